@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+/** Anything the overlay shows, wherever it draws itself. */
+async function readOverlay(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const texts: string[] = []
+    const visit = (root: Document | ShadowRoot): void => {
+      for (const element of root.querySelectorAll('*')) {
+        if (!element.shadowRoot) continue
+        texts.push(element.shadowRoot.textContent ?? '')
+        visit(element.shadowRoot)
+      }
+    }
+    visit(document)
+    return texts.join('\n')
+  })
+}
+
+async function waitForOverlay(page: Page, pattern: RegExp): Promise<void> {
+  await expect.poll(() => readOverlay(page).catch(() => ''), { timeout: 20_000 }).toMatch(pattern)
+}
+
+describe.skipIf(!hasBrowser)('editing in development', () => {
+  let browser: TestBrowser
+  let copy: FixtureCopy
+  let app: RunningApp
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+  beforeEach(async () => {
+    copy = await copyFixture('basic')
+    app = await startApp(copy.dir, 'dev')
+  })
+  afterEach(async () => {
+    await app?.close()
+    await copy?.remove()
+  })
+
+  /** Opens a page and leaves a client state behind that a reload would lose. */
+  async function openAndCount(page: Page, path: string): Promise<void> {
+    await page.goto(app.url + path)
+    await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+    await page.locator('[data-counter=root]').click()
+    await page.getByText('root: 1', { exact: true }).waitFor()
+  }
+
+  test('an edited client component is replaced and keeps its state', async () => {
+    await withPage(browser, async ({ page }) => {
+      await openAndCount(page, '/')
+      await copy.edit('lib/counter.tsx', '`${name}: ${count}`', '`${name} = ${count}`')
+      await page.getByText('root = 1', { exact: true }).waitFor()
+    })
+  })
+
+  test('an edited server component updates the page and client state stays', async () => {
+    await withPage(browser, async ({ page }) => {
+      await openAndCount(page, '/')
+      await copy.edit('app/page.tsx', '<h1>Basic</h1>', '<h1>Edited heading</h1>')
+      await page.getByRole('heading', { name: 'Edited heading' }).waitFor()
+      await page.getByText('root: 1', { exact: true }).waitFor()
+    })
+  })
+
+  test('an edited stylesheet applies without a reload', async () => {
+    await withPage(browser, async ({ page }) => {
+      await openAndCount(page, '/css')
+      await copy.edit('app/css/page.module.css', 'rgb(0, 128, 0)', 'rgb(9, 9, 9)')
+      await copy.edit('app/global.css', 'rgb(250, 251, 252)', 'rgb(8, 8, 8)')
+      const readColours = (): Promise<string[]> =>
+        page.evaluate(() => [
+          getComputedStyle(document.querySelector('#server-module') ?? document.body).color,
+          getComputedStyle(document.body).backgroundColor,
+        ])
+      await expect.poll(readColours, { timeout: 20_000 }).toEqual(['rgb(9, 9, 9)', 'rgb(8, 8, 8)'])
+      await page.getByText('root: 1', { exact: true }).waitFor()
+    })
+  })
+
+  test('a broken server file shows the overlay and the page recovers when it is fixed', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await openAndCount(page, '/')
+      await copy.edit('app/page.tsx', '<h1>Basic</h1>', '<h1>Basic</h2>')
+      await waitForOverlay(page, /app\/page\.tsx/)
+      await copy.edit('app/page.tsx', '<h1>Basic</h2>', '<h1>Fixed</h1>')
+      await page.getByRole('heading', { name: 'Fixed' }).waitFor()
+      await expect
+        .poll(() => readOverlay(page).catch(() => 'gone'), { timeout: 20_000 })
+        .not.toContain('page.tsx')
+    })
+  })
+
+  test('a broken client file shows the overlay and recovers when it is fixed', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await openAndCount(page, '/')
+      await copy.edit('lib/counter.tsx', "'use client'", "'use client' (")
+      await waitForOverlay(page, /lib\/counter\.tsx/)
+      await copy.edit('lib/counter.tsx', "'use client' (", "'use client'")
+      await page.getByText(/root: \d/).waitFor()
+      await expect
+        .poll(() => readOverlay(page).catch(() => 'gone'), { timeout: 20_000 })
+        .not.toContain('counter.tsx')
+    })
+  })
+
+  test('an error of a server component is shown with its source', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await page.goto(`${app.url}/boom`)
+      await waitForOverlay(page, /secret of the boom page/)
+      await waitForOverlay(page, /app\/boom\/page\.tsx:5/)
+    })
+  })
+
+  test('a page that is added and removed is found and forgotten', async () => {
+    const { mkdir, rm } = await import('node:fs/promises')
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/status of 404/)
+      await page.goto(`${app.url}/fresh`)
+      await page.getByText('This page could not be found.').waitFor()
+      await mkdir(`${copy.dir}/app/fresh`)
+      await copy.write(
+        'app/fresh/page.tsx',
+        'export default function Fresh() {\n  return <h1>Fresh</h1>\n}\n',
+      )
+      const readStatus = async (): Promise<number> => (await fetch(`${app.url}/fresh`)).status
+      await expect.poll(readStatus, { timeout: 20_000 }).toBe(200)
+      await rm(`${copy.dir}/app/fresh`, { recursive: true })
+      await expect.poll(readStatus, { timeout: 20_000 }).toBe(404)
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clickUntilShown, describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+describeInBrowser('strict-csp', ['start', 'dev'], (app) => {
+  let browser: TestBrowser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('a page streams, hydrates and is styled under a policy without unsafe-inline', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(app().url)
+      await clickUntilShown(page.getByRole('button'), page.getByText(/Clicked [1-9]/))
+      await page.locator('#late').waitFor()
+      expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).color)).toBe(
+        'rgb(10, 20, 30)',
+      )
+    })
+  })
+
+  test('the built-in and own fallback pages obey the policy', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/status of 404/)
+      await page.goto(`${app().url}/nowhere`)
+      await page.getByText('Nothing lives here').waitFor()
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+import { describeApp, type Mode, type RunningApp } from './start-app.ts'
+import { waitUntil } from './wait-until.ts'
+
+export interface TestPage {
+  page: Page
+  /** From now on, console errors and page errors that match are part of the test. */
+  allowErrors(pattern: RegExp): void
+  /** Console errors, page errors and CSP violations so far. */
+  problems(): string[]
+  /** Closes the page and throws when something unexpected was reported. */
+  close(): Promise<void>
+}
+
+export interface TestBrowser {
+  openPage(): Promise<TestPage>
+  close(): Promise<void>
+}
+
+const executablePath = findChromium()
+
+/** True when browser tests can run here; the test command decides whether their absence is a failure. */
+export const hasBrowser: boolean = executablePath !== undefined
+
+export async function openBrowser(): Promise<TestBrowser> {
+  if (executablePath === undefined) throw new Error('no Chromium was found')
+  const browser = await chromium.launch({
+    executablePath,
+    // Containers have no user namespaces for the sandbox; only our own fixtures are opened.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  return { openPage: () => openPage(browser), close: () => browser.close() }
+}
+
+async function openPage(browser: Browser): Promise<TestPage> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const problems: string[] = []
+  const allowed: RegExp[] = []
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    // Browsers ask for an icon on their own; a fixture without one is not at fault.
+    if (message.location().url.endsWith('/favicon.ico')) return
+    if (message.type() === 'error') problems.push(`console error: ${message.text()}`)
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
+  const unexpected = (): string[] => problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+  return {
+    page,
+    allowErrors: (pattern) => void allowed.push(pattern),
+    problems: () => [...problems],
+    async close() {
+      await context.close()
+      const found = unexpected()
+      if (found.length > 0) throw new Error(`the browser reported:\n${found.join('\n')}`)
+    },
+  }
+}
+
+/** Runs `use` with a fresh page and fails on anything the browser reported that was not allowed. */
+export async function withPage(browser: TestBrowser, use: (test: TestPage) => Promise<void>): Promise<void> {
+  const test = await browser.openPage()
+  try {
+    await use(test)
+  } catch (error) {
+    const reported = test.problems().join('\n')
+    await test.close().catch(() => undefined)
+    if (reported !== '' && error instanceof Error) error.message += `\nThe browser reported:\n${reported}`
+    throw error
+  }
+  await test.close()
+}
+
+/** A click before hydration is lost, so it is repeated until the page shows that it arrived. */
+export async function clickUntilShown(button: Locator, effect: Locator): Promise<void> {
+  await waitUntil(
+    async () => {
+      await button.click()
+      return effect.isVisible()
+    },
+    'a click to have an effect',
+    20_000,
+  )
+}
+
+/** `describeApp`, skipped as a whole where there is no browser. */
+export function describeInBrowser(
+  fixture: string,
+  modes: readonly Mode[],
+  define: (app: () => RunningApp, mode: Mode) => void,
+): void {
+  describe.skipIf(!hasBrowser)('in a browser', () => describeApp(fixture, modes, define))
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { send, sendBytes } from '../harness/send.ts'
+import { describeApp } from '../harness/start-app.ts'
+
+function statusLine(raw: string): string {
+  return raw.slice(0, raw.indexOf('\r\n'))
+}
+
+describeApp('basic', ['start'], (app) => {
+  test.each(['/items/%', '/items/%zz', '/items/%C3%28', '/%', '/docs/a/%E0%A4%A', '/%FF', '/no-such/%80'])(
+    'a malformed escape is refused: %s',
+    async (path) => {
+      expect((await send(app().url, path)).status).toBe(400)
+    },
+  )
+
+  test.each(['/items/%00', '/public/%00.txt'])('a NUL in the path never reaches a file: %s', async (path) => {
+    expect([200, 400, 404]).toContain((await send(app().url, path)).status)
+  })
+
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/%2e%2e%2fpackage.json',
+    '/..%5cpackage.json',
+    '/_waymark/../../package.json',
+    '/_waymark/%2e%2e/%2e%2e/package.json',
+    '/robots-like.txt/../../package.json',
+    '/public/robots-like.txt',
+    '/.waymark/BUILD_ID',
+    '/app/page.tsx',
+  ])('nothing outside the manifest is served: %s', async (path) => {
+    const { status, text } = await send(app().url, path)
+    expect(status).not.toBe(200)
+    expect(text).not.toContain('fixture-basic')
+  })
+
+  test.each([
+    { path: '//about', to: '/about' },
+    { path: '/nested//deep/leaf', to: '/nested/deep/leaf' },
+    { path: '/about/', to: '/about' },
+    { path: '/about/?a=1', to: '/about?a=1' },
+    { path: '/nested\\deep', to: '/nested/deep' },
+    { path: '//elsewhere.example', to: '/elsewhere.example' },
+    { path: '/\\elsewhere.example/', to: '/elsewhere.example' },
+    { path: '///elsewhere.example//', to: '/elsewhere.example' },
+  ])('$path is sent to its one spelling and never off the site', async ({ path, to }) => {
+    const answer = await send(app().url, path)
+    expect(answer.status).toBe(308)
+    expect(answer.headers.location).toBe(to)
+    expect(answer.headers.refresh).toBe(`0;url=${to}`)
+    expect(answer.text).toBe(to)
+  })
+
+  test('a target that is too long is 414', async () => {
+    const raw = await sendBytes(
+      app().url,
+      `GET /items/${'a'.repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
+    expect(statusLine(raw)).toContain(' 414')
+  })
+
+  test('headers that are too large are 431', async () => {
+    const raw = await sendBytes(
+      app().url,
+      `GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\nx-big: ${'a'.repeat(200_000)}\r\n\r\n`,
+    )
+    expect(statusLine(raw)).toContain(' 431')
+  })
+
+  test('headers just over the limit are 431 although the parser would take them', async () => {
+    const headers = { 'x-big': 'a'.repeat(40_000) }
+    expect((await send(app().url, '/about', { headers })).status).toBe(431)
+  })
+
+  test('text that is not HTTP is refused and the server goes on', async () => {
+    expect(statusLine(await sendBytes(app().url, 'hello there\r\n\r\n'))).toContain(' 400')
+    expect((await send(app().url, '/about')).status).toBe(200)
+  })
+
+  test('a path of 64 kB is answered within milliseconds', async () => {
+    const slashes = `/docs${'/a'.repeat(32_500)}`
+    const times: number[] = []
+    for (let round = 0; round < 20; round++) {
+      const startedAt = performance.now()
+      await send(app().url, `/no-such-root${slashes}`, { method: 'HEAD' })
+      times.push(performance.now() - startedAt)
+    }
+    const median = times.sort((a, b) => a - b)[10] ?? Infinity
+    // The server's share must stay under 5 ms; loopback, connection and a busy machine get the rest.
+    expect(median).toBeLessThan(25)
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])(
+    '%s on a page is 405 and says what is allowed',
+    async (method) => {
+      for (const path of ['/about', '/items/1', '/probe/connection']) {
+        const answer = await send(app().url, path, { method })
+        expect(answer.status).toBe(405)
+        expect(answer.headers.allow).toBe('GET, HEAD')
+      }
+    },
+  )
+
+  test('a method that HTTP does not know is refused', async () => {
+    const raw = await sendBytes(app().url, 'FOO /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(statusLine(raw)).toMatch(/ 40[05]/)
+  })
+
+  test('a plain POST to a static page is 405', async () => {
+    const answer = await send(app().url, '/about', { method: 'POST', body: 'a=1' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD')
+  })
+
+  test.each([
+    'x-middleware-rewrite',
+    'x-middleware-next',
+    'x-middleware-override-headers',
+    'x-matched-path',
+    'x-now-route-matches',
+  ])('%s from outside has no effect', async (name) => {
+    const answer = await send(app().url, '/about', { headers: { [name]: '/boom' } })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<h1>About</h1>')
+  })
+})

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { readHead, readMeta, readTags, readTitle } from '../harness/read-html.ts'
+import { send } from '../harness/send.ts'
+import { describeApp } from '../harness/start-app.ts'
+
+const BOT = { 'user-agent': 'Twitterbot/1.0' }
+
+describeApp('basic', ['start', 'dev'], (app, mode) => {
+  test.each([
+    { path: '/', title: 'Basic' },
+    { path: '/about', title: 'Basic' },
+    { path: '/meta', title: 'Meta · Basic' },
+    { path: '/meta/static', title: 'Static | Meta' },
+    { path: '/meta/absolute', title: 'Alone' },
+    { path: '/meta/generated/7?word=x', title: 'Generated 7 x | Meta' },
+  ])('$path is titled $title', async ({ path, title }) => {
+    expect(readTitle((await send(app().url, path)).text)).toBe(title)
+  })
+
+  test('fields are merged over the layouts, resolved against the base and escaped', async () => {
+    const { text } = await send(app().url, '/meta/static')
+    expect(readMeta(text, 'description')).toBe('Quotes " and <tags> & ampersands')
+    expect(readMeta(text, 'keywords')).toBe('one,two')
+    expect(readMeta(text, 'robots')).toBe('noindex, follow')
+    expect(readMeta(text, 'og:title')).toBe('Static og')
+    expect(readMeta(text, 'og:image')).toBe('https://basic.example/dot.png')
+    expect(readMeta(text, 'og:site_name')).toBeUndefined()
+    expect(readMeta(text, 'twitter:card')).toBe('summary')
+    expect(readMeta(text, 'theme-color')).toBe('#102030')
+    expect(readMeta(text, 'viewport')).toBe('width=device-width, initial-scale=1')
+    const canonical = readTags(text, 'link').find((tag) => tag.rel === 'canonical')
+    expect(canonical?.href).toBe('https://basic.example/meta/static')
+  })
+
+  test('slow metadata does not hold back the page and arrives in the same document', async () => {
+    const { chunks, text } = await send(app().url, '/meta/slow?delay=500')
+    expect(chunks[0]?.text).toContain('Slow metadata')
+    expect(chunks[0]?.text).not.toContain('arrives late')
+    expect(readTitle(text)).toBe('Slow | Meta')
+  })
+
+  test('a reader of plain HTML gets slow metadata in the head', async () => {
+    const { text } = await send(app().url, '/meta/slow?delay=300', { headers: BOT })
+    const head = readHead(text)
+    expect(readTitle(head)).toBe('Slow | Meta')
+    expect(readMeta(head, 'description')).toBe('arrives late')
+  })
+
+  test('a reader of plain HTML gets the status of a late outcome', async () => {
+    expect((await send(app().url, '/late/not-found?delay=300', { headers: BOT })).status).toBe(404)
+    expect((await send(app().url, '/late/redirect?delay=300', { headers: BOT })).status).toBe(307)
+  })
+
+  test('icons of the root are linked from every page and can be fetched', async () => {
+    const links = readTags((await send(app().url, '/about')).text, 'link')
+    const icons = links.filter((tag) => tag.rel === 'icon')
+    const apple = links.find((tag) => tag.rel === 'apple-touch-icon')
+    expect(icons.map((tag) => tag.href?.split('?')[0])).toEqual(['/favicon.ico', '/icon.png'])
+    expect(icons[1]).toMatchObject({ type: 'image/png', sizes: '32x32' })
+    expect(apple).toMatchObject({ sizes: '60x60', type: 'image/png' })
+    for (const { href = '' } of [...icons, ...(apple ? [apple] : [])]) {
+      expect((await send(app().url, href)).status).toBe(200)
+    }
+    expect(links.find((tag) => tag.rel === 'manifest')?.href).toBe('/manifest.webmanifest')
+  })
+
+  test('a static image beside a page is described with its size and its alternative text', async () => {
+    const { text } = await send(app().url, '/meta/image')
+    expect(readMeta(text, 'og:image')).toMatch(/^https:\/\/basic\.example\/meta\/image\/opengraph-image/)
+    expect(readMeta(text, 'og:image:width')).toBe('120')
+    expect(readMeta(text, 'og:image:height')).toBe('63')
+    expect(readMeta(text, 'og:image:alt')).toBe('Steps from dark to light')
+    expect(readMeta(text, 'og:image:type')).toBe('image/png')
+  })
+
+  test('an image made by a module is described by its exports', async () => {
+    const { text } = await send(app().url, '/meta/image-module')
+    const image = readMeta(text, 'og:image') ?? ''
+    expect(readMeta(text, 'og:image:alt')).toBe('Made by a module')
+    expect(readMeta(text, 'og:image:width')).toBe('200')
+    const answer = await send(app().url, image.replace('https://basic.example', ''))
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('image/svg+xml')
+    expect(answer.text).toContain('<svg')
+  })
+
+  test.each([
+    { path: '/favicon.ico', type: 'image/x-icon', cache: 'public, max-age=0, must-revalidate' },
+    { path: '/icon.png', type: 'image/png', cache: 'public, immutable, no-transform, max-age=31536000' },
+    {
+      path: '/apple-icon.png',
+      type: 'image/png',
+      cache: 'public, immutable, no-transform, max-age=31536000',
+    },
+    {
+      path: '/meta/image/opengraph-image',
+      type: 'image/png',
+      cache: 'public, immutable, no-transform, max-age=31536000',
+    },
+    { path: '/sitemap.xml', type: 'application/xml', cache: 'public, max-age=0, must-revalidate' },
+    { path: '/robots.txt', type: 'text/plain', cache: 'public, max-age=0, must-revalidate' },
+    {
+      path: '/manifest.webmanifest',
+      type: 'application/manifest+json',
+      cache: 'public, max-age=0, must-revalidate',
+    },
+  ])('$path is $type', async ({ path, type, cache }) => {
+    const answer = await send(app().url, path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']?.split(';')[0]).toBe(type)
+    if (mode === 'start') expect(answer.headers['cache-control']).toBe(cache)
+  })
+
+  test('the sitemap lists its URLs, escaped', async () => {
+    const { text } = await send(app().url, '/sitemap.xml')
+    expect(text).toContain('<loc>https://basic.example/about?a=1&amp;b=2</loc>')
+    expect(text).toContain('<lastmod>1970-01-01T00:00:00.000Z</lastmod>')
+    expect(text).toContain('<changefreq>daily</changefreq>')
+    expect(text).toContain('<priority>1</priority>')
+  })
+
+  test('generated sitemaps have a URL each, and an unknown id is 404', async () => {
+    expect((await send(app().url, '/meta/many/sitemap/1.xml')).text).toContain('https://basic.example/many/1')
+    expect((await send(app().url, '/meta/many/sitemap/2.xml')).status).toBe(404)
+  })
+
+  test('robots and manifest are written from their modules', async () => {
+    const robots = (await send(app().url, '/robots.txt')).text
+    expect(robots).toMatch(/User-Agent: \*/i)
+    expect(robots).toContain('Allow: /')
+    expect(robots).toContain('Disallow: /boom')
+    expect(robots).toContain('Sitemap: https://basic.example/sitemap.xml')
+    expect(JSON.parse((await send(app().url, '/manifest.webmanifest')).text)).toMatchObject({ name: 'Basic' })
+  })
+})

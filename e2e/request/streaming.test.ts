@@ -1,0 +1,134 @@
+import { brotliDecompressSync, createGunzip } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openStream, send } from '../harness/send.ts'
+import { sendPayload } from '../harness/send-payload.ts'
+import { describeApp, type RunningApp } from '../harness/start-app.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+
+const MEGABYTE = 1024 * 1024
+
+async function readMemory(app: RunningApp): Promise<NodeJS.MemoryUsage> {
+  return JSON.parse((await send(app.url, '/api/memory')).text) as NodeJS.MemoryUsage
+}
+
+async function expectMemoryBackTo(app: RunningApp, base: NodeJS.MemoryUsage): Promise<void> {
+  // The collector frees large buffers a little after the sockets that held them.
+  await waitUntil(async () => {
+    const now = await readMemory(app)
+    return now.heapUsed < base.heapUsed + 20 * MEGABYTE && now.external < base.external + 20 * MEGABYTE
+  }, 'memory to return to where it was')
+}
+
+describeApp('basic', ['start'], (app) => {
+  test('the first bytes leave before slow parts are ready', async () => {
+    const { chunks, text } = await send(app().url, '/stream?delay=300')
+    expect(chunks[0]?.text).toContain('waiting 1')
+    expect(chunks[0]?.text).not.toContain('part 1')
+    expect((chunks.at(-1)?.atMs ?? 0) - (chunks[0]?.atMs ?? 0)).toBeGreaterThan(400)
+    for (const part of [1, 2, 3]) expect(text).toContain(`id="part-${part}"`)
+    expect(text.trimEnd().endsWith('</html>')).toBe(true)
+  })
+
+  test('a page that waits for nothing leaves at once', async () => {
+    const { chunks } = await send(app().url, '/about')
+    expect(chunks.length).toBeLessThanOrEqual(2)
+  })
+
+  test('a table of 500 rows is whole', async () => {
+    const { text, status } = await send(app().url, '/table?rows=500')
+    expect(status).toBe(200)
+    expect(text.match(/<tr>/g)).toHaveLength(500)
+    expect(text).toContain('row-499@basic.example')
+  })
+
+  test('a page of 5 MB is whole, as document and as payload', async () => {
+    const document = await send(app().url, '/big')
+    expect(document.bytes.length).toBeGreaterThan(5 * MEGABYTE)
+    expect(document.text).toContain('the end')
+    expect(document.text.trimEnd().endsWith('</html>')).toBe(true)
+    const payload = await sendPayload(app().url, '/big')
+    expect(payload.bytes.length).toBeGreaterThan(5 * MEGABYTE)
+    expect(payload.text).toContain('the end')
+  })
+
+  test('a slow reader gets the whole page and does not hold up others', async () => {
+    const stream = await openStream(app().url, '/big')
+    stream.pause()
+    const startedAt = performance.now()
+    expect((await send(app().url, '/about')).status).toBe(200)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    let bytes = 0
+    let tail = ''
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      tail = (tail + chunk.toString()).slice(-200)
+      // Yield after each piece, so that the server meets back-pressure again and again.
+      await new Promise(setImmediate)
+    }
+    expect(bytes).toBeGreaterThan(5 * MEGABYTE)
+    expect(tail.trimEnd().endsWith('</html>')).toBe(true)
+  })
+
+  test('readers that go away at any byte leave nothing behind', async () => {
+    await send(app().url, '/big')
+    const base = await readMemory(app())
+    for (let round = 0; round < 20; round++) {
+      for (const path of ['/big', '/stream?delay=200']) {
+        const stream = await openStream(app().url, path)
+        let left = round * 10_000
+        stream.on('data', (chunk: Buffer) => {
+          left -= chunk.length
+          if (left <= 0) stream.destroy()
+        })
+        stream.on('error', () => undefined)
+        if (round === 0) stream.destroy()
+        await new Promise((resolve) => stream.once('close', resolve))
+      }
+    }
+    expect((await send(app().url, '/about')).status).toBe(200)
+    await expectMemoryBackTo(app(), base)
+    expect(app().output()).not.toMatch(/unhandled/i)
+  })
+
+  test('a reader that never reads and then leaves is forgotten', async () => {
+    const base = await readMemory(app())
+    const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(app().url, '/big')))
+    for (const stream of streams) stream.pause()
+    expect((await send(app().url, '/about')).status).toBe(200)
+    for (const stream of streams) stream.destroy()
+    await expectMemoryBackTo(app(), base)
+  })
+
+  test('200 streams at once all complete', async () => {
+    const base = await readMemory(app())
+    const answers = await Promise.all(Array.from({ length: 200 }, () => send(app().url, '/stream?delay=100')))
+    for (const { status, text } of answers) {
+      expect(status).toBe(200)
+      expect(text).toContain('id="part-3"')
+      expect(text.trimEnd().endsWith('</html>')).toBe(true)
+    }
+    await expectMemoryBackTo(app(), base)
+  })
+
+  test('compression keeps streaming', async () => {
+    const stream = await openStream(app().url, '/stream?delay=300', {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(stream.headers['content-encoding']).toBe('gzip')
+    expect(stream.headers.vary?.toLowerCase()).toContain('accept-encoding')
+    const arrivals: { text: string; atMs: number }[] = []
+    for await (const chunk of stream.pipe(createGunzip()) as AsyncIterable<Buffer>) {
+      arrivals.push({ text: chunk.toString(), atMs: performance.now() })
+    }
+    expect(arrivals[0]?.text).toContain('waiting 1')
+    expect((arrivals.at(-1)?.atMs ?? 0) - (arrivals[0]?.atMs ?? 0)).toBeGreaterThan(400)
+    expect(arrivals.map(({ text }) => text).join('')).toContain('id="part-3"')
+  })
+
+  test('a large page is compressed when the reader can take it', async () => {
+    const answer = await send(app().url, '/table?rows=500', { headers: { 'accept-encoding': 'br' } })
+    const encoding = answer.headers['content-encoding']
+    if (encoding === 'br') expect(brotliDecompressSync(answer.bytes).toString()).toContain('row-499')
+    else expect(encoding).toBeUndefined()
+  })
+})

@@ -1,0 +1,69 @@
+import { isControlFlow } from '../../shared/control-flow.ts'
+import { HOT_ERROR_EVENT } from '../../shared/wire.ts'
+import { describeClientError, isDevError } from './describe-client-error.ts'
+import { clearOverlay, setOverlayBase, showOverlay } from './show-overlay.ts'
+
+/** The part of Vite's `import.meta.hot` that is needed. */
+export interface OverlayHot {
+  on(event: string, listener: (payload: unknown) => void): void
+}
+
+export interface OverlayOptions {
+  /** URL of the dev server with a slash at the end, usually `/`. */
+  base: string
+  hot?: OverlayHot | undefined
+}
+
+export interface InstalledOverlay {
+  /** For errors that never reach `window`, such as those an error boundary caught. */
+  report(error: unknown): Promise<void>
+  uninstall(): void
+}
+
+/** Shows what goes wrong in this page and on the dev server. Only errors: a warning never covers the page. */
+export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay {
+  setOverlayBase(base)
+  // An error that is still being described when its file is updated must not come up afterwards.
+  let generation = 0
+
+  const report = async (error: unknown): Promise<void> => {
+    if (isControlFlow(error)) return
+    const before = generation
+    const described = await describeClientError(error, base)
+    if (before === generation) showOverlay(described)
+  }
+  const clear = (): void => {
+    generation += 1
+    clearOverlay()
+  }
+  const onError = ({ error, filename }: ErrorEvent): void => {
+    // Without an error object it is a note of the browser (ResizeObserver) or a script of another origin.
+    if (error !== null && error !== undefined && !isForeign(filename)) void report(error)
+  }
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => void report(reason)
+
+  window.addEventListener('error', onError)
+  window.addEventListener('unhandledrejection', onRejection)
+  hot?.on(HOT_ERROR_EVENT, (payload) => {
+    if (isDevError(payload)) showOverlay(payload)
+  })
+  hot?.on('vite:error', (payload) => {
+    if (typeof payload === 'object' && payload !== null && 'err' in payload) void report(payload.err)
+  })
+  hot?.on('vite:beforeUpdate', clear)
+  hot?.on('rsc:update', clear)
+
+  return {
+    report,
+    uninstall() {
+      window.removeEventListener('error', onError)
+      window.removeEventListener('unhandledrejection', onRejection)
+      clear()
+    },
+  }
+}
+
+/** Extensions run in the page, but their errors are not the app's. */
+function isForeign(filename: string): boolean {
+  return /^(?:chrome|moz|safari-web)-extension:/.test(filename)
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBuilder, createLogger, type Logger } from 'vite'
+import type { BuildManifest } from '../shared/manifest.ts'
+import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
+import { checkProject } from './check-project.ts'
+import { loadConfig, type ResolvedProject } from './config.ts'
+import { createViteConfig } from './plugin.ts'
+import { measureRoutes } from './route-sizes.ts'
+import { createRouteSource } from './routes-plugin.ts'
+import { scanApp } from './scan-app.ts'
+import { collectStaticFiles } from './static-manifest.ts'
+
+export interface BuildOptions {
+  root: string
+  onProgress?: (progress: BuildProgress) => void
+}
+
+/**
+ * Writes `.waymark/`. The build id is removed first and written last: `start` serves only a folder that has one,
+ * so a build that failed half-way is never served.
+ */
+export async function buildApp({ root, onProgress = () => {} }: BuildOptions): Promise<BuildResult> {
+  const started = performance.now()
+  const steps = createSteps(onProgress)
+  steps.begin('config')
+  const project = await loadConfig(root, { mode: 'production' })
+  process.chdir(project.root)
+  const buildId = await createBuildId(project)
+  await clearOutput(project)
+
+  steps.begin('scan')
+  const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
+  const routes = await checkProject(project, tree)
+
+  steps.begin('server')
+  const config = createViteConfig(project, createRouteSource(tree))
+  const builder = await createBuilder({ ...config, logLevel: 'warn', customLogger: createBuildLogger(steps, onProgress) })
+  await builder.buildApp()
+
+  steps.begin('files')
+  const files = await collectStaticFiles({
+    clientDir: join(project.outDir, 'client'),
+    publicDir: project.publicDir,
+    publicCompressedDir: join(project.outDir, 'public-compressed'),
+    internalSegment: project.names.internalSegment,
+  })
+  const sizes = await measureRoutes(builder, project, routes)
+  const manifest: BuildManifest = { buildId, names: project.names, config: project.runtimeConfig, files }
+  await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))
+  // The bundle is ES modules whatever the app's package.json says.
+  await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
+  await writeFile(join(project.outDir, 'BUILD_ID'), buildId)
+  steps.end()
+  return { buildId, outDir: project.outDir, ms: performance.now() - started, ...sizes }
+}
+
+async function createBuildId({ config }: ResolvedProject): Promise<string> {
+  return (await config.generateBuildId?.()) ?? randomBytes(12).toString('base64url')
+}
+
+async function clearOutput({ outDir }: ResolvedProject): Promise<void> {
+  await mkdir(outDir, { recursive: true })
+  for (const name of ['BUILD_ID', 'manifest.json', 'client', 'server', 'public-compressed']) {
+    await rm(join(outDir, name), { recursive: true, force: true })
+  }
+}
+
+interface Steps {
+  begin(step: BuildStep): void
+  end(): void
+}
+
+function createSteps(onProgress: (progress: BuildProgress) => void): Steps {
+  let current: { step: BuildStep; since: number } | undefined
+  const end = (): void => {
+    if (current === undefined) return
+    onProgress({ kind: 'finished', step: current.step, ms: performance.now() - current.since })
+    current = undefined
+  }
+  return {
+    begin(step) {
+      if (current?.step === step || !BUILD_STEPS.includes(step)) return
+      end()
+      current = { step, since: performance.now() }
+      onProgress({ kind: 'started', step })
+    },
+    end,
+  }
+}
+
+/** Vite's own lines are replaced by our steps; its warnings are passed on. */
+function createBuildLogger(steps: Steps, onProgress: (progress: BuildProgress) => void): Logger {
+  const logger = createLogger('warn')
+  logger.info = (message) => {
+    if (message.includes('client environment')) steps.begin('client')
+  }
+  logger.warn = (message) => {
+    // The plugin for server components rewrites a few lines without a map; ours stay right.
+    if (!message.includes('SOURCEMAP_BROKEN')) onProgress({ kind: 'warning', message })
+  }
+  logger.warnOnce = logger.warn
+  return logger
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readBuildPlace, readInnerErrors, readMessage } from './build-error.ts'
+
+const DRAWN = [
+  'Transform failed with 1 error:',
+  '',
+  '[PARSE_ERROR] Error: Expected `,` or `)` but found `}`',
+  '   ╭─[ app/page.tsx:4:1 ]',
+  '   │',
+  ' 4 │ }',
+  '   │ ┬',
+  '───╯',
+].join('\n')
+
+describe('readMessage', () => {
+  it.each([
+    [{ message: DRAWN }, 'Expected `,` or `)` but found `}`', true],
+    [
+      { message: 'Build failed with 2 errors:\n\n[UNRESOLVED_IMPORT] Error: Could not resolve x' },
+      'Could not resolve x',
+      false,
+    ],
+    [{ message: '[plugin:vite:css] Unknown word', plugin: 'vite:css' }, 'Unknown word', false],
+    [{ message: '[builtin:vite-transform] Unexpected token\n   ╭─[ a.ts:1:1 ]', kind: 'PLUGIN_ERROR' }, 'Unexpected token', true],
+    [{ message: 'Cannot read properties of undefined' }, 'Cannot read properties of undefined', false],
+    [{ message: '[CART] is part of the text' }, '[CART] is part of the text', false],
+    [{ message: '' }, '', false],
+  ])('reads %j', (error, text, isSyntaxError) => {
+    expect(readMessage(error)).toEqual({ text, isSyntaxError })
+  })
+})
+
+describe('readBuildPlace', () => {
+  it.each([
+    ['a drawn place', { message: DRAWN }, { file: 'app/page.tsx', line: 4, column: 1 }],
+    ['the id before the drawn name', { message: DRAWN, id: '/s/app/page.tsx' }, { file: '/s/app/page.tsx', line: 4, column: 1 }],
+    ['a column that counts from 0', { message: 'x', id: '/a.css', loc: { line: 2, column: 0 } }, { file: '/a.css', line: 2, column: 1 }],
+    ['the file of the place before the id', { message: 'x', id: '/a.css', loc: { file: '/b.css', line: 2, column: 4 } }, { file: '/b.css', line: 2, column: 5 }],
+    ['nothing without a line', { message: 'x', id: '/a.css' }, undefined],
+    ['nothing without a file', { message: 'x', loc: { line: 1, column: 1 } }, undefined],
+  ])('reads %s', (_name, error, place) => {
+    expect(readBuildPlace(error)).toEqual(place)
+  })
+})
+
+describe('readInnerErrors', () => {
+  it('opens the summary of a failed build', () => {
+    const inner = Object.assign(new Error('a'), { kind: 'PARSE_ERROR' })
+    expect(readInnerErrors(Object.assign(new Error('Build failed'), { errors: [inner] }))).toEqual([inner])
+  })
+
+  it('leaves an AggregateError of the app alone', () => {
+    expect(readInnerErrors(new AggregateError([new Error('a')], 'all failed'))).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import type { RawError } from '../shared/dev-error.ts'
+
+/** Errors of Vite, Rolldown and their plugins say where they happened in ways of their own; this file reads them. */
+
+export interface BuildErrorPlace {
+  file: string
+  line: number
+  /** Counts from 1. */
+  column: number
+}
+
+const SUMMARY_LINE = /^(?:Build|Transform) failed with \d+ errors?:\s*/
+/** `[PARSE_ERROR]`, `[plugin:vite:css]`, `[builtin:vite-transform]` */
+const ORIGIN_PREFIX = /^\[([A-Z_]+|(?:plugin|builtin)[^\]\n]*)\] *(?:Error: *)?/
+const SYNTAX_ORIGINS = new Set(['PARSE_ERROR', 'builtin:vite-transform'])
+/** Rolldown draws the source into the message: `╭─[ src/page.tsx:4:12 ]`. The drawing is replaced by ours. */
+const DRAWN_PLACE = /╭─+\[ ?([^\n\]]{1,1000}?):(\d{1,9}):(\d{1,9}) ?\]/
+
+/** The single errors inside the summary that Rolldown and Vite throw. */
+export function readInnerErrors(error: RawError): RawError[] {
+  const inner: unknown = 'errors' in error ? error.errors : undefined
+  return Array.isArray(inner) ? inner.filter(isBuildError) : []
+}
+
+function isBuildError(error: unknown): error is RawError {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false
+  if (typeof error.message !== 'string') return false
+  return ['kind', 'id', 'loc', 'plugin'].some((key) => key in error) || SUMMARY_LINE.test(error.message)
+}
+
+/** The sentence alone. Errors that no build raised are left as they are: a bracket may be part of their text. */
+export function readMessage(error: RawError): { text: string; isSyntaxError: boolean } {
+  const { message } = error
+  if (!isBuildError(error)) return { text: message, isSyntaxError: false }
+  const plain = message.replace(SUMMARY_LINE, '')
+  const origin = ORIGIN_PREFIX.exec(plain)?.[1] ?? ''
+  const drawing = plain.indexOf('╭─')
+  const text = (drawing === -1 ? plain : plain.slice(0, drawing)).replace(ORIGIN_PREFIX, '').trim()
+  return { text: text || message, isSyntaxError: SYNTAX_ORIGINS.has(origin) }
+}
+
+export function readBuildPlace(error: RawError): BuildErrorPlace | undefined {
+  const file = error.loc?.file ?? error.id
+  const drawn = DRAWN_PLACE.exec(error.message)
+  if (drawn?.[1]) return { file: file ?? drawn[1], line: Number(drawn[2]), column: Number(drawn[3]) }
+  if (!file || typeof error.loc?.line !== 'number') return undefined
+  // Bundlers count columns from 0.
+  return { file, line: error.loc.line, column: (error.loc.column ?? 0) + 1 }
+}

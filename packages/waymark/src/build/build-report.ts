@@ -1,0 +1,165 @@
+import { stripControls, type Paint } from '../shared/terminal-paint.ts'
+
+/** The steps of a build, in the order in which they run. */
+export const BUILD_STEPS = ['config', 'scan', 'server', 'client', 'prerender', 'files'] as const
+export type BuildStep = (typeof BUILD_STEPS)[number]
+
+export type BuildProgress =
+  | { kind: 'started'; step: BuildStep }
+  /** `detail` is a short fact, such as `12 routes`. */
+  | { kind: 'finished'; step: BuildStep; ms: number; detail?: string }
+  | { kind: 'warning'; message: string }
+
+export type RouteReportKind = 'static' | 'per-request' | 'handler' | 'metadata'
+
+export interface RouteReport {
+  /** URL pattern, e.g. `/blog/[slug]`. */
+  pattern: string
+  kind: RouteReportKind
+  /** All JavaScript of the first visit, shared files included, gzip. Absent for handlers and metadata. */
+  firstLoadBytes?: number
+}
+
+export interface BuildResult {
+  buildId: string
+  outDir: string
+  ms: number
+  routes: RouteReport[]
+  /** JavaScript that every page loads, gzip. */
+  sharedBytes: number
+}
+
+export interface ReportStyle {
+  paint: Paint
+  /** Width of the terminal in characters. */
+  columns: number
+}
+
+const STEP_TITLES: Record<BuildStep, string> = {
+  config: 'Read the configuration',
+  scan: 'Scan the routes',
+  server: 'Bundle the server',
+  client: 'Bundle the client',
+  prerender: 'Render static pages',
+  files: 'Compress and write files',
+}
+
+const KIND_LABELS: Record<RouteReportKind, string> = {
+  static: '○ static',
+  'per-request': 'ƒ per request',
+  handler: 'λ handler',
+  metadata: '· metadata',
+}
+
+/** More rows than this push the summary out of sight. */
+const MAX_REPORT_ROWS = 200
+const MIN_PATTERN_CHARS = 16
+const MAX_PATTERN_CHARS = 72
+const CLEAR_LINE = '\r\u001B[2K'
+
+/** Decimal kilobytes, as in network budgets. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1)} kB`
+  return `${(bytes / 1_000_000).toFixed(2)} MB`
+}
+
+export function formatDuration(ms: number): string {
+  if (ms < 999.5) return `${Math.round(ms)} ms`
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1_000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+export function formatRouteTable(result: Pick<BuildResult, 'routes' | 'sharedBytes'>, style: ReportStyle): string {
+  const routes = [...result.routes].sort(compareRoutes)
+  const shown = routes.slice(0, MAX_REPORT_ROWS)
+  const kindWidth = Math.max(...Object.values(KIND_LABELS).map((label) => label.length))
+  const sizeTitle = 'First-load JS (gzip)'
+  const room = style.columns - 2 - kindWidth - sizeTitle.length - 4
+  const limit = Math.min(MAX_PATTERN_CHARS, Math.max(MIN_PATTERN_CHARS, room))
+  const sharedTitle = 'Shared by all pages'
+  const names = shown.map((route) => shorten(stripControls(route.pattern), limit))
+  const nameWidth = Math.max(sharedTitle.length, ...names.map((name) => name.length))
+
+  const line = (name: string, kind: string, size: string): string =>
+    `  ${name.padEnd(nameWidth)}  ${kind.padEnd(kindWidth)}  ${size.padStart(sizeTitle.length)}`
+  const { faint } = style.paint
+  const rows = shown.map((route, index) => line(names[index] ?? '', KIND_LABELS[route.kind], formatSize(route)))
+  const hidden = routes.length - shown.length
+  return [
+    faint(line('Route', 'Answer', sizeTitle)),
+    ...rows,
+    ...(hidden > 0 ? [faint(`  and ${hidden} more`)] : []),
+    '',
+    line(sharedTitle, '', formatBytes(result.sharedBytes)),
+  ].join('\n')
+}
+
+function formatSize(route: RouteReport): string {
+  return route.firstLoadBytes === undefined ? '–' : formatBytes(route.firstLoadBytes)
+}
+
+/** Pages first, as they are what a reader looks for; then by pattern. */
+function compareRoutes(left: RouteReport, right: RouteReport): number {
+  const rank = (route: RouteReport) => (route.kind === 'handler' ? 1 : route.kind === 'metadata' ? 2 : 0)
+  if (rank(left) !== rank(right)) return rank(left) - rank(right)
+  return left.pattern < right.pattern ? -1 : left.pattern > right.pattern ? 1 : 0
+}
+
+/** Cut in the middle: both ends of a pattern tell routes apart. */
+function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const head = Math.ceil((limit - 1) / 2)
+  return `${text.slice(0, head)}…${text.slice(text.length - (limit - 1 - head))}`
+}
+
+export interface ProgressPrinter {
+  print(progress: BuildProgress): void
+  /** Removes the updating line. Call before anything else is printed, also after a failure. */
+  end(): void
+}
+
+export interface ProgressTarget {
+  write(text: string): void
+  /** One updating line instead of a line for each step. */
+  live: boolean
+  style: ReportStyle
+}
+
+export function createProgressPrinter(target: ProgressTarget): ProgressPrinter {
+  let current: BuildStep | undefined
+  const drawLine = (): void => {
+    if (!target.live || current === undefined) return
+    const text = `[${BUILD_STEPS.indexOf(current) + 1}/${BUILD_STEPS.length}] ${STEP_TITLES[current]}`
+    // A line that wraps cannot be cleared with one sequence.
+    const fitting = text.slice(0, Math.max(0, target.style.columns - 4))
+    target.write(`${CLEAR_LINE}  ${target.style.paint.faint(fitting)}`)
+  }
+  const clearLine = (): void => {
+    if (target.live && current !== undefined) target.write(CLEAR_LINE)
+  }
+  return {
+    print(progress) {
+      if (progress.kind === 'warning') {
+        clearLine()
+        target.write(`  ${target.style.paint.warn('!')} ${progress.message}\n`)
+        drawLine()
+      } else if (progress.kind === 'started') {
+        current = progress.step
+        drawLine()
+      } else if (!target.live) {
+        target.write(`${formatFinishedStep(progress, target.style.paint)}\n`)
+      }
+    },
+    end() {
+      clearLine()
+      current = undefined
+    },
+  }
+}
+
+function formatFinishedStep(progress: Extract<BuildProgress, { kind: 'finished' }>, paint: Paint): string {
+  const facts = [progress.detail, formatDuration(progress.ms)].filter((fact) => fact !== undefined && fact !== '')
+  return `  ${STEP_TITLES[progress.step]} ${paint.faint(`· ${facts.join(' · ')}`)}`
+}

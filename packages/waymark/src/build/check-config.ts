@@ -1,0 +1,115 @@
+import type { WaymarkConfig } from '../shared/config.ts'
+import { createError } from '../shared/errors.ts'
+import { listCandidates } from '../shared/nearest-name.ts'
+
+interface Rule {
+  /** Completes the sentence `"key" must be …`. */
+  expected: string
+  accepts(value: unknown): boolean
+}
+
+/** Longer waits would hold every page back, whatever the reason. */
+const MAX_STATUS_BARRIER_MS = 60_000
+
+const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+
+/** The type of the table makes the compiler ask for a rule with every new key. */
+const RULES: Record<keyof WaymarkConfig, Rule> = {
+  pageExtensions: {
+    expected: 'a list of file extensions without the leading dot, such as ["tsx", "ts"]',
+    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isExtension),
+  },
+  compress: BOOLEAN,
+  poweredByHeader: BOOLEAN,
+  generateBuildId: { expected: 'a function', accepts: (value) => typeof value === 'function' },
+  statusBarrierMs: {
+    expected: `a whole number of milliseconds from 0 to ${MAX_STATUS_BARRIER_MS}`,
+    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_STATUS_BARRIER_MS,
+  },
+  htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
+  authInterrupts: BOOLEAN,
+  globalNotFound: BOOLEAN,
+  typedRoutes: BOOLEAN,
+  contentSecurityPolicy: {
+    // The text becomes a header: a line break in it would start another one.
+    expected: 'one line of printable ASCII text',
+    accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
+  },
+  env: {
+    expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
+    accepts: (value) =>
+      isTextRecord(value) && Object.keys(value).every((name) => /^[A-Za-z_]\w*$/.test(name) && name !== 'NODE_ENV'),
+  },
+  vite: { expected: 'an object', accepts: isPlainObject },
+}
+
+const VITE_RULES: Record<keyof NonNullable<WaymarkConfig['vite']>, Rule> = {
+  plugins: { expected: 'a list of Vite plugins', accepts: Array.isArray },
+  define: { expected: 'an object of texts', accepts: isTextRecord },
+  resolve: { expected: 'an object', accepts: isPlainObject },
+}
+
+const RESOLVE_RULES: Record<string, Rule> = {
+  alias: { expected: 'an object of texts', accepts: isTextRecord },
+}
+
+/** Throws at the first key that is unknown or has an unusable value. `file` is named in the error. */
+export function checkConfig(config: unknown, file: string): WaymarkConfig {
+  if (!isPlainObject(config)) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(config) })
+  checkKeys(config, { rules: RULES, prefix: '', file })
+  const vite = config['vite']
+  if (isPlainObject(vite)) {
+    checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })
+    const resolve = vite['resolve']
+    if (isPlainObject(resolve)) checkKeys(resolve, { rules: RESOLVE_RULES, prefix: 'vite.resolve.', file })
+  }
+  return config
+}
+
+function checkKeys(
+  value: Record<string, unknown>,
+  options: { rules: Record<string, Rule>; prefix: string; file: string },
+): void {
+  const { rules, prefix, file } = options
+  for (const [name, entry] of Object.entries(value)) {
+    const key = prefix + name
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (!rule) {
+      const candidates = listCandidates(name, Object.keys(rules))
+      throw createError('WM_CONFIG_UNKNOWN_KEY', { file, key, candidates })
+    }
+    if (entry === undefined || rule.accepts(entry)) continue
+    throw createError('WM_CONFIG_WRONG_TYPE', { file, key, expected: rule.expected, found: describeValue(entry) })
+  }
+}
+
+function isExtension(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/.test(value)
+}
+
+/** Configurations come from other module graphs, so an object counts by its shape. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return isPlainObject(value) && Object.values(value).every((entry) => typeof entry === 'string')
+}
+
+const MAX_SHOWN_CHARS = 40
+
+/** Kind and, where it is short, value: enough to find it, never a whole object in the terminal. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`
+  if (typeof value === 'string') {
+    const shown = value.length > MAX_SHOWN_CHARS ? `${value.slice(0, MAX_SHOWN_CHARS)}…` : value
+    return `the text ${JSON.stringify(shown)}`
+  }
+  if (Array.isArray(value)) return 'a list'
+  if (value instanceof RegExp) return 'a regular expression'
+  if (value instanceof Promise) return 'a promise'
+  return typeof value === 'function' ? 'a function' : typeof value === 'symbol' ? 'a symbol' : 'an object'
+}

@@ -1,0 +1,213 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isWaymarkError } from '../shared/errors.ts'
+import { STATUS_BARRIER_MS } from '../shared/limits.ts'
+import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
+import { checkConfig } from './check-config.ts'
+import { loadConfig } from './config.ts'
+
+/** Code, message and hint of what was thrown, in one text. */
+async function readFailure(run: () => unknown): Promise<string> {
+  try {
+    await run()
+  } catch (error) {
+    if (isWaymarkError(error)) return `${error.code} ${error.message} ${error.hint}`
+    throw error
+  }
+  return 'nothing was thrown'
+}
+
+describe('checkConfig refuses', () => {
+  test.each<[string, unknown, string[]]>([
+    ['an unknown key, with the nearest one', { compres: true }, ['UNKNOWN_KEY', '"compres"', 'Known here: compress.']],
+    ['a key in the wrong case', { poweredbyheader: true }, ['UNKNOWN_KEY', 'Known here: poweredByHeader.']],
+    ['a key like no other, with all keys', { zzzzzz: 1 }, ['UNKNOWN_KEY', 'pageExtensions', 'or vite']],
+    ['keys that every object has', { constructor: 1 }, ['UNKNOWN_KEY', '"constructor"']],
+    ['a text for a switch', { compress: 'yes' }, ['WRONG_TYPE', '"compress"', 'true or false', 'the text "yes"']],
+    ['null', { env: null }, ['WRONG_TYPE', '"env"', 'null']],
+    ['no extensions', { pageExtensions: [] }, ['WRONG_TYPE', '"pageExtensions"', 'a list']],
+    ['an extension with a dot', { pageExtensions: ['.tsx'] }, ['WRONG_TYPE', 'without the leading dot']],
+    ['an extension that is a path', { pageExtensions: ['../x'] }, ['WRONG_TYPE', '"pageExtensions"']],
+    ['a negative time', { statusBarrierMs: -1 }, ['WRONG_TYPE', 'milliseconds', 'the number -1']],
+    ['a time without end', { statusBarrierMs: Infinity }, ['WRONG_TYPE', 'the number Infinity']],
+    ['a time in parts', { statusBarrierMs: 0.5 }, ['WRONG_TYPE', 'whole number']],
+    ['a pattern as text', { htmlLimitedBots: 'Bot' }, ['WRONG_TYPE', 'a regular expression']],
+    ['a policy with a line break', { contentSecurityPolicy: "a\r\nSet-Cookie: b" }, ['WRONG_TYPE', 'one line']],
+    ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
+    ['an env value that is no text', { env: { A: 1 } }, ['WRONG_TYPE', '"env"']],
+    ['an env name that breaks out', { env: { 'A;B': 'x' } }, ['WRONG_TYPE', '"env"']],
+    ['NODE_ENV in env', { env: { NODE_ENV: 'x' } }, ['WRONG_TYPE', 'without NODE_ENV']],
+    ['an unknown Vite key', { vite: { plugin: [] } }, ['UNKNOWN_KEY', '"vite.plugin"', 'Known here: plugins.']],
+    ['a wrong Vite value', { vite: { define: [] } }, ['WRONG_TYPE', '"vite.define"', 'a list']],
+    ['an unknown resolve key', { vite: { resolve: { alais: {} } } }, ['UNKNOWN_KEY', '"vite.resolve.alais"']],
+    ['a wrong alias', { vite: { resolve: { alias: { a: 1 } } } }, ['WRONG_TYPE', '"vite.resolve.alias"']],
+    ['a list', [], ['WM_CONFIG_EXPORT', 'a list']],
+    ['a text', 'x'.repeat(99), ['WM_CONFIG_EXPORT', 'xxx…']],
+  ])('%s', async (_, config, parts) => {
+    const failure = await readFailure(() => checkConfig(config, 'waymark.config.ts'))
+    expect(failure).toContain('waymark.config.ts')
+    for (const part of parts) expect(failure).toContain(part)
+  })
+})
+
+test('checkConfig accepts every key with a value of its type, and undefined for unset', () => {
+  const config = {
+    pageExtensions: ['page.tsx', 'ts'],
+    compress: false,
+    poweredByHeader: false,
+    generateBuildId: () => 'v1',
+    statusBarrierMs: 0,
+    htmlLimitedBots: /Bot/i,
+    authInterrupts: true,
+    globalNotFound: true,
+    typedRoutes: undefined,
+    contentSecurityPolicy: "script-src 'nonce-{nonce}'",
+    env: { API: 'x' },
+    vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
+  }
+  expect(checkConfig(config, 'waymark.config.ts')).toBe(config)
+})
+
+describe('loadConfig', () => {
+  let root = ''
+  const file = async (name: string, text = ''): Promise<void> => {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true })
+    await writeFile(path.join(root, name), text)
+  }
+  const load = (): ReturnType<typeof loadConfig> => loadConfig(root, { mode: 'production' })
+
+  beforeEach(async () => {
+    root = await realpath(await mkdtemp(path.join(tmpdir(), 'waymark-config-')))
+  })
+  afterEach(async () => {
+    await rm(root, { recursive: true, force: true })
+  })
+
+  test('needs no file: all defaults are filled in', async () => {
+    await file('app/page.tsx')
+    expect(await load()).toEqual({
+      root,
+      appDir: path.join(root, 'app'),
+      publicDir: path.join(root, 'public'),
+      outDir: path.join(root, '.waymark'),
+      config: {
+        pageExtensions: ['tsx', 'ts', 'jsx', 'js'],
+        compress: true,
+        poweredByHeader: true,
+        statusBarrierMs: STATUS_BARRIER_MS,
+        authInterrupts: false,
+        globalNotFound: false,
+        typedRoutes: true,
+        env: {},
+        vite: {},
+      },
+      runtimeConfig: {
+        compress: true,
+        poweredByHeader: true,
+        statusBarrierMs: STATUS_BARRIER_MS,
+        htmlLimitedBots: '',
+        authInterrupts: false,
+        globalNotFound: false,
+        contentSecurityPolicy: '',
+      },
+      names: NATIVE_NAMES,
+      mode: 'production',
+      env: { values: {}, publicValues: expect.any(Object), files: [] },
+    })
+  })
+
+  test('refuses a folder without app/, and one that is not there', async () => {
+    expect(await readFailure(load)).toContain('WM_NO_APP_FOLDER')
+    await file('app', 'a file, not a folder')
+    expect(await readFailure(load)).toContain('WM_NO_APP_FOLDER')
+    expect(await readFailure(() => loadConfig(path.join(root, 'no')))).toContain('WM_NO_PROJECT_FOLDER')
+  })
+
+  test('finds src/app, but app/ wins', async () => {
+    await file('src/app/page.tsx')
+    expect((await load()).appDir).toBe(path.join(root, 'src/app'))
+    await file('app/page.tsx')
+    expect((await load()).appDir).toBe(path.join(root, 'app'))
+  })
+
+  test('gives the real path of a linked folder', async () => {
+    await file('real/app/page.tsx')
+    await symlink(path.join(root, 'real'), path.join(root, 'link'))
+    expect((await loadConfig(path.join(root, 'link'))).root).toBe(path.join(root, 'real'))
+  })
+
+  test('keeps the names that tools know when only a next.config is there', async () => {
+    await file('app/page.tsx')
+    await file('next.config.mjs', 'export default {}')
+    expect((await load()).names).toEqual(COMPAT_NAMES)
+    await file('waymark.config.mjs', 'export default {}')
+    expect((await load()).names).toEqual(NATIVE_NAMES)
+  })
+
+  test('refuses two configuration files', async () => {
+    await file('app/page.tsx')
+    await file('waymark.config.ts', 'export default {}')
+    await file('waymark.config.mjs', 'export default {}')
+    expect(await readFailure(load)).toContain('waymark.config.ts and waymark.config.mjs')
+  })
+
+  const TYPED = `const config: { statusBarrierMs: number } = { statusBarrierMs: 7 }\nexport default config\n`
+  test.each<[string, string, string, string]>([
+    ['CommonJS', '{}', 'waymark.config.js', 'module.exports = { statusBarrierMs: 7 }'],
+    ['a CommonJS function', '{"type":"commonjs"}', 'waymark.config.js', 'module.exports = () => ({ statusBarrierMs: 7 })'],
+    ['a module', '{}', 'waymark.config.mjs', 'export default { statusBarrierMs: 7 }'],
+    ['an async function', '{}', 'waymark.config.mjs', 'export default async () => ({ statusBarrierMs: 7 })'],
+    ['the mode', '{}', 'waymark.config.mjs', 'export default (c) => ({ statusBarrierMs: c.mode === "production" ? 7 : 0 })'],
+    ['module syntax in a CommonJS project', '{"type":"commonjs"}', 'waymark.config.js', 'export default { statusBarrierMs: 7 }'],
+    ['module syntax in a module project', '{"type":"module"}', 'waymark.config.js', 'export default { statusBarrierMs: 7 }'],
+    ['TypeScript in a CommonJS project', '{"type":"commonjs"}', 'waymark.config.ts', TYPED],
+    ['TypeScript in a module project', '{"type":"module"}', 'waymark.config.ts', TYPED],
+    ['a TypeScript module', '{}', 'waymark.config.mts', TYPED],
+    ['TypeScript that asks where it is', '{}', 'waymark.config.ts', 'export default { statusBarrierMs: __dirname ? 7 : 0 }'],
+  ])('reads %s', async (_, manifest, name, source) => {
+    await file('app/page.tsx')
+    await file('package.json', manifest)
+    await file(name, source)
+    const project = await load()
+    expect(project.configFile).toBe(path.join(root, name))
+    expect(project.runtimeConfig.statusBarrierMs).toBe(7)
+  })
+
+  test.each(['waymark.config.js', 'waymark.config.mjs'])('reads a changed %s again', async (name) => {
+    await file('app/page.tsx')
+    const write = async (ms: number): Promise<void> => {
+      const start = name.endsWith('.mjs') ? 'export default' : 'module.exports ='
+      await file(name, `${start} { statusBarrierMs: ${ms} }`)
+      await utimes(path.join(root, name), ms, ms)
+    }
+    await write(1)
+    expect((await load()).config.statusBarrierMs).toBe(1)
+    await write(2)
+    expect((await load()).config.statusBarrierMs).toBe(2)
+  })
+
+  test.each<[string, string, string]>([
+    ['throws', 'throw new Error("no luck.\\nmore")', 'could not be loaded: no luck. Correct'],
+    ['rejects', 'export default () => Promise.reject(new Error("later"))', 'could not be loaded: later.'],
+    ['exports nothing', 'export const a = 1', 'WM_CONFIG_EXPORT'],
+    ['returns nothing', 'export default () => {}', 'WM_CONFIG_EXPORT'],
+    ['has a wrong key', 'export default { compres: 1 }', 'WM_CONFIG_UNKNOWN_KEY'],
+  ])('says in one line what is wrong with a file that %s', async (_, source, part) => {
+    await file('app/page.tsx')
+    await file('waymark.config.mjs', source)
+    const failure = await readFailure(load)
+    expect(failure).toContain(part)
+    expect(failure).not.toContain('\n')
+  })
+
+  test('shows env files to the configuration', async () => {
+    await file('app/page.tsx')
+    await file('.env.production', 'CONFIG_TEST_BARRIER=9')
+    await file('waymark.config.mjs', 'export default { statusBarrierMs: Number(process.env.CONFIG_TEST_BARRIER) }')
+    const project = await load()
+    expect(project.config.statusBarrierMs).toBe(9)
+    expect(project.env.values).toEqual({ CONFIG_TEST_BARRIER: '9' })
+  })
+})

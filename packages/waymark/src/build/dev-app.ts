@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createServer as createViteServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
+import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import type { WireNames } from '../shared/wire.ts'
+import { loadConfig, type ResolvedProject } from './config.ts'
+import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
+import { createDevReporter, type DevReporter } from './dev-reporter.ts'
+import { isAllowedHost } from './dev-host.ts'
+import { createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createRouteSource } from './routes-plugin.ts'
+import { scanApp } from './scan-app.ts'
+import { watchRoutes } from './watch-routes.ts'
+
+type NodeApp = App<IncomingMessage, ServerResponse>
+
+export interface DevAppOptions {
+  root: string
+  /** Serves public/ as it is on disk. */
+  createPublicFiles(dir: string): { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+}
+
+/** An app that is compiled as it is visited, in the parts that a server needs. */
+export interface DevApp {
+  app: NodeApp
+  names: WireNames
+  /** Modules, styles and assets, through Vite. */
+  files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  /** The socket of hot updates. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): Promise<void>
+}
+
+export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
+  const project = await loadConfig(options.root, { mode: 'development' })
+  // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
+  process.chdir(project.root)
+  const routes = createRouteSource(await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions }))
+  // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
+  const socketServer = createServer()
+  const config = createViteConfig(project, routes)
+  const vite = await createViteServer({
+    ...config,
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server: socketServer, overlay: false }, ws: { server: socketServer } },
+  } as typeof config)
+  watchRoutes(vite, project, routes)
+  const reporter = createDevReporter(vite, project)
+  const describe = createDescribeErrorHandler({
+    root: project.root,
+    describe: describeError,
+    readSourceMap: createSourceMapReader(vite as never),
+  })
+
+  return {
+    names: project.names,
+    app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
+    files: {
+      serve(_path, request, response) {
+        describe(request, response, () =>
+          vite.middlewares(request, response, () => {
+            response.statusCode = 404
+            response.end()
+          }),
+        )
+        return true
+      },
+    },
+    upgrade: (request, socket, head) => void socketServer.emit('upgrade', request, socket, head),
+    close: () => vite.close(),
+  }
+}
+
+function createRuntime(
+  project: ResolvedProject,
+  options: DevAppOptions,
+  reporter: DevReporter,
+): Runtime<IncomingMessage, ServerResponse> {
+  const publicFiles = options.createPublicFiles(project.publicDir)
+  return {
+    mode: 'development',
+    buildId: 'development',
+    config: project.runtimeConfig,
+    names: project.names,
+    servePublicFile: publicFiles.serve,
+    reportError: reporter.report,
+    createErrorDocument: reporter.createDocument,
+  }
+}
+
+/** The server bundle of this moment: after an edit, Vite gives a new one. */
+function createReloadingApp(
+  vite: ViteDevServer,
+  runtime: Runtime<IncomingMessage, ServerResponse>,
+  reporter: DevReporter,
+): NodeApp {
+  const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
+  const { rsc } = vite.environments
+  const load = async (): Promise<NodeApp> => {
+    if (rsc === undefined || !isRunnableDevEnvironment(rsc)) throw new Error('The rsc environment cannot run code.')
+    const { default: createApp } = (await rsc.runner.import(RSC_ENTRY)) as {
+      default: CreateApp<IncomingMessage, ServerResponse>
+    }
+    const known = apps.get(createApp)
+    if (known !== undefined) return known
+    const app = createApp(runtime)
+    apps.set(createApp, app)
+    return app
+  }
+  return {
+    start: async () => {
+      try {
+        await (await load()).start()
+      } catch (error) {
+        // A broken file must not keep the server from starting: the page shows what is wrong, and recovers.
+        reporter.report({ error, method: 'GET', path: '/', routeType: 'render' })
+      }
+    },
+    async handle(request, response) {
+      if (!isAllowedHost(request.headers.host)) {
+        response.statusCode = 403
+        response.end('This host is not allowed in development.\n')
+        return
+      }
+      try {
+        const app = await load()
+        await app.handle(request, response)
+      } catch (error) {
+        reporter.sendFailure(error, request, response)
+      }
+    },
+  }
+}

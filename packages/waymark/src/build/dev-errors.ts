@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { digestOf } from '../shared/control-flow.ts'
+import type { CodeFrame, DevError, DevErrorFrame, RawError } from '../shared/dev-error.ts'
+import { readBuildPlace, readInnerErrors, readMessage } from './build-error.ts'
+import { createCodeFrame } from './code-frame.ts'
+import { readAppSource } from './read-app-source.ts'
+import { mapPosition, type ReadSourceMap } from './source-positions.ts'
+import { createFrame, readStack, resolveSource, type StackLocation } from './stack-frames.ts'
+
+export { createDescribeErrorHandler } from './describe-error-handler.ts'
+export { printError } from '../shared/print-error.ts'
+export { createSourceMapReader } from './source-positions.ts'
+
+export interface DescribeOptions {
+  /** Absolute path of the application. Sources are read inside it only. */
+  root: string
+  /** For stacks of the browser; those of the server are mapped by Vite already. */
+  readSourceMap?: ReadSourceMap | undefined
+}
+
+const MAX_MESSAGE_CHARS = 10_000
+const MAX_CAUSES = 5
+const MAX_OTHER_ERRORS = 9
+
+export async function describeError(error: unknown, options: DescribeOptions): Promise<DevError> {
+  const raw = toRawError(error)
+  const [first, ...others] = readInnerErrors(raw)
+  const described = await describeOne(first ?? raw, options, MAX_CAUSES)
+  if (others.length === 0) return described
+  const rest = others.slice(0, MAX_OTHER_ERRORS).map((other) => describeOne(other, options, MAX_CAUSES))
+  return { ...described, others: await Promise.all(rest) }
+}
+
+async function describeOne(error: RawError, options: DescribeOptions, causesLeft: number): Promise<DevError> {
+  const message = stripControlCharacters(error.message)
+  const { text, isSyntaxError } = readMessage({ ...error, message })
+  const frames = await Promise.all(
+    readStack(error.stack ?? '').map((location) => describeFrame(location, options)),
+  )
+  const buildFrame = await readBuildFrame({ ...error, message }, options)
+  const codeFrame = buildFrame ?? (await readFirstFrame(frames, options))
+  const digest = digestOf(error)
+  return {
+    name: isSyntaxError ? 'SyntaxError' : (error.name ?? 'Error'),
+    message: text.slice(0, MAX_MESSAGE_CHARS),
+    ...(error.name === 'WaymarkError' && error.code && error.hint ? { code: error.code, hint: error.hint } : {}),
+    // How the bundler got to a file that it could not read helps nobody.
+    frames: buildFrame && !frames.some(({ inApp }) => inApp) ? [] : frames,
+    ...(codeFrame ? { codeFrame } : {}),
+    ...(error.cause !== undefined && causesLeft > 0
+      ? { cause: await describeOne(toRawError(error.cause), options, causesLeft - 1) }
+      : {}),
+    ...(digest ? { digest: stripControlCharacters(digest) } : {}),
+    ...(error.plugin ? { plugin: error.plugin } : {}),
+  }
+}
+
+async function describeFrame(location: StackLocation, options: DescribeOptions): Promise<DevErrorFrame> {
+  const mapped = options.readSourceMap && (await mapPosition(location, options.readSourceMap))
+  if (mapped) return createFrame({ ...location, ...mapped }, mapped.path, options.root)
+  return createFrame(location, resolveSource(location.source, options.root), options.root)
+}
+
+async function readFirstFrame(frames: DevErrorFrame[], options: DescribeOptions): Promise<CodeFrame | undefined> {
+  const frame = frames.find(({ inApp }) => inApp)
+  return frame?.path === undefined ? undefined : readCodeFrame({ ...frame, path: frame.path }, options)
+}
+
+async function readBuildFrame(error: RawError, options: DescribeOptions): Promise<CodeFrame | undefined> {
+  const place = readBuildPlace(error)
+  if (!place) return undefined
+  const { file, line, column } = place
+  const path = resolve(options.root, resolveSource(file, options.root) ?? file)
+  const frame = createFrame({ functionName: '', source: path, line, column }, path, options.root)
+  return (await readCodeFrame({ ...frame, path }, options)) ?? { file: frame.file, path, line, column, lines: [] }
+}
+
+async function readCodeFrame(
+  frame: { file: string; path: string; line: number; column: number },
+  { root }: DescribeOptions,
+): Promise<CodeFrame | undefined> {
+  const source = await readAppSource(frame.path, root)
+  const lines = source === undefined ? undefined : createCodeFrame(source, frame.line, frame.column)
+  return lines && { file: frame.file, path: frame.path, ...lines }
+}
+
+/** Anything can be thrown. */
+function toRawError(error: unknown): RawError {
+  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') {
+    return error as RawError
+  }
+  return { message: typeof error === 'object' ? describeObject(error) : String(error) }
+}
+
+function describeObject(value: object | null): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}
+
+/** Messages quote user input and end up in a terminal: colours and cursor movements are taken out. */
+function stripControlCharacters(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ViteDevServer } from 'vite'
+import type { DevError } from '../shared/dev-error.ts'
+import { createOverlayDocument } from './overlay-document.ts'
+import type { ErrorReport } from '../shared/seams.ts'
+import { HOT_ERROR_EVENT, HOT_READY_EVENT } from '../shared/wire.ts'
+import type { ResolvedProject } from './config.ts'
+import { describeError, printError } from './dev-errors.ts'
+
+export interface DevReporter {
+  /** Tells the terminal and the overlay. */
+  report(report: ErrorReport): void
+  /** For a request that failed outside any render, such as a file that does not compile. */
+  sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void
+  createDocument(): string
+}
+
+/** Errors that no browser has seen yet; more than this are old news. */
+const MAX_WAITING = 10
+
+export function createDevReporter(vite: ViteDevServer, project: ResolvedProject): DevReporter {
+  const { hot } = vite.environments['client']!
+  let waiting: DevError[] = []
+  // The document that failed is still on its way: its overlay asks when it is there.
+  hot.on(HOT_READY_EVENT, (_data: unknown, client: { send(event: string, data: unknown): void }) => {
+    for (const error of waiting) client.send(HOT_ERROR_EVENT, error)
+    waiting = []
+  })
+
+  const tell = async (error: unknown): Promise<void> => {
+    const described = await describeError(error, { root: project.root })
+    process.stderr.write(`${printError(described, { colors: process.stderr.isTTY })}\n`)
+    waiting = [...waiting, described].slice(-MAX_WAITING)
+    hot.send(HOT_ERROR_EVENT, described)
+  }
+
+  const base = `/${project.names.internalSegment}/`
+  const createDocument = (): string => createOverlayDocument(base)
+  return {
+    report: ({ error, digest }) => void tell(withDigest(error, digest)),
+    createDocument,
+    sendFailure(error, _request, response) {
+      void tell(error)
+      if (response.headersSent) return void response.destroy()
+      response.statusCode = 500
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(createDocument())
+    },
+  }
+}
+
+function withDigest(error: unknown, digest: string | undefined): unknown {
+  if (digest === undefined || !(error instanceof Error) || 'digest' in error) return error
+  return Object.assign(error, { digest })
+}

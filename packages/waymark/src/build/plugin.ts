@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import rsc from '@vitejs/plugin-rsc'
+import type { InlineConfig, Plugin, PluginOption } from 'vite'
+import type { ResolvedProject } from './config.ts'
+import { ownDependenciesPlugin } from './own-dependencies.ts'
+import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+
+/** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
+const ENTRIES = {
+  rsc: fileURLToPath(new URL('../rsc/entry.js', import.meta.url)),
+  ssr: fileURLToPath(new URL('../ssr/entry.js', import.meta.url)),
+  client: fileURLToPath(new URL('../browser/entry.js', import.meta.url)),
+}
+
+export const RSC_ENTRY: string = ENTRIES.rsc
+
+/** The Vite plugins, in order. */
+export function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
+  return [
+    ownDependenciesPlugin(),
+    routesPlugin(project, routes),
+    react(),
+    rsc({ entries: ENTRIES, serverHandler: false, rscCssTransform: { filter: (id) => !isRouteFile(id, routes) } }),
+    ...((project.config.vite.plugins ?? []) as Plugin[]),
+  ]
+}
+
+/** Stylesheets of route files are rendered by the router, in the order of the layouts. */
+function isRouteFile(id: string, routes: RouteSource): boolean {
+  return routes.files().has(id)
+}
+
+/** What `dev` and `build` share. */
+export function createViteConfig(project: ResolvedProject, routes: RouteSource): InlineConfig {
+  const { root, outDir, config, names } = project
+  return {
+    root,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    appType: 'custom',
+    base: `/${names.internalSegment}/`,
+    cacheDir: `${outDir}/cache/vite`,
+    plugins: createPlugins(project, routes),
+    resolve: {
+      dedupe: ['react', 'react-dom'],
+      tsconfigPaths: true,
+      alias: config.vite.resolve?.alias ?? {},
+    },
+    define: { ...createEnvDefines(project), ...config.vite.define },
+    environments: {
+      client: {
+        build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
+        optimizeDeps: { exclude: ['waymark'] },
+      },
+      ssr: {
+        build: { outDir: `${outDir}/server/ssr`, sourcemap: true, minify: false },
+        resolve: { noExternal: ['waymark'] },
+        optimizeDeps: { include: ['react-dom/server'] },
+      },
+      rsc: {
+        build: { outDir: `${outDir}/server/rsc`, sourcemap: true, minify: false },
+        resolve: { noExternal: ['waymark'] },
+      },
+    },
+    build: { emptyOutDir: true, reportCompressedSize: false },
+  } as InlineConfig
+}
+
+function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries({ ...env.publicValues, ...config.env }).map(([name, value]) => [
+      `process.env.${name}`,
+      JSON.stringify(value),
+    ]),
+  )
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { getPluginApi } from '@vitejs/plugin-rsc'
+import type { ViteBuilder } from 'vite'
+import { isLeaf, type Route, type RouteLevel } from '../shared/route-tree.ts'
+import type { BuildResult, RouteReport } from './build-report.ts'
+import type { ResolvedProject } from './config.ts'
+import { FILE_PREFIX } from './virtual-modules.ts'
+
+const compress = promisify(gzip)
+
+/** First-load JavaScript of every route: the client entry, and the client components its files reach. */
+export async function measureRoutes(
+  builder: ViteBuilder,
+  project: ResolvedProject,
+  routes: Route<string>[],
+): Promise<Pick<BuildResult, 'routes' | 'sharedBytes'>> {
+  const manager = getPluginApi(builder.config)!.manager
+  const manifest = manager.buildAssetsManifest!
+  const sizeOf = createSizeReader(project)
+  const shared = new Set((manifest.clientEntryDeps?.js ?? []).map(String))
+  const sumOf = async (urls: Iterable<string>): Promise<number> => {
+    const sizes = await Promise.all([...urls].map(sizeOf))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  const sharedBytes = await sumOf(shared)
+  const reach = createModuleReach(manager.bundles['rsc'] ?? {})
+
+  const reports = routes
+    .filter((route) => route.intercept === undefined)
+    .map(async (route): Promise<RouteReport> => {
+      const { pattern, kind } = route
+      if (kind !== 'page' || route.tree === undefined) return { pattern, kind: kind === 'page' ? 'per-request' : kind }
+      const urls = new Set(shared)
+      for (const file of listFiles(route.tree)) {
+        for (const id of reach(`\0${FILE_PREFIX}${file}`)) {
+          const reference = manager.clientReferenceMetaMap[id]?.referenceKey
+          const deps = reference === undefined ? undefined : manifest.clientReferenceDeps[reference]
+          for (const url of deps?.js ?? []) urls.add(String(url))
+        }
+      }
+      return { pattern, kind: 'per-request', firstLoadBytes: await sumOf(urls) }
+    })
+  return { routes: await Promise.all(reports), sharedBytes }
+}
+
+function createSizeReader(project: ResolvedProject): (url: string) => Promise<number> {
+  const known = new Map<string, Promise<number>>()
+  const prefix = `/${project.names.internalSegment}/`
+  return (url) => {
+    const size =
+      known.get(url) ??
+      readFile(join(project.outDir, 'client', url.slice(prefix.length))).then(
+        async (bytes) => (await compress(bytes)).length,
+      )
+    known.set(url, size)
+    return size
+  }
+}
+
+interface Chunk {
+  type: 'chunk' | 'asset'
+  moduleIds?: string[]
+  imports?: string[]
+  facadeModuleId?: string | null
+}
+
+/** Modules that come with a route file: its chunk and the chunks that one imports at once. */
+function createModuleReach(bundle: Record<string, unknown>): (facadeId: string) => Set<string> {
+  const chunks = bundle as Record<string, Chunk>
+  const byFacade = new Map(Object.entries(chunks).map(([name, chunk]) => [chunk.facadeModuleId, name]))
+  return (facadeId) => {
+    const modules = new Set<string>()
+    const seen = new Set<string>()
+    const visit = (name: string): void => {
+      const chunk = chunks[name]
+      if (chunk === undefined || seen.has(name)) return
+      seen.add(name)
+      for (const id of chunk.moduleIds ?? []) modules.add(id)
+      for (const next of chunk.imports ?? []) visit(next)
+    }
+    const start = byFacade.get(facadeId)
+    if (start !== undefined) visit(start)
+    return modules
+  }
+}
+
+function listFiles(level: RouteLevel<string>): string[] {
+  const { page: _page, default: _default, route: _route, ...own } = level.folder.files
+  const below = Object.values(level.slots).flatMap((node) => {
+    if (!isLeaf(node)) return listFiles(node)
+    return 'file' in node && node.file !== undefined ? [node.file] : []
+  })
+  return [...Object.values(own), ...below]
+}

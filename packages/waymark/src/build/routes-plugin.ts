@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { AppTree, Folder } from '../shared/route-tree.ts'
+import type { ResolvedProject } from './config.ts'
+import { APP_MODULE, BYTES_PREFIX, FILE_PREFIX, writeAppModule, writeFileModule } from './virtual-modules.ts'
+
+/** The routes as they are on disk now. Development scans again when files come and go. */
+export interface RouteSource {
+  tree(): AppTree<string>
+  /** Absolute paths of all route files. */
+  files(): ReadonlySet<string>
+  update(tree: AppTree<string>): void
+}
+
+export function createRouteSource(initial: AppTree<string>): RouteSource {
+  let tree = initial
+  let files = collectFiles(tree)
+  return {
+    tree: () => tree,
+    files: () => files,
+    update(next) {
+      tree = next
+      files = collectFiles(next)
+    },
+  }
+}
+
+function collectFiles({ root, globalError, globalNotFound }: AppTree<string>): Set<string> {
+  const files = new Set<string>()
+  const visit = (folder: Folder<string>): void => {
+    for (const path of Object.values(folder.files)) files.add(path)
+    for (const { file } of folder.metadataFiles) files.add(file)
+    for (const child of [...folder.folders, ...Object.values(folder.slots)]) visit(child)
+  }
+  visit(root)
+  if (globalError !== undefined) files.add(globalError)
+  if (globalNotFound !== undefined) files.add(globalNotFound)
+  return files
+}
+
+/** Gives the server bundle its routes as virtual modules. */
+export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plugin {
+  return {
+    name: 'waymark:routes',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^virtual:waymark\// },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:waymark\// },
+      handler(id) {
+        const name = id.slice(1)
+        if (name === APP_MODULE) return writeAppModule(describeApp(project, routes))
+        if (name.startsWith(FILE_PREFIX)) return writeFileModule(name.slice(FILE_PREFIX.length))
+        if (name.startsWith(BYTES_PREFIX)) return writeBytesModule(name.slice(BYTES_PREFIX.length))
+        return undefined
+      },
+    },
+  }
+}
+
+function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<typeof writeAppModule>[0] {
+  const instrumentationFile = findProjectFile(project, 'instrumentation')
+  return {
+    root: project.root,
+    tree: routes.tree(),
+    ...(instrumentationFile === undefined ? {} : { instrumentationFile }),
+  }
+}
+
+/** Project-level files stand beside app/: at the root, or in src/. */
+export function findProjectFile(project: ResolvedProject, name: string): string | undefined {
+  const folder = dirname(project.appDir)
+  for (const extension of project.config.pageExtensions) {
+    const path = join(folder, `${name}.${extension}`)
+    if (existsSync(path)) return path
+  }
+  return undefined
+}
+
+/** A file that is served as it is travels inside the server bundle: no path is ever read for a request. */
+async function writeBytesModule(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return [
+    `export const module = { bytes: Buffer.from(${JSON.stringify(bytes.toString('base64'))}, 'base64'), etag: '"${etag}"' }`,
+    `export function renderCss() { return null }`,
+  ].join('\n')
+}

@@ -1,0 +1,70 @@
+import { relative } from 'node:path'
+import type { AppTree, Folder } from '../shared/route-tree.ts'
+
+/** Writes the text of the virtual modules. Pure: tree in, module text out. */
+
+export const APP_MODULE = 'virtual:waymark/app'
+export const FILE_PREFIX = 'virtual:waymark/file?'
+export const BYTES_PREFIX = 'virtual:waymark/bytes?'
+
+/**
+ * One wrapper per route file: the plugin resolves stylesheets per importing module,
+ * and asking for several files in one module is not supported there.
+ */
+export function writeFileModule(path: string): string {
+  const file = JSON.stringify(path)
+  return [
+    `import * as module from ${file}`,
+    `export { module }`,
+    `export function renderCss() { return import.meta.viteRsc.loadCss(${file}) }`,
+  ].join('\n')
+}
+
+export interface AppModuleInput {
+  root: string
+  tree: AppTree<string>
+  instrumentationFile?: string
+}
+
+export function writeAppModule({ root, tree, instrumentationFile }: AppModuleInput): string {
+  const writeRef = (path: string, prefix = FILE_PREFIX): string => {
+    const name = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
+    return `{ path: ${name}, load: () => import(${JSON.stringify(prefix + path)}) }`
+  }
+
+  const writeFolder = (folder: Folder<string>): string => {
+    const { files: conventions, metadataFiles, folders, slots, ...rest } = folder
+    const lines = [
+      ...Object.entries(rest)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+      `files: { ${writeEntries(conventions, (path) => writeRef(path as string))} }`,
+      `metadataFiles: [${metadataFiles
+        .map(({ file, ...fields }) => {
+          const ref = writeRef(file, fields.source === 'module' ? FILE_PREFIX : BYTES_PREFIX)
+          return `{ ...${JSON.stringify(fields)}, file: ${ref} }`
+        })
+        .join(', ')}]`,
+      `folders: [${folders.map(writeFolder).join(', ')}]`,
+      `slots: { ${writeEntries(slots, (slot) => writeFolder(slot as Folder<string>))} }`,
+    ]
+    return `{ ${lines.join(', ')} }`
+  }
+
+  const lines = [`root: ${writeFolder(tree.root)}`]
+  if (tree.globalError !== undefined) lines.push(`globalError: ${writeRef(tree.globalError)}`)
+  if (tree.globalNotFound !== undefined) lines.push(`globalNotFound: ${writeRef(tree.globalNotFound)}`)
+  const instrumentation =
+    instrumentationFile === undefined ? 'undefined' : `() => import(${JSON.stringify(instrumentationFile)})`
+  return [
+    `export const tree = { ${lines.join(', ')} }`,
+    `export const loadInstrumentation = ${instrumentation}`,
+  ].join('\n')
+}
+
+function writeEntries(record: Record<string, unknown>, write: (value: unknown) => string): string {
+  return Object.entries(record)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${write(value)}`)
+    .join(', ')
+}

@@ -1,0 +1,128 @@
+import { parseArgs } from 'node:util'
+import { createError, type ErrorCode } from '../shared/errors.ts'
+import { listCandidates } from '../shared/nearest-name.ts'
+
+export const COMMANDS = ['dev', 'build', 'start'] as const
+export type Command = (typeof COMMANDS)[number]
+
+export type Invocation =
+  | { kind: 'help'; command?: Command }
+  | { kind: 'version' }
+  /** Nothing to do was named. */
+  | { kind: 'nothing' }
+  | { kind: 'run'; command: Command; dir: string; port?: number; host?: string }
+
+/** Mistakes in the command line itself; they end with another exit code than a failed command. */
+const USAGE_CODES: readonly ErrorCode[] = [
+  'WM_UNKNOWN_COMMAND',
+  'WM_UNKNOWN_OPTION',
+  'WM_BAD_OPTION',
+  'WM_TOO_MANY_ARGUMENTS',
+]
+
+export function isUsageError(code: ErrorCode): boolean {
+  return USAGE_CODES.includes(code)
+}
+
+const OPTIONS = {
+  port: { type: 'string', short: 'p' },
+  host: { type: 'string', short: 'H' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const
+
+/** `build` opens no port. */
+const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
+  dev: ['port', 'host', 'help', 'version'],
+  build: ['help', 'version'],
+  start: ['port', 'host', 'help', 'version'],
+}
+
+const HELP_COMMAND = 'help'
+
+/** Flags win over `PORT` and `HOST` of the environment. Throws a catalogue error for what cannot be meant. */
+export function readArguments(argv: string[], env: Record<string, string | undefined>): Invocation {
+  // Not strict: Node's own errors know neither our hints nor our candidates.
+  const { tokens } = parseArgs({ args: argv, options: OPTIONS, strict: false, allowPositionals: true, tokens: true })
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  const given = tokens.filter((token) => token.kind === 'option')
+  if (given.some((token) => token.name === 'version')) return { kind: 'version' }
+
+  const wantsHelp = words[0] === HELP_COMMAND || given.some((token) => token.name === 'help')
+  const [name, dir = '.', extra] = words[0] === HELP_COMMAND ? words.slice(1) : words
+  const command = name === undefined ? undefined : findCommand(name)
+  if (wantsHelp) return command === undefined ? { kind: 'help' } : { kind: 'help', command }
+
+  for (const token of given) checkOption(token.rawName, token.name, command)
+  if (command === undefined) return { kind: 'nothing' }
+  if (extra !== undefined) throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
+
+  const invocation: Invocation = { kind: 'run', command, dir }
+  if (command === 'build') return invocation
+  const port = readPort(findValue(given, 'port') ?? readVariable(env, 'PORT'))
+  const host = readHost(findValue(given, 'host') ?? readVariable(env, 'HOST'))
+  return { ...invocation, ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) }
+}
+
+function findCommand(name: string): Command {
+  const command = COMMANDS.find((known) => known === name)
+  if (!command) throw createError('WM_UNKNOWN_COMMAND', { command: name, candidates: listCandidates(name, COMMANDS) })
+  return command
+}
+
+function checkOption(rawName: string, name: string, command: Command | undefined): void {
+  const known = command ? COMMAND_OPTIONS[command] : Object.keys(OPTIONS)
+  if (known.includes(name)) return
+  const help = command ? `waymark ${command} --help` : 'waymark --help'
+  const candidates = listCandidates(name, known).replace(/\w+/g, (word) => (word === 'or' ? word : `--${word}`))
+  throw createError('WM_UNKNOWN_OPTION', { option: rawName, candidates, help })
+}
+
+/** A value and where it was written, for the error. */
+interface Given {
+  source: string
+  text: string
+}
+
+interface OptionToken {
+  name: string
+  rawName: string
+  value?: string | undefined
+  inlineValue?: boolean | undefined
+}
+
+/** The last one counts, so that a script's option can be overridden at the end of the line. */
+function findValue(tokens: readonly OptionToken[], name: string): Given | undefined {
+  const token = tokens.findLast((candidate) => candidate.name === name)
+  if (!token) return undefined
+  // `-p --host x`: the next option was not meant as the value.
+  const isNextOption = token.inlineValue !== true && token.value?.startsWith('-') === true
+  return { source: token.rawName, text: isNextOption ? '' : (token.value ?? '') }
+}
+
+function readVariable(env: Record<string, string | undefined>, name: string): Given | undefined {
+  const text = env[name]
+  return text === undefined || text === '' ? undefined : { source: name, text }
+}
+
+function readPort(given: Given | undefined): number | undefined {
+  if (!given) return undefined
+  const port = Number(given.text)
+  if (/^\d{1,5}$/.test(given.text) && port <= 65_535) return port
+  const found = given.text === '' ? 'nothing' : `"${given.text}"`
+  const expected = 'a port number from 0 to 65535'
+  throw createError('WM_BAD_OPTION', { option: given.source, expected, found, example: createExample(given, '3000') })
+}
+
+function readHost(given: Given | undefined): string | undefined {
+  if (!given) return undefined
+  const host = given.text.replace(/^\[(.*)\]$/, '$1')
+  if (host.length <= 253 && /^[A-Za-z0-9]([\w.-]*)$|^[\da-fA-F:.]+(?:%\w+)?$/.test(host)) return host
+  const found = given.text === '' ? 'nothing' : `"${given.text}"`
+  const expected = 'a host name or an IP address'
+  throw createError('WM_BAD_OPTION', { option: given.source, expected, found, example: createExample(given, '0.0.0.0') })
+}
+
+function createExample(given: Given, value: string): string {
+  return given.source.startsWith('-') ? `${given.source} ${value}` : `${given.source}=${value}`
+}

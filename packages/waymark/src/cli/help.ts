@@ -1,0 +1,94 @@
+import type { Paint } from '../shared/terminal-paint.ts'
+import type { Command } from './arguments.ts'
+
+/** A term and what it means. */
+type Row = readonly [string, string]
+
+interface CommandHelp {
+  usage: string
+  summary: string
+  details: string
+  options: Row[]
+  examples: Row[]
+}
+
+const HELP_OPTION: Row = ['-h, --help', 'Show this help']
+const VERSION_OPTION: Row = ['-v, --version', 'Show the version']
+const PORT_OPTION: Row = ['-p, --port PORT', 'Port to listen on, also from PORT (default 3000)']
+
+const HELP: Record<Command, CommandHelp> = {
+  dev: {
+    usage: 'waymark dev [dir] [options]',
+    summary: 'Serve the app for development, with live updates',
+    details: 'Only this machine can reach it unless you give a host. If the port is taken, a free one near it is used.',
+    options: [
+      PORT_OPTION,
+      ['-H, --host HOST', 'Address to listen on, also from HOST (default 127.0.0.1)'],
+      HELP_OPTION,
+    ],
+    examples: [
+      ['waymark dev', 'Serve the app in this folder'],
+      ['waymark dev web -p 4000', 'Serve the app in web/ on port 4000'],
+      ['waymark dev -H 0.0.0.0', 'Let other devices on the network connect'],
+    ],
+  },
+  build: {
+    usage: 'waymark build [dir]',
+    summary: 'Build the app for production into .waymark/',
+    details: 'Ends with a table of all routes, how each is answered, and the size of its JavaScript.',
+    options: [HELP_OPTION],
+    examples: [['waymark build', 'Build the app in this folder']],
+  },
+  start: {
+    usage: 'waymark start [dir] [options]',
+    summary: 'Serve what "waymark build" made',
+    details: 'Needs the .waymark/ folder and no development dependency. SIGTERM finishes open requests first.',
+    options: [
+      PORT_OPTION,
+      ['-H, --host HOST', 'Address to listen on, also from HOST (default 0.0.0.0, all interfaces)'],
+      HELP_OPTION,
+    ],
+    examples: [
+      ['waymark start', 'Serve on port 3000'],
+      ['PORT=8080 waymark start', 'Take the port from the environment'],
+      ['waymark start -H 127.0.0.1', 'Listen behind a proxy on the same machine'],
+    ],
+  },
+}
+
+export function formatHelp(paint: Paint, command?: Command): string {
+  const sections = command ? listCommandSections(HELP[command]) : listGeneralSections()
+  // One width for all sections, so that every explanation starts in the same column.
+  const explained = sections.flatMap((section) => section.rows.filter(([, text]) => text !== ''))
+  const width = Math.max(...explained.map(([term]) => term.length))
+  const parts = sections.map(({ title, rows }) =>
+    [paint.strong(title), ...rows.map(([term, text]) => `  ${term.padEnd(width)}  ${text}`.trimEnd())].join('\n'),
+  )
+  const intro = command
+    ? `${HELP[command].summary}.\n${HELP[command].details}`
+    : `${paint.accent('▣ waymark')}  server-rendered React apps that tell you what broke and what is slow`
+  return `${[intro, ...parts].join('\n\n')}\n`
+}
+
+interface Section {
+  title: string
+  rows: Row[]
+}
+
+function listCommandSections(help: CommandHelp): Section[] {
+  return [
+    { title: 'Usage', rows: [[help.usage, '']] },
+    { title: 'Options', rows: help.options },
+    { title: 'Examples', rows: help.examples },
+  ]
+}
+
+function listGeneralSections(): Section[] {
+  const commands = Object.entries(HELP).map(([name, help]): Row => [`${name} [dir]`, help.summary])
+  return [
+    { title: 'Usage', rows: [['waymark <command> [dir] [options]', '']] },
+    { title: 'Commands', rows: commands },
+    { title: 'Options', rows: [HELP_OPTION, VERSION_OPTION] },
+    { title: 'More', rows: [['waymark <command> --help', 'Options and examples of one command']] },
+  ]
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isWaymarkError } from '../shared/errors.ts'
+import { isUsageError, readArguments, type Command, type Invocation } from './arguments.ts'
+import { formatHelp } from './help.ts'
+import { applyNodeEnv } from './node-env.ts'
+import { createTerminal, formatFailure, type Terminal } from './terminal.ts'
+
+/** What every command gets. */
+export interface CommandContext {
+  /** Absolute folder of the app. */
+  root: string
+  host?: string
+  port?: number
+  version: string
+  output: Terminal
+  errors: Terminal
+}
+
+/** A number ends the process with it; `undefined` means that a server keeps running. */
+export type RunCommand = (context: CommandContext) => Promise<number | undefined>
+
+const EXIT_OK = 0
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
+
+/** Loaded on demand: `start` must not load the bundler, and help must not load anything. */
+const LOADERS: Record<Command, () => Promise<RunCommand>> = {
+  dev: async () => (await import('./dev.ts')).runDev,
+  build: async () => (await import('./build.ts')).runBuild,
+  start: async () => (await import('./start.ts')).runStart,
+}
+
+export async function runCli(argv: string[]): Promise<number | undefined> {
+  const output = createTerminal(process.stdout, process.env)
+  const errors = createTerminal(process.stderr, process.env)
+  try {
+    const invocation = readArguments(argv, process.env)
+    if (invocation.kind === 'run') return await runCommand(invocation, output, errors)
+    if (invocation.kind === 'nothing') {
+      errors.write(formatHelp(errors.paint))
+      return EXIT_USAGE
+    }
+    output.write(invocation.kind === 'version' ? `${await readVersion()}\n` : formatHelp(output.paint, invocation.command))
+    return EXIT_OK
+  } catch (error) {
+    errors.write(formatFailure(error, errors.paint))
+    return isWaymarkError(error) && isUsageError(error.code) ? EXIT_USAGE : EXIT_FAILED
+  }
+}
+
+async function runCommand(
+  invocation: Extract<Invocation, { kind: 'run' }>,
+  output: Terminal,
+  errors: Terminal,
+): Promise<number | undefined> {
+  const { command, dir, ...address } = invocation
+  // Before any other module is loaded: React chooses its build by it.
+  const warning = applyNodeEnv(command, process.env)
+  if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
+  const version = await readVersion()
+  const run = await LOADERS[command]()
+  const { host, port } = address
+  return run({
+    root: path.resolve(dir),
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port }),
+    version,
+    output,
+    errors,
+  })
+}
+
+async function readVersion(): Promise<string> {
+  const manifest: { version: string } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
+  return manifest.version
+}

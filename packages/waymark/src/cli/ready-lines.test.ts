@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createPaint } from '../shared/terminal-paint.ts'
+import { formatReady, readPortOf, type ReadyFacts } from './ready-lines.ts'
+
+const TITLE = '▣ waymark 0.1.0 · ready in 412 ms\n'
+const facts: ReadyFacts = { version: '0.1.0', ms: 411.6, host: '127.0.0.1', port: 3000 }
+
+test.each<[string, Partial<ReadyFacts>, string]>([
+  ['loopback', {}, '  Local:   http://localhost:3000\n'],
+  ['loopback with a network', { networkAddress: '10.0.0.2' }, '  Local:   http://localhost:3000\n'],
+  [
+    'all interfaces',
+    { host: '0.0.0.0', networkAddress: '10.0.0.2' },
+    '  Local:   http://localhost:3000\n  Network: http://10.0.0.2:3000\n',
+  ],
+  ['all interfaces without a network', { host: '::' }, '  Local:   http://localhost:3000\n'],
+  ['one address', { host: '10.0.0.2' }, '  Address: http://10.0.0.2:3000\n'],
+  ['one IPv6 address', { host: 'fe80::1', port: 80 }, '  Address: http://[fe80::1]\n'],
+])('%s', (_, changes, urls) => {
+  expect(formatReady({ ...facts, ...changes }, createPaint('none'))).toBe(TITLE + urls)
+})
+
+test.each([
+  ['http://localhost:3001', 3001],
+  ['http://localhost', 80],
+  ['https://localhost/', 443],
+])('%s listens on %d', (url, port) => {
+  expect(readPortOf(url)).toBe(port)
+})

@@ -1,0 +1,44 @@
+import { networkInterfaces } from 'node:os'
+import type { Paint } from '../shared/terminal-paint.ts'
+
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
+const ALL_INTERFACES = ['0.0.0.0', '::']
+
+export interface ReadyFacts {
+  version: string
+  /** Milliseconds since the process started. */
+  ms: number
+  host: string
+  /** The port that really listens; not the asked one when that was 0. */
+  port: number
+  /** Address of this machine on the network, if it has one. */
+  networkAddress?: string
+}
+
+export function formatReady(facts: ReadyFacts, paint: Paint): string {
+  const title = `${paint.accent('▣')} ${paint.strong('waymark')} ${facts.version}`
+  const rows = listUrls(facts).map(([label, url]) => `  ${label.padEnd(8)} ${paint.accent(url)}\n`)
+  return `${title} ${paint.faint(`· ready in ${Math.round(facts.ms)} ms`)}\n${rows.join('')}`
+}
+
+function listUrls({ host, port, networkAddress }: ReadyFacts): [string, string][] {
+  const local: [string, string] = ['Local:', createUrl('localhost', port)]
+  if (LOOPBACK_HOSTS.includes(host)) return [local]
+  if (!ALL_INTERFACES.includes(host)) return [['Address:', createUrl(host, port)]]
+  return networkAddress === undefined ? [local] : [local, ['Network:', createUrl(networkAddress, port)]]
+}
+
+function createUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`
+}
+
+export function readNetworkAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find((address) => address.family === 'IPv4' && !address.internal)?.address
+}
+
+/** The port in a server's own URL. */
+export function readPortOf(url: string): number {
+  const { port, protocol } = new URL(url)
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}

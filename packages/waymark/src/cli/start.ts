@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
+import { loadApp } from '../node/load-app.ts'
+import { serve } from '../node/serve.ts'
+import { installShutdown } from '../node/shutdown.ts'
+import type { RunCommand } from './main.ts'
+import { formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
+
+const DEFAULT_PORT = 3_000
+const DEFAULT_HOST = '0.0.0.0'
+
+export const runStart: RunCommand = async ({ root, host = DEFAULT_HOST, port = DEFAULT_PORT, version, output }) => {
+  // Secrets are read when the server starts; the build holds only what is public.
+  applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
+  const { app, manifest, files } = await loadApp(path.join(root, '.waymark'))
+  const server = await serve({ app, files, names: manifest.names, host, port })
+  installShutdown(server)
+  const networkAddress = readNetworkAddress()
+  const address = networkAddress === undefined ? {} : { networkAddress }
+  const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }
+  output.write(formatReady(facts, output.paint))
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { isWaymarkError } from '../shared/errors.ts'
+import { createPaint, stripControls, type ColorDepth, type Paint } from '../shared/terminal-paint.ts'
+
+/** One output stream and how it may be written to. */
+export interface Terminal {
+  write(text: string): void
+  paint: Paint
+  isTTY: boolean
+  columns: number
+}
+
+type Variables = Record<string, string | undefined>
+
+const DEFAULT_COLUMNS = 80
+
+export function createTerminal(stream: NodeJS.WriteStream, env: Variables): Terminal {
+  return {
+    write: (text) => void stream.write(text),
+    paint: createPaint(readColorDepth(stream.isTTY === true, env)),
+    isTTY: stream.isTTY === true && env['TERM'] !== 'dumb',
+    columns: stream.columns > 0 ? stream.columns : DEFAULT_COLUMNS,
+  }
+}
+
+/** `FORCE_COLOR` wins over `NO_COLOR`, as in Node itself; an empty `NO_COLOR` says nothing (no-color.org). */
+export function readColorDepth(isTTY: boolean, env: Variables): ColorDepth {
+  const force = env['FORCE_COLOR']
+  if (force === '0' || force === 'false') return 'none'
+  const best = /^(?:truecolor|24bit)$/i.test(env['COLORTERM'] ?? '') ? 'full' : 'basic'
+  if (force !== undefined) return force === '3' ? 'full' : best
+  if (!isTTY || env['TERM'] === 'dumb' || (env['NO_COLOR'] ?? '') !== '') return 'none'
+  return best
+}
+
+/** A user's mistake takes two lines; anything else is ours and comes with its stack. */
+export function formatFailure(error: unknown, paint: Paint): string {
+  if (isWaymarkError(error)) {
+    return `${paint.bad('✗')} ${stripLines(error.message)}\n  ${stripLines(error.hint)}\n`
+  }
+  const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
+  return `${paint.bad('✗')} ${text}\n`
+}
+
+function stripLines(text: string): string {
+  return text.split('\n').map(stripControls).join('\n')
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { decodeAccessStatus, decodeRedirect, isControlFlow, type RedirectSignal } from '../shared/control-flow.ts'
+import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
+
+interface Caught {
+  error: unknown
+  resetKey: string
+}
+
+interface BoundaryState {
+  caught: Caught | null
+}
+
+interface SignalBoundaryProps {
+  /** What to show for 404, 403, 401; a status without an entry goes up to an outer boundary. */
+  fallbacks: Partial<Record<number, ReactNode>>
+  resetKey: string
+  children: ReactNode
+}
+
+/** Shows not-found, forbidden and unauthorized, and follows redirects. */
+export class SignalBoundary extends Component<SignalBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { caught: null }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { caught: { error, resetKey: '' } }
+  }
+
+  static getDerivedStateFromProps(props: SignalBoundaryProps, state: BoundaryState): BoundaryState | null {
+    return forgetOnNavigation(props.resetKey, state)
+  }
+
+  override render(): ReactNode {
+    const { caught } = this.state
+    if (caught === null) return this.props.children
+    const redirect = decodeRedirect(caught.error)
+    if (redirect !== undefined) return <FollowRedirect signal={redirect} />
+    const status = decodeAccessStatus(caught.error)
+    if (status === undefined || !(status in this.props.fallbacks)) throw caught.error
+    return (
+      <>
+        <meta name="robots" content="noindex" />
+        {this.props.fallbacks[status]}
+      </>
+    )
+  }
+}
+
+function FollowRedirect({ signal }: { signal: RedirectSignal }): ReactNode {
+  const router = use(RouterContext)
+  useEffect(() => router?.redirect(signal), [router, signal])
+  return null
+}
+
+interface ErrorBoundaryProps {
+  component: ComponentType<ErrorFileProps>
+  resetKey: string
+  children: ReactNode
+}
+
+/** An `error` file. Control flow passes through to the boundaries that understand it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> {
+  static override contextType: Context<Router | null> = RouterContext
+  declare context: Router | null
+  override state: BoundaryState = { caught: null }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    if (isControlFlow(error)) throw error
+    return { caught: { error, resetKey: '' } }
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: BoundaryState): BoundaryState | null {
+    return forgetOnNavigation(props.resetKey, state)
+  }
+
+  reset = (): void => this.setState({ caught: null })
+
+  retry = (): void => {
+    this.context?.refresh()
+    this.reset()
+  }
+
+  override render(): ReactNode {
+    const { caught } = this.state
+    if (caught === null) return this.props.children
+    const Fallback = this.props.component
+    return <Fallback error={caught.error as Error} reset={this.reset} retry={this.retry} />
+  }
+}
+
+/** React calls this before each render: the first one after a catch notes the page, a later page clears it. */
+function forgetOnNavigation(resetKey: string, state: BoundaryState): BoundaryState | null {
+  if (state.caught === null) return null
+  if (state.caught.resetKey === '') return { caught: { ...state.caught, resetKey } }
+  return state.caught.resetKey === resetKey ? null : { caught: null }
+}
+
+const SERVER_ERROR_MESSAGE =
+  'The server failed to render this part of the page. The message is not sent in production; the digest names the report.'
+
+/** An `error` file rendered by the server in place of a segment that failed before the first byte. */
+export function ServerErrorView({
+  component: Fallback,
+  digest,
+  message,
+}: {
+  component: ComponentType<ErrorFileProps>
+  digest: string
+  /** Development only. */
+  message?: string
+}): ReactNode {
+  const router = use(RouterContext)
+  const error = useMemo(
+    () => Object.assign(new Error(message ?? SERVER_ERROR_MESSAGE), { digest }),
+    [message, digest],
+  )
+  const retry = (): void => router?.refresh()
+  return <Fallback error={error} reset={retry} retry={retry} />
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { createContext, use, type Context, type ComponentType, type ReactNode } from 'react'
+import type { Payload, SegmentNode } from '../shared/payload.ts'
+import type { RedirectSignal } from '../shared/control-flow.ts'
+
+export type AppPayload = Payload<ReactNode, ComponentType<ErrorFileProps>>
+
+/** Props of error and global-error files. */
+export interface ErrorFileProps {
+  error: Error & { digest?: string }
+  reset: () => void
+  retry: () => void
+}
+
+/** What is on the screen. */
+export interface RouterView {
+  /** Path without query; boundaries forget their error when it changes. */
+  pathname: string
+  tree: SegmentNode
+  segments: Record<string, ReactNode>
+  head: ReactNode
+}
+
+export interface Router {
+  /** Fetches the current page again and keeps client state. */
+  refresh(): void
+  /** Follows a redirect that reached a boundary. */
+  redirect(signal: RedirectSignal): void
+}
+
+export const RouterContext: Context<Router | null> = createContext<Router | null>(null)
+export const RouterViewContext: Context<RouterView | null> = createContext<RouterView | null>(null)
+/** The level whose layout is being rendered; its slots are what a `SegmentView` below shows. */
+export const LevelContext: Context<SegmentNode | null> = createContext<SegmentNode | null>(null)
+
+/** During server rendering: gives the component that marks a segment, so that an error can be located. */
+export type MarkSegment = (node: SegmentNode) => ComponentType<{ children: ReactNode }>
+export const MarkContext: Context<MarkSegment | null> = createContext<MarkSegment | null>(null)
+
+export function useRouterView(): RouterView {
+  const view = use(RouterViewContext)
+  if (view === null) throw new Error('invariant expected app router to be mounted')
+  return view
+}
+
+export function createRouterView(payload: AppPayload): RouterView {
+  const query = payload.url.indexOf('?')
+  return {
+    pathname: query === -1 ? payload.url : payload.url.slice(0, query),
+    tree: payload.tree,
+    segments: payload.segments,
+    head: payload.head,
+  }
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { createContext, Fragment, lazy, Suspense, use, type ComponentType, type ReactNode } from 'react'
+import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
+import { ROOT_KEY } from '../shared/segment-key.ts'
+import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
+import { LevelContext, MarkContext, useRouterView, type ErrorFileProps } from './router-context.ts'
+
+export interface SegmentViewProps {
+  slot: string
+  /** The level's template around a `TemplateChildren`. */
+  template?: ReactNode
+  error?: ComponentType<ErrorFileProps>
+  loading?: ReactNode
+  notFound?: ReactNode
+  forbidden?: ReactNode
+  unauthorized?: ReactNode
+  /** The level of the outermost layout: shows the built-in pages for what the app has no file for. */
+  isRoot?: boolean
+}
+
+/**
+ * One slot of one level: what a layout gets as `children`. The files of the level wrap it, outermost first:
+ * template, error, loading, then not-found, forbidden and unauthorized.
+ */
+export function SegmentView(props: SegmentViewProps): ReactNode {
+  const view = useRouterView()
+  const level = use(LevelContext) ?? view.tree
+  const child = level.slots?.[props.slot]
+  if (child === undefined) return null
+  const key = stateKeyOf(child)
+
+  let content: ReactNode = (
+    <SignalBoundary resetKey={view.pathname} fallbacks={createFallbacks(props)}>
+      <SegmentContent node={child} />
+    </SignalBoundary>
+  )
+  if (props.loading !== undefined) content = <Suspense fallback={props.loading}>{content}</Suspense>
+  if (props.error !== undefined) {
+    content = (
+      <ErrorBoundary component={props.error} resetKey={view.pathname}>
+        {content}
+      </ErrorBoundary>
+    )
+  }
+  if (props.template !== undefined) {
+    content = <TemplateContext value={content}>{props.template}</TemplateContext>
+  }
+  const keyed = <Fragment key={key}>{content}</Fragment>
+  if (level.key !== ROOT_KEY || props.slot !== 'children') return keyed
+  return (
+    <>
+      {keyed}
+      <Suspense fallback={null}>{view.head}</Suspense>
+    </>
+  )
+}
+
+/** A folder without files of its own is not in the payload: it only passes its children on. */
+export function SegmentContent({ node }: { node: SegmentNode }): ReactNode {
+  const { segments } = useRouterView()
+  const mark = use(MarkContext)
+  const content = node.key in segments ? segments[node.key] : <SegmentView slot="children" />
+  const Mark = mark === null ? Fragment : mark(node)
+  return (
+    <LevelContext value={node}>
+      <Mark>{content}</Mark>
+    </LevelContext>
+  )
+}
+
+function createFallbacks(props: SegmentViewProps): Partial<Record<number, ReactNode>> {
+  const fallbacks: Partial<Record<number, ReactNode>> = {}
+  if (props.notFound !== undefined) fallbacks[404] = props.notFound
+  if (props.forbidden !== undefined) fallbacks[403] = props.forbidden
+  if (props.unauthorized !== undefined) fallbacks[401] = props.unauthorized
+  if (props.isRoot !== true) return fallbacks
+  fallbacks[404] ??= <BuiltInNotFound />
+  fallbacks[403] ??= <BuiltInForbidden />
+  fallbacks[401] ??= <BuiltInUnauthorized />
+  return fallbacks
+}
+
+const loadBuiltIns = (): Promise<typeof import('./fallback-pages.tsx')> => import('./fallback-pages.tsx')
+const BuiltInNotFound = lazy(async () => ({ default: (await loadBuiltIns()).NotFoundPage }))
+const BuiltInForbidden = lazy(async () => ({ default: (await loadBuiltIns()).ForbiddenPage }))
+const BuiltInUnauthorized = lazy(async () => ({ default: (await loadBuiltIns()).UnauthorizedPage }))
+
+const TemplateContext = createContext<ReactNode>(null)
+
+/** Stands where a template puts its `children`. */
+export function TemplateChildren(): ReactNode {
+  return use(TemplateContext)
+}

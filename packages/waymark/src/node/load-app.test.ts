@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NATIVE_NAMES } from '../shared/wire.ts'
+import { createFetch } from './fetch-facade.ts'
+import { formatErrorReport, loadApp } from './load-app.ts'
+import { createListener } from './serve.ts'
+
+const SERVER_ENTRY = `
+const loadedWith = process.env.NODE_ENV
+export default (runtime) => ({
+  start: async () => {},
+  handle: async (request, response) => {
+    if (runtime.servePublicFile(request.url, request, response)) return
+    if (request.url === '/fail') runtime.reportError({ error: new Error('broken'), digest: '123' })
+    response.end(JSON.stringify({ loadedWith, mode: runtime.mode, buildId: runtime.buildId }))
+  },
+})
+`
+
+let base: string
+let outDir: string
+const environment = process.env.NODE_ENV
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'wm-load-'))
+  outDir = join(base, '.waymark')
+  const manifest = {
+    buildId: 'build-1',
+    names: NATIVE_NAMES,
+    config: {},
+    files: {
+      '/robots.txt': {
+        file: 'robots.txt',
+        root: 'public',
+        size: 5,
+        contentType: 'text/plain',
+        etag: '"r"',
+        immutable: false,
+        encodings: {},
+      },
+    },
+  }
+  put('.waymark/manifest.json', JSON.stringify(manifest))
+  put('.waymark/BUILD_ID', 'build-1\n')
+  put('.waymark/package.json', '{"type":"module"}')
+  put('.waymark/server/rsc/index.js', SERVER_ENTRY)
+  put('public/robots.txt', 'hello')
+})
+afterEach(() => {
+  rmSync(base, { recursive: true })
+  process.env.NODE_ENV = environment
+})
+
+function put(path: string, content: string): void {
+  mkdirSync(join(base, path, '..'), { recursive: true })
+  writeFileSync(join(base, path), content)
+}
+
+test('the bundle is loaded in production mode and told about its build', async () => {
+  process.env.NODE_ENV = 'test'
+  const { app, manifest, files } = await loadApp(outDir)
+  const fetchApp = createFetch(createListener({ app, files, names: manifest.names }))
+  const answer = await fetchApp(new Request('http://host/'))
+  expect(await answer.json()).toEqual({ loadedWith: 'production', mode: 'production', buildId: 'build-1' })
+})
+
+test('the app serves public files through its runtime', async () => {
+  const { app, manifest, files } = await loadApp(outDir)
+  const fetchApp = createFetch(createListener({ app, files, names: manifest.names }))
+  const answer = await fetchApp(new Request('http://host/robots.txt'))
+  expect([answer.status, await answer.text()]).toEqual([200, 'hello'])
+})
+
+test('reported errors are printed with their digest', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  try {
+    const { app, manifest, files } = await loadApp(outDir)
+    const fetchApp = createFetch(createListener({ app, files, names: manifest.names }))
+    await fetchApp(new Request('http://host/fail'))
+    const printed = write.mock.calls.map(([text]) => String(text)).join('')
+    expect(printed).toMatch(/^⨯ Error: broken\n {4}at [^]* \{ digest: '123' \}\n$/)
+  } finally {
+    write.mockRestore()
+  }
+})
+
+describe('must refuse', () => {
+  test.each([
+    ['WM_NO_BUILD', '.waymark/manifest.json', undefined],
+    ['WM_NO_BUILD', '.waymark/BUILD_ID', undefined],
+    ['WM_NO_BUILD', '.waymark/server/rsc/index.js', undefined],
+    ['WM_BUILD_BROKEN', '.waymark/BUILD_ID', 'another'],
+    ['WM_BUILD_BROKEN', '.waymark/manifest.json', '{"buildId":'],
+    ['WM_BUILD_BROKEN', '.waymark/manifest.json', '{"buildId":"build-1"}'],
+    ['WM_BUILD_BROKEN', '.waymark/manifest.json', 'null'],
+    ['WM_BUILD_BROKEN', '.waymark/server/rsc/index.js', 'export const a = 1'],
+  ])('%s when %s is %j', async (code, path, content) => {
+    if (content === undefined) rmSync(join(base, path))
+    else put(path, content)
+    await expect(loadApp(outDir)).rejects.toMatchObject({
+      code,
+      hint: expect.stringContaining('waymark build'),
+    })
+  })
+
+  test('a module that the bundle misses is not called a missing build', async () => {
+    put('.waymark/server/rsc/index.js', "import './other.js'")
+    await expect(loadApp(outDir)).rejects.toMatchObject({ code: 'ERR_MODULE_NOT_FOUND' })
+  })
+})
+
+describe('formatErrorReport', () => {
+  test('follows causes, also circular ones', () => {
+    const inner = new Error('inner')
+    const outer = new Error('outer', { cause: inner })
+    inner.cause = outer
+    const text = formatErrorReport({ error: outer })
+    expect(text).toMatch(/^⨯ Error: outer[^]*caused by: Error: inner/)
+    expect(text.split('caused by').length).toBeLessThan(10)
+  })
+
+  test('does not let a message drive the terminal', () => {
+    expect(formatErrorReport({ error: 'a\u001B[2Jb\rc\u009B' })).toBe('⨯ a?[2Jb?c?')
+  })
+})

@@ -1,0 +1,102 @@
+import { access, readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createError } from '../shared/errors.ts'
+import type { BuildManifest } from '../shared/manifest.ts'
+import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
+import { createStaticFiles } from './static-files.ts'
+import type { StaticFiles } from './static-files.ts'
+
+export interface LoadedApp {
+  app: App<IncomingMessage, ServerResponse>
+  manifest: BuildManifest
+  files: StaticFiles
+}
+
+/** The output folder's layout, as far as serving needs it. */
+const MANIFEST_FILE = 'manifest.json'
+const BUILD_ID_FILE = 'BUILD_ID'
+const SERVER_ENTRY = 'server/rsc/index.js'
+
+/** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
+export async function loadApp(outDir: string, options: { publicDir?: string } = {}): Promise<LoadedApp> {
+  const manifest = await readManifest(outDir)
+  const files = createStaticFiles(manifest, {
+    client: join(outDir, 'client'),
+    public: options.publicDir ?? join(outDir, '..', 'public'),
+    publicCompressed: join(outDir, 'public-compressed'),
+  })
+  // React decides when it is loaded; a development payload is refused by the production browser bundle.
+  process.env.NODE_ENV = 'production'
+  const createApp = await loadServerEntry(outDir)
+  const app = createApp({
+    mode: 'production',
+    buildId: manifest.buildId,
+    config: manifest.config,
+    names: manifest.names,
+    servePublicFile: files.serve,
+    reportError: printError,
+  })
+  return { app, manifest, files }
+}
+
+async function readManifest(outDir: string): Promise<BuildManifest> {
+  const text = await readBuildFile(outDir, MANIFEST_FILE)
+  const buildId = (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
+  let manifest: Partial<BuildManifest> | null
+  try {
+    manifest = JSON.parse(text)
+  } catch (cause) {
+    throw createError('WM_BUILD_BROKEN', { dir: outDir, file: MANIFEST_FILE }, cause)
+  }
+  // A build that was interrupted leaves the two files out of step.
+  if (!isManifest(manifest) || manifest.buildId !== buildId) {
+    throw createError('WM_BUILD_BROKEN', { dir: outDir, file: MANIFEST_FILE })
+  }
+  return manifest
+}
+
+function isManifest(value: Partial<BuildManifest> | null): value is BuildManifest {
+  return Boolean(value?.buildId && value.names?.internalSegment && value.config && value.files)
+}
+
+async function readBuildFile(outDir: string, file: string): Promise<string> {
+  try {
+    return await readFile(join(outDir, file), 'utf8')
+  } catch (cause) {
+    throw createError('WM_NO_BUILD', { dir: outDir, file }, cause)
+  }
+}
+
+async function loadServerEntry(outDir: string): Promise<CreateApp<IncomingMessage, ServerResponse>> {
+  const path = resolve(outDir, SERVER_ENTRY)
+  try {
+    await access(path)
+  } catch (cause) {
+    throw createError('WM_NO_BUILD', { dir: outDir, file: SERVER_ENTRY }, cause)
+  }
+  const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(path).href)
+  if (typeof module.default !== 'function') {
+    throw createError('WM_BUILD_BROKEN', { dir: outDir, file: SERVER_ENTRY })
+  }
+  return module.default as CreateApp<IncomingMessage, ServerResponse>
+}
+
+function printError(report: ErrorReport): void {
+  process.stderr.write(`${formatErrorReport(report)}\n`)
+}
+
+/** `⨯ <stack> { digest: '…' }`, with the chain of causes. */
+export function formatErrorReport({ error, digest }: Pick<ErrorReport, 'error' | 'digest'>): string {
+  const parts: string[] = []
+  let current: unknown = error
+  // Causes may form a circle.
+  while (current !== undefined && parts.length < 5) {
+    parts.push(current instanceof Error ? (current.stack ?? current.message) : String(current))
+    current = current instanceof Error ? current.cause : undefined
+  }
+  const text = `⨯ ${parts.join('\ncaused by: ')}${digest === undefined ? '' : ` { digest: '${digest}' }`}`
+  // Messages may carry request data; a terminal must not obey it.
+  return text.replace(/[^\P{Cc}\n\t]/gu, '?')
+}

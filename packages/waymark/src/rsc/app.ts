@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Instrumentation } from '../server/instrumentation.ts'
+import type { RenderHtml } from '../shared/html-seam.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import type { Matcher } from '../shared/route-match.ts'
+import type { AppTree, RouteLevel } from '../shared/route-tree.ts'
+import type { ErrorReport, Runtime } from '../shared/seams.ts'
+import type { BodyWriter } from '../server/body-writer.ts'
+import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { LoadedLevel } from './load-route.ts'
+
+/** What all requests share. */
+export interface AppState {
+  runtime: Runtime<IncomingMessage, ServerResponse>
+  tree: AppTree<ModuleRef>
+  matcher: Matcher<ModuleRef>
+  notFoundTree: RouteLevel<ModuleRef>
+  instrumentation: Instrumentation
+  loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
+  loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
+  report(report: ErrorReport, request: IncomingMessage): void
+}

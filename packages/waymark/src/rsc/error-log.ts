@@ -1,0 +1,28 @@
+import { createDigest } from '../server/request-digest.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { digestOf, isControlFlow } from '../shared/control-flow.ts'
+import type { ErrorReport } from '../shared/seams.ts'
+import type { AppState } from './app.ts'
+
+export interface ErrorLog {
+  /** Digest of an error met while rendering; an error that is new is reported. Control flow never is. */
+  note(error: unknown, source: NonNullable<ErrorReport['renderSource']>): string
+}
+
+/** An error met by several renderers, or by two tries at the same page, is one error: reported once. */
+export function createErrorLog(app: AppState, context: RequestContext, routePath: string): ErrorLog {
+  const reported = new Set<string>()
+  return {
+    note(error, renderSource) {
+      if (context.signal.aborted) return ''
+      if (isControlFlow(error)) return digestOf(error)!
+      const digest = createDigest(error)
+      if (!reported.has(digest)) {
+        reported.add(digest)
+        const { method = 'GET', url = '' } = context.request
+        app.report({ error, digest, method, path: url, routePath, routeType: 'render', renderSource }, context.request)
+      }
+      return digest
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { LoadedFile, ModuleRef } from '../shared/module-ref.ts'
+import { isLeaf, type Folder, type RouteLeaf, type RouteLevel, type SegmentFileKind } from '../shared/route-tree.ts'
+
+export interface RouteFile extends LoadedFile {
+  path: string
+}
+
+/** A route with its modules in memory, ready to render. */
+export interface LoadedLevel {
+  folder: Folder<ModuleRef>
+  files: Partial<Record<SegmentFileKind, RouteFile>>
+  slots: Record<string, LoadedLevel | LoadedLeaf>
+  /** Holds the outermost layout; the built-in not-found, forbidden and unauthorized pages live here. */
+  isRoot: boolean
+  /** No layout anywhere on the way to a leaf: the framework has to render the document itself. */
+  isBareDocument: boolean
+}
+
+export interface LoadedLeaf {
+  leaf: RouteLeaf<ModuleRef>['leaf']
+  folder: Folder<ModuleRef>
+  file: RouteFile | undefined
+}
+
+export function isLoadedLeaf(node: LoadedLevel | LoadedLeaf): node is LoadedLeaf {
+  return 'leaf' in node
+}
+
+export function loadRoute(root: RouteLevel<ModuleRef>): Promise<LoadedLevel> {
+  return loadLevel(root, hasLayout(root) ? 'below' : 'bare')
+}
+
+function hasLayout(level: RouteLevel<ModuleRef>): boolean {
+  if (level.folder.files.layout !== undefined) return true
+  return Object.values(level.slots).some((node) => !isLeaf(node) && hasLayout(node))
+}
+
+/** `below`: the outermost layout is still to come. */
+type LayoutState = 'below' | 'above' | 'bare'
+
+async function loadLevel(level: RouteLevel<ModuleRef>, state: LayoutState): Promise<LoadedLevel> {
+  const isBareDocument = state === 'bare'
+  const isRoot = isBareDocument || (state === 'below' && level.folder.files.layout !== undefined)
+  const next: LayoutState = isRoot ? 'above' : state
+  const [files, slots] = await Promise.all([
+    loadFiles(level.folder),
+    Promise.all(
+      Object.entries(level.slots).map(
+        async ([name, node]) => [name, isLeaf(node) ? await loadLeaf(node) : await loadLevel(node, next)] as const,
+      ),
+    ),
+  ])
+  return { folder: level.folder, files, slots: Object.fromEntries(slots), isRoot, isBareDocument }
+}
+
+export async function loadFile(ref: ModuleRef): Promise<RouteFile> {
+  const { module, renderCss } = await ref.load()
+  return { path: ref.path, module, renderCss: () => trimStyles(renderCss()) }
+}
+
+/**
+ * In a build the stylesheets of a file are known at once: the element is a component that returns the list.
+ * Calling it here keeps files without styles out of the payload. In development it is asynchronous.
+ */
+function trimStyles(node: unknown): unknown {
+  const type = (node as { type?: unknown } | null)?.type
+  if (typeof type !== 'function' || type.constructor.name === 'AsyncFunction') return node
+  const list = (type() as { props: { children: unknown[] } }).props.children.filter(Boolean)
+  return list.length === 0 ? null : list
+}
+
+async function loadLeaf(node: RouteLeaf<ModuleRef>): Promise<LoadedLeaf> {
+  const ref = 'file' in node ? node.file : undefined
+  return { leaf: node.leaf, folder: node.folder, file: ref === undefined ? undefined : await loadFile(ref) }
+}
+
+/** Pages, defaults and handlers are leaves: they are loaded where the route ends in them. */
+const LEVEL_FILES: SegmentFileKind[] = [
+  'layout',
+  'template',
+  'error',
+  'loading',
+  'not-found',
+  'forbidden',
+  'unauthorized',
+]
+
+async function loadFiles(folder: Folder<ModuleRef>): Promise<LoadedLevel['files']> {
+  const files: LoadedLevel['files'] = {}
+  await Promise.all(
+    LEVEL_FILES.map(async (kind) => {
+      const ref = folder.files[kind]
+      if (ref !== undefined) files[kind] = await loadFile(ref)
+    }),
+  )
+  return files
+}

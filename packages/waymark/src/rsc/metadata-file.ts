@@ -1,0 +1,57 @@
+import { openBody } from '../server/body-writer.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { createDigest } from '../server/request-digest.ts'
+import { isControlFlow, decodeAccessStatus } from '../shared/control-flow.ts'
+import { contentTypeOf } from '../shared/content-type.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import type { Match } from '../shared/route-match.ts'
+import { METADATA_ID_PARAM, type MetadataFile } from '../shared/route-tree.ts'
+import type { AppState } from './app.ts'
+import { createOutlets } from './handler-outlets.ts'
+import { runMetadataRoute } from './metadata/run-metadata-route.ts'
+
+/** Answers icons, social images, sitemaps, robots and the manifest: files as they are, modules by running them. */
+export async function runMetadataFile(app: AppState, context: RequestContext, match: Match<ModuleRef>): Promise<void> {
+  const { request, response } = context
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.statusCode = 405
+    response.setHeader('allow', 'GET, HEAD')
+    response.end()
+    return
+  }
+  const file = match.route.metadata!
+  const { module } = await file.file.load()
+  if (file.source === 'static') return sendStaticFile(context, file, module as unknown as StaticBytes)
+  context.phase = 'handler'
+  const { [METADATA_ID_PARAM]: id, ...params } = match.params
+  try {
+    const answer = await runMetadataRoute(file, module, { params, ...(typeof id === 'string' ? { id } : {}) })
+    await createOutlets(app, context).send(context, answer)
+  } catch (error) {
+    if (!isControlFlow(error)) {
+      const { method = 'GET', url: path = '' } = request
+      const routePath = match.route.pattern
+      app.report({ error, digest: createDigest(error), method, path, routePath, routeType: 'route' }, request)
+    }
+    response.statusCode = decodeAccessStatus(error) ?? 500
+    response.end()
+  }
+}
+
+interface StaticBytes {
+  bytes: Uint8Array
+  etag: string
+}
+
+const IMAGE_CACHE_CONTROL = 'public, immutable, no-transform, max-age=31536000'
+const TEXT_CACHE_CONTROL = 'public, max-age=0, must-revalidate'
+
+function sendStaticFile(context: RequestContext, file: MetadataFile<ModuleRef>, { bytes, etag }: StaticBytes): void {
+  const { request, response } = context
+  const isImage = file.kind !== 'favicon' && file.kind !== 'sitemap' && file.kind !== 'robots' && file.kind !== 'manifest'
+  response.setHeader('content-type', contentTypeOf(`x.${file.extension}`))
+  response.setHeader('cache-control', isImage ? IMAGE_CACHE_CONTROL : TEXT_CACHE_CONTROL)
+  response.setHeader('etag', etag)
+  response.setHeader('x-content-type-options', 'nosniff')
+  openBody(request, response, { compress: true }).end(bytes)
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { createAlternateTags, createBasicTags, createViewportTags } from './basic-tags.ts'
+import type { HeadTag } from './head-tag.ts'
+import type { ResolvedHead } from './metadata-level.ts'
+import { createAppLinkTags, createIconTags, createPlatformTags } from './platform-tags.ts'
+import { createOpenGraphTags, createTwitterTags } from './social-tags.ts'
+
+/**
+ * Order: charset, viewport, theme; title and general fields; alternates; platforms and verification;
+ * Open Graph; Twitter; app links; icons. React hoists all of them into the head.
+ */
+export function renderHead({ metadata, viewport }: ResolvedHead): ReactNode {
+  const tags = [
+    ...createViewportTags(viewport),
+    ...createBasicTags(metadata),
+    ...createAlternateTags(metadata),
+    ...createPlatformTags(metadata),
+    ...createOpenGraphTags(metadata.openGraph),
+    ...createTwitterTags(metadata.twitter),
+    ...createAppLinkTags(metadata.appLinks),
+    ...createIconTags(metadata.icons),
+  ]
+  const counts = new Map<string, number>()
+  return (
+    <>
+      {tags.map((tag) => {
+        const identity = readIdentity(tag)
+        const count = counts.get(identity) ?? 0
+        counts.set(identity, count + 1)
+        return renderTag(tag, `${identity}:${count}`)
+      })}
+    </>
+  )
+}
+
+/** Same identity on the next page: React updates the tag instead of replacing it. */
+function readIdentity(tag: HeadTag): string {
+  if (tag.kind === 'meta') return `meta:${tag.name}`
+  return tag.kind === 'link' ? `link:${tag.rel}` : tag.kind
+}
+
+function renderTag(tag: HeadTag, key: string): ReactNode {
+  if (tag.kind === 'charset') return <meta key={key} charSet="utf-8" />
+  if (tag.kind === 'title') return <title key={key}>{tag.text}</title>
+  if (tag.kind === 'meta') {
+    const { attribute, name, content, media } = tag
+    const label = attribute === 'name' ? { name } : { property: name }
+    return <meta key={key} {...label} content={content} {...(media && { media })} />
+  }
+  const { kind: _kind, ...attributes } = tag
+  return <link key={key} {...attributes} />
+}

@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest'
+import type { Metadata } from '../../shared/metadata.ts'
+import type { HeadFile } from './head-file.ts'
+import { type MetadataLevel, type MetadataModule, needsRequest } from './metadata-level.ts'
+import { resolveHead } from './resolve-head.ts'
+
+const options = { pathname: '/blog', metadataBase: 'https://acme.com' }
+
+function folder(module: MetadataModule | Metadata = {}, files: HeadFile[] = []): MetadataLevel {
+  const isModule = ['metadata', 'generateMetadata', 'viewport', 'generateViewport'].some(
+    (name) => name in module,
+  )
+  const exported = isModule ? (module as MetadataModule) : { metadata: module as Metadata }
+  return { module: exported, props: { params: Promise.resolve({}) }, files }
+}
+
+function page(module: MetadataModule | Metadata = {}, files: HeadFile[] = []): MetadataLevel {
+  const level = folder(module, files)
+  return { ...level, props: { ...level.props, searchParams: Promise.resolve({}) } }
+}
+
+async function resolveMetadata(...levels: MetadataLevel[]) {
+  return (await resolveHead(levels, options)).metadata
+}
+
+describe('titles', () => {
+  const acme = { title: { default: 'Acme', template: '%s | Acme' } }
+  it.each<[string, MetadataLevel[], string | undefined]>([
+    ['a page without title shows the default', [folder(acme), folder(), page()], 'Acme'],
+    [
+      'a template applies to a folder below',
+      [folder(acme), folder(), page({ title: 'About' })],
+      'About | Acme',
+    ],
+    [
+      'a template does not apply to the page of its own folder',
+      [folder(acme), page({ title: 'Home' })],
+      'Home',
+    ],
+    [
+      'the template above still applies to the page beside a layout with its own title',
+      [folder(acme), folder({ title: { default: 'Blog', template: '%s | Blog' } }), page({ title: 'Posts' })],
+      'Posts | Acme',
+    ],
+    [
+      'the nearest template wins',
+      [
+        folder(acme),
+        folder({ title: { default: 'Blog', template: '%s | Blog' } }),
+        folder(),
+        page({ title: 'A' }),
+      ],
+      'A | Blog',
+    ],
+    [
+      'the default is completed by the template above',
+      [folder(acme), folder({ title: { default: 'Blog', template: '%s | Blog' } }), folder(), page()],
+      'Blog | Acme',
+    ],
+    ['absolute ignores templates', [folder(acme), folder(), page({ title: { absolute: 'Alone' } })], 'Alone'],
+    [
+      'a plain title ends the template for folders below',
+      [folder(acme), folder({ title: 'Blog' }), folder(), page({ title: 'A' })],
+      'A',
+    ],
+    ['an undefined title leaves the one above', [folder(acme), folder(), page({ title: undefined })], 'Acme'],
+    ['null removes the title', [folder(acme), folder(), page({ title: null })], undefined],
+    [
+      'replacement patterns in a title stay text',
+      [folder(acme), folder(), page({ title: "$& $1 $' %s" })],
+      "$& $1 $' %s | Acme",
+    ],
+  ])('%s', async (_name, levels, expected) => {
+    expect((await resolveMetadata(...levels)).title?.absolute).toBe(expected)
+  })
+})
+
+describe('segment', () => {
+  const acme = { title: { default: 'Acme', template: '%s | Acme' } }
+  it.each([
+    ['/', 'About'],
+    ['/about', 'About | Acme'],
+  ])('decides whether a page at %s shares the folder of the layout at /', async (segment, expected) => {
+    const levels = [
+      { ...folder(acme), segment: '/' },
+      { ...page({ title: 'About' }), segment },
+    ]
+    expect((await resolveMetadata(...levels)).title?.absolute).toBe(expected)
+  })
+})
+
+describe('merging', () => {
+  it('replaces a field as a whole and keeps the others', async () => {
+    const metadata = await resolveMetadata(
+      folder({ description: 'root', openGraph: { siteName: 'Acme', images: '/a.png' } }),
+      page({ openGraph: { type: 'website' } }),
+    )
+    expect(metadata.description).toBe('root')
+    expect(metadata.openGraph).toMatchObject({ type: 'website', images: [] })
+    expect(metadata.openGraph?.siteName).toBeUndefined()
+  })
+
+  it('uses the base of a level for its own URLs and those below', async () => {
+    const metadata = await resolveMetadata(
+      folder({ metadataBase: new URL('https://base.com/x'), openGraph: { images: ['/a.png'] } }),
+      page({ alternates: { canonical: './' } }),
+    )
+    expect(metadata.openGraph?.images[0]?.url).toBe('https://base.com/x/a.png')
+    expect(metadata.alternates?.canonical?.url).toBe('https://base.com/x/blog')
+  })
+
+  it('gives twitter what it lacks from open graph, and open graph from the title', async () => {
+    const metadata = await resolveMetadata(
+      page({ title: 'T', description: 'D', openGraph: { images: '/a.png' }, twitter: { site: '@acme' } }),
+    )
+    expect(metadata.openGraph).toMatchObject({ title: { absolute: 'T' }, description: 'D' })
+    expect(metadata.twitter).toMatchObject({
+      card: 'summary_large_image',
+      site: '@acme',
+      title: { absolute: 'T' },
+      description: 'D',
+      images: [{ url: 'https://acme.com/a.png' }],
+    })
+  })
+
+  it('makes no social card out of a title alone', async () => {
+    const metadata = await resolveMetadata(page({ title: 'T' }))
+    expect([metadata.openGraph, metadata.twitter]).toEqual([null, null])
+  })
+
+  it('keeps what twitter says itself', async () => {
+    const { twitter } = await resolveMetadata(
+      page({
+        openGraph: { title: 'OG', images: '/og.png' },
+        twitter: { card: 'summary', title: 'TW', images: '/tw.png' },
+      }),
+    )
+    expect(twitter).toMatchObject({
+      card: 'summary',
+      title: { absolute: 'TW' },
+      images: [{ url: 'https://acme.com/tw.png' }],
+    })
+  })
+})
+
+describe('generateMetadata', () => {
+  it('starts every function before the first has ended, and hands each the merge of all above', async () => {
+    const started: string[] = []
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const layout = folder({
+      generateMetadata: async () => {
+        started.push('layout')
+        await released
+        return { title: { default: 'Acme', template: '%s | Acme' }, openGraph: { images: '/a.png' } }
+      },
+    })
+    const leaf = page({
+      generateMetadata: async (_props, parent) => {
+        started.push('page')
+        release()
+        const { title, openGraph } = await parent
+        return {
+          title: `after ${title?.absolute}`,
+          openGraph: { images: ['/b.png', ...(openGraph?.images ?? [])] },
+        }
+      },
+    })
+    const metadata = await resolveMetadata(layout, folder(), leaf)
+    expect(started).toEqual(['layout', 'page'])
+    expect(metadata.title?.absolute).toBe('after Acme | Acme')
+    expect(metadata.openGraph?.images.map(({ url }) => url)).toEqual([
+      'https://acme.com/b.png',
+      'https://acme.com/a.png',
+    ])
+  })
+
+  it('passes on what was thrown, the topmost first', async () => {
+    const fail = (text: string) => folder({ generateMetadata: () => Promise.reject(new Error(text)) })
+    const throwNow = page({
+      generateMetadata: () => {
+        throw new Error('page')
+      },
+    })
+    await expect(resolveHead([folder(), fail('layout'), throwNow], options)).rejects.toThrow('layout')
+    await expect(resolveHead([folder(), throwNow], options)).rejects.toThrow('page')
+  })
+
+  it('does not let one level change what another sees', async () => {
+    const shared = { other: { a: ['1'] } }
+    const vandal = folder({
+      generateMetadata: async (_props, parent) => {
+        const { other } = await parent
+        ;(other!.a as string[]).push('2')
+        return {}
+      },
+    })
+    expect((await resolveMetadata(folder(shared), vandal, page())).other).toEqual({ a: ['1'] })
+  })
+
+  it('says so when the export comes from a client component', async () => {
+    const reference = Object.assign(() => ({}), { $$typeof: Symbol.for('react.client.reference') })
+    await expect(resolveHead([page({ generateMetadata: reference })], options)).rejects.toMatchObject({
+      code: 'WM_METADATA_IN_CLIENT',
+    })
+  })
+})
+
+describe('metadata files', () => {
+  const og = (url: string): HeadFile => ({ kind: 'opengraph-image', url, width: 1200, height: 630 })
+  const icon = (url: string): HeadFile => ({ kind: 'icon', url, type: 'image/png', width: 32, height: 32 })
+  const urls = (media: { url: string }[] | undefined) => media?.map(({ url }) => url)
+
+  it.each<[string, MetadataLevel[], string[]]>([
+    ['a file alone makes an image', [folder({}, [og('/o.png')]), page()], ['https://acme.com/o.png']],
+    [
+      'a file wins over config of its own level',
+      [folder({ openGraph: { images: '/c.png' } }, [og('/o.png')]), page()],
+      ['https://acme.com/o.png'],
+    ],
+    [
+      'a file wins over config of a level above',
+      [folder({ openGraph: { images: '/c.png' } }), folder({}, [og('/o.png')]), page()],
+      ['https://acme.com/o.png'],
+    ],
+    [
+      'a page that only sets a title keeps the file of its folder',
+      [folder({}, [og('/o.png')]), page({ openGraph: { title: 'T' } })],
+      ['https://acme.com/o.png'],
+    ],
+    [
+      'a page that names images replaces the file of its folder',
+      [folder({}, [og('/o.png')]), page({ openGraph: { images: '/c.png' } })],
+      ['https://acme.com/c.png'],
+    ],
+    [
+      'a deeper folder that sets open graph replaces the file above',
+      [folder({}, [og('/o.png')]), folder({ openGraph: { title: 'T' } }), page()],
+      [],
+    ],
+  ])('%s', async (_name, levels, expected) => {
+    expect(urls((await resolveMetadata(...levels)).openGraph?.images)).toEqual(expected)
+  })
+
+  it('puts the favicon first, then the icons of the deepest folder that has some', async () => {
+    const metadata = await resolveMetadata(
+      folder({ icons: { icon: '/config.png', apple: '/apple.png' } }, [
+        { kind: 'favicon', url: '/favicon.ico', type: 'image/x-icon', sizes: '48x48' },
+        icon('/icon.png'),
+      ]),
+      folder({}, [icon('/blog/icon.png')]),
+      page(),
+    )
+    expect(metadata.icons?.icon).toEqual([
+      { url: '/favicon.ico', type: 'image/x-icon', sizes: '48x48' },
+      { url: '/blog/icon.png', type: 'image/png', sizes: '32x32' },
+    ])
+    expect(urls(metadata.icons?.apple)).toEqual(['/apple.png'])
+  })
+
+  it('completes the icons of a page by those of its folder', async () => {
+    const metadata = await resolveMetadata(
+      folder({}, [icon('/icon.png')]),
+      page({ icons: { apple: '/a.png' } }),
+    )
+    expect([urls(metadata.icons?.icon), urls(metadata.icons?.apple)]).toEqual([['/icon.png'], ['/a.png']])
+  })
+
+  it('links the manifest file and makes twitter images absolute', async () => {
+    const metadata = await resolveMetadata(
+      folder({ manifest: '/old.json' }, [
+        { kind: 'manifest', url: '/manifest.webmanifest' },
+        { kind: 'twitter-image', url: '/twitter-image', alt: 'card' },
+      ]),
+      page(),
+    )
+    expect(metadata.manifest).toBe('/manifest.webmanifest')
+    expect(metadata.twitter?.images).toEqual([{ url: 'https://acme.com/twitter-image', alt: 'card' }])
+  })
+})
+
+describe('viewport', () => {
+  it('starts from the width of the device and merges key by key', async () => {
+    const { viewport } = await resolveHead(
+      [
+        folder({ viewport: { themeColor: 'red', maximumScale: 2 } }),
+        page({ generateViewport: async (_props, parent) => ({ initialScale: (await parent).maximumScale }) }),
+      ],
+      options,
+    )
+    expect(viewport).toEqual({
+      width: 'device-width',
+      initialScale: 2,
+      maximumScale: 2,
+      themeColor: [{ color: 'red' }],
+    })
+  })
+
+  it('fails with what generateViewport throws', async () => {
+    const failing = page({ generateViewport: () => Promise.reject(new Error('viewport')) })
+    await expect(resolveHead([failing], options)).rejects.toThrow('viewport')
+  })
+})
+
+describe('needsRequest', () => {
+  it.each<[MetadataModule, boolean]>([
+    [{}, false],
+    [{ metadata: { title: 'T' }, viewport: {} }, false],
+    [{ generateMetadata: () => ({}) }, true],
+    [{ generateViewport: () => ({}) }, true],
+  ])('case %#', (module, expected) => {
+    expect(needsRequest([{ ...page(), module }])).toBe(expected)
+  })
+})

@@ -1,0 +1,126 @@
+import type { Metadata, ResolvedMetadata, ResolvedViewport, Viewport } from '../../shared/metadata.ts'
+import { addFavicon, applyHeadFiles, type HeadFile, selectFilesForPage } from './head-file.ts'
+import { EMPTY_METADATA, mergeMetadata, type TitleTemplates } from './merge-metadata.ts'
+import { isSameFolder, type MetadataLevel, readExport, type ResolvedHead } from './metadata-level.ts'
+import { inheritSocialFields } from './resolve-social.ts'
+import { readMetadataBase } from './resolve-url.ts'
+import { DEFAULT_VIEWPORT, mergeViewport } from './resolve-viewport.ts'
+
+export interface ResolveHeadOptions {
+  /** Path of the page, for URLs that start with `./`. */
+  pathname: string
+  /** Base of relative URLs when no level sets `metadataBase`. */
+  metadataBase?: string
+}
+
+const LAST_RESORT_BASE = 'http://localhost:3000'
+
+interface MergedLevels {
+  metadata: ResolvedMetadata
+  /** Templates of the folders above the current one. */
+  templates: TitleTemplates
+  /** Of the current folder. */
+  segment: string | undefined
+  files: HeadFile[]
+}
+
+/** Merges the levels from root to page. All generating functions start at once; errors surface top-down. */
+export async function resolveHead(
+  levels: readonly MetadataLevel[],
+  options: ResolveHeadOptions,
+): Promise<ResolvedHead> {
+  const metadata = resolveMetadata(levels, options)
+  const viewport = resolveViewport(levels)
+  handleLater(viewport)
+  return { metadata: await metadata, viewport: await viewport }
+}
+
+async function resolveMetadata(
+  levels: readonly MetadataLevel[],
+  options: ResolveHeadOptions,
+): Promise<ResolvedMetadata> {
+  const defaultBase = readMetadataBase(options.metadataBase ?? LAST_RESORT_BASE)
+  let merged: Promise<MergedLevels> = Promise.resolve({
+    metadata: EMPTY_METADATA,
+    templates: { title: null, openGraph: null, twitter: null },
+    segment: undefined,
+    files: [],
+  })
+  for (const level of levels) {
+    const above = merged
+    const parent = above.then(({ metadata }) => copyPlain(metadata))
+    const source = runGenerate<Metadata>(
+      () => readExport(level.module, 'generateMetadata')?.(level.props, parent),
+      () => readExport(level.module, 'metadata'),
+    )
+    merged = mergeLevel(above, level, source, { base: defaultBase, pathname: options.pathname })
+    handleLater(parent, source, merged)
+  }
+  const { metadata } = await merged
+  const favicons = levels.flatMap(({ files }) => files.filter(({ kind }) => kind === 'favicon'))
+  return addFavicon(inheritSocialFields(metadata), favicons)
+}
+
+async function mergeLevel(
+  above: Promise<MergedLevels>,
+  level: MetadataLevel,
+  source: Promise<Metadata>,
+  defaults: { base: URL; pathname: string },
+): Promise<MergedLevels> {
+  const upper = await above
+  const written = await source
+  const isPage = isSameFolder(level, upper.segment)
+  const templates = isPage ? upper.templates : readTemplates(upper.metadata)
+  const scope = { ...defaults, base: upper.metadata.metadataBase ?? defaults.base, templates }
+  const merged = mergeMetadata(upper.metadata, written, scope)
+  const fileScope = { ...scope, base: merged.metadataBase ?? defaults.base }
+  const inherited = isPage ? selectFilesForPage(upper.files, written, merged) : []
+  const metadata = applyHeadFiles(applyHeadFiles(merged, inherited, fileScope), level.files, fileScope)
+  return { metadata, templates, segment: level.segment, files: level.files }
+}
+
+function readTemplates({ title, openGraph, twitter }: ResolvedMetadata): TitleTemplates {
+  return {
+    title: title?.template ?? null,
+    openGraph: openGraph?.title?.template ?? null,
+    twitter: twitter?.title?.template ?? null,
+  }
+}
+
+async function resolveViewport(levels: readonly MetadataLevel[]): Promise<ResolvedViewport> {
+  let merged = Promise.resolve(DEFAULT_VIEWPORT)
+  for (const level of levels) {
+    const above = merged
+    const parent = above.then(copyPlain)
+    const source = runGenerate<Viewport>(
+      () => readExport(level.module, 'generateViewport')?.(level.props, parent),
+      () => readExport(level.module, 'viewport'),
+    )
+    merged = above.then(async (upper) => mergeViewport(upper, await source))
+    handleLater(parent, source, merged)
+  }
+  return merged
+}
+
+/** Starts user code now; what it throws becomes a rejection like any other. */
+async function runGenerate<T extends object>(
+  generate: () => T | null | undefined | Promise<T | null | undefined>,
+  readStatic: () => T | undefined,
+): Promise<T> {
+  const generated = await generate()
+  return generated ?? readStatic() ?? ({} as T)
+}
+
+/** Each promise is awaited in turn; until then a rejection must not count as unhandled. */
+function handleLater(...promises: Promise<unknown>[]): void {
+  for (const promise of promises) promise.catch(() => {})
+}
+
+/** User code gets its own copy, so that it cannot change what other levels see. */
+function copyPlain<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => copyPlain(item)) as T
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof URL) return new URL(value) as T
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyPlain(item)])) as T
+}

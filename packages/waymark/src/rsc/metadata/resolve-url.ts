@@ -1,0 +1,61 @@
+import { posix } from 'node:path'
+import { createError } from '../../shared/errors.ts'
+import { readText } from './field-values.ts'
+
+/** What relative URLs of one level are relative to. */
+export interface UrlScope {
+  base: URL
+  pathname: string
+}
+
+// Browsers ignore tabs and line breaks anywhere in a URL, and controls and spaces in front of it.
+const IGNORED_ANYWHERE = /[\t\n\r]/g
+// eslint-disable-next-line no-control-regex
+const IGNORED_IN_FRONT = /^[\u0000-\u0020]+/
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+const UNSAFE_SCHEMES = new Set(['javascript', 'vbscript', 'blob', 'filesystem'])
+
+/** False for URLs that can run code when followed. Images may be written as data. */
+export function isSafeUrl(text: string): boolean {
+  const url = text.replace(IGNORED_ANYWHERE, '').replace(IGNORED_IN_FRONT, '')
+  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase()
+  if (scheme === undefined) return true
+  if (scheme === 'data') return /^data:image\//i.test(url)
+  return !UNSAFE_SCHEMES.has(scheme)
+}
+
+/** The URL as written; `undefined` when there is none or it is unsafe. */
+export function readUrl(value: unknown): string | undefined {
+  const text = readText(value)?.trim()
+  return text && isSafeUrl(text) ? text : undefined
+}
+
+/**
+ * An absolute URL. A path is appended to the base even when it starts with a slash, so that a base with a
+ * path works; `./` and a bare query are relative to the page.
+ */
+export function resolveUrl(value: unknown, scope: UrlScope): string | undefined {
+  const text = readUrl(value)
+  if (text === undefined) return undefined
+  if (URL.canParse(text)) return writeUrl(new URL(text))
+  const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? []
+  const isFromPage = path === '' || path === '.' || path.startsWith('./')
+  const url = new URL(scope.base.origin)
+  // Parts are set one by one: parsed as one string, a path such as `//host` would change the origin.
+  url.pathname = posix.join(scope.base.pathname, isFromPage ? posix.resolve('/', scope.pathname, path) : path)
+  url.search = search
+  url.hash = hash
+  return writeUrl(url)
+}
+
+function writeUrl(url: URL): string {
+  const isOrigin = url.pathname === '/' && url.search === '' && url.hash === '' && url.origin !== 'null'
+  return isOrigin && url.username === '' ? url.origin : url.href
+}
+
+export function readMetadataBase(value: unknown): URL {
+  const text = readText(value) ?? ''
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw createError('WM_METADATA_BASE', { value: text || typeof value })
+}

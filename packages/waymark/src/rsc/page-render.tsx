@@ -1,0 +1,76 @@
+import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
+import type { ComponentType } from 'react'
+import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import type { RouteLevel } from '../shared/route-tree.ts'
+import type { AppState } from './app.ts'
+import { createPageHead } from './page-head.tsx'
+import { loadFile } from './load-route.ts'
+import { createRenderTracker, type RenderTracker } from './render-tracker.ts'
+import type { createErrorLog } from './error-log.ts'
+import { createReadPromise, readSearchParams } from './search-params.ts'
+import { createSegmentTree, type Params, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
+
+/** A page that is to be answered, in whatever form. */
+export interface PageRequest {
+  app: AppState
+  context: RequestContext
+  /** Pattern of the route, e.g. `/blog/[slug]`. */
+  routePath: string
+  route: RouteLevel<ModuleRef>
+  /** Decoded. */
+  params: Params
+  /** 200, or 404 for a URL that matches nothing. */
+  status: 200 | 404
+  errors: ReturnType<typeof createErrorLog>
+}
+
+export interface PageRender {
+  tracker: RenderTracker
+  paths: SegmentTree['paths']
+  pipe(destination: unknown): void
+  abort(reason: unknown): void
+}
+
+export interface PageRenderOptions {
+  kind: 'document' | 'payload'
+  have: ReadonlySet<string>
+  fallback: SegmentFallback | undefined
+  /** Metadata must be in the first bytes. */
+  blockOnHead: boolean
+}
+
+/** Starts to render the payload of a page: runs its layouts, page and metadata. */
+export async function startPageRender(page: PageRequest, options: PageRenderOptions): Promise<PageRender> {
+  const { app, context } = page
+  const root = await app.loadLevels(page.route)
+  const tracker = createRenderTracker()
+  const { search, pathname } = context.location
+  const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
+  const { tree, segments, paths } = createSegmentTree({
+    root,
+    params: page.params,
+    search,
+    searchParams,
+    tracker,
+    have: options.have,
+    fallback: options.fallback,
+  })
+  const head = await createPageHead({ page, paths, searchParams, tracker, ...options })
+  const payload: AppPayload = { buildId: app.runtime.buildId, url: pathname + search, tree, segments, head }
+  if (options.kind === 'document') await addGlobalError(payload, app)
+
+  const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
+  const { pipe, abort } = renderToPipeableStream(payload, {
+    onError: (error: unknown) => page.errors.note(error, source),
+  })
+  return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
+}
+
+async function addGlobalError(payload: AppPayload, app: AppState): Promise<void> {
+  const { globalError } = app.tree
+  if (globalError === undefined) return
+  const { module } = await loadFile(globalError)
+  payload.globalError = module['default'] as ComponentType<ErrorFileProps>
+}

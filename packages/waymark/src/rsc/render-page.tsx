@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { BodyDestination } from '../server/body-destination.ts'
+import { openBody } from '../server/body-writer.ts'
+import { PayloadFeed } from '../server/payload-feed.ts'
+import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
+import { escapeHtml } from '../shared/escape.ts'
+import type { HtmlOutcome } from '../shared/html-seam.ts'
+import type { BodyWriter } from '../server/body-writer.ts'
+import {
+  CACHE_CONTROL_NEVER,
+  DOCUMENT_CONTENT_TYPE,
+  HEADER_NEXT_URL,
+  PAYLOAD_CONTENT_TYPE,
+  REDIRECT_META_ID,
+  VARY_ROUTER,
+} from '../shared/wire.ts'
+import { isLoadedLeaf } from './load-route.ts'
+import { startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
+import type { SegmentFailure } from './render-tracker.ts'
+import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
+import { waitForStatus } from './status-barrier.ts'
+import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
+
+/** Match → React tree → payload, sent as it is. */
+export async function renderPayload(page: PageRequest, have: ReadonlySet<string>): Promise<void> {
+  const { context, app } = page
+  const render = await startPageRender(page, { kind: 'payload', have, fallback: undefined, blockOnHead: false })
+  setPageHeaders(page, page.status, PAYLOAD_CONTENT_TYPE)
+  const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
+  render.pipe(new BodyDestination(body))
+  await closed(body)
+}
+
+/**
+ * Match → React tree → payload → HTML with the payload inlined. A page that ends in not-found, forbidden,
+ * unauthorized or an error before the first byte is rendered again with the nearest boundary's file in the
+ * place of what failed, so that status and content agree and the page reads without JavaScript.
+ */
+export async function renderDocument(page: PageRequest): Promise<void> {
+  const { context, app } = page
+  const renderHtml = await app.loadHtmlRenderer()
+  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
+  const waitForAll = isHtmlLimited(page)
+  let status: number = page.status
+  let fallback: SegmentFallback | undefined
+
+  for (;;) {
+    const render = await startPageRender(page, { kind: 'document', have: NOTHING, fallback, blockOnHead: waitForAll })
+    const feed = new PayloadFeed()
+    render.pipe(feed)
+    const late = createLateSignals()
+    const outcome = await renderHtml({
+      feed,
+      nonce,
+      waitForAll,
+      onError(error, segmentKey) {
+        late.add(error, segmentKey)
+        return digestOf(error) ?? page.errors.note(error, 'server-rendering')
+      },
+    })
+    if (context.signal.aborted) return stop(render, outcome)
+    if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
+
+    const failure = findFailure(render, outcome, late.failures)
+    if (failure === undefined && outcome.kind === 'ready') {
+      return sendDocument(page, { status, nonce, outcome, late, render })
+    }
+    stop(render, outcome)
+    const redirect = decodeRedirect(failure!.error)
+    if (redirect !== undefined) return sendRedirect(page, redirect)
+    const next = chooseFallback(page, failure!, render.paths, fallback)
+    if (next === undefined) return sendGlobalError(page, await renderGlobalError(page, failure!.error, nonce), nonce)
+    fallback = next
+    status = next.kind === 'error' ? 500 : next.kind
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+interface SendOptions {
+  status: number
+  nonce: string | undefined
+  outcome: Extract<HtmlOutcome<BodyWriter>, { kind: 'ready' }>
+  late: LateSignals
+  render: Pick<PageRender, 'abort'>
+}
+
+function sendGlobalError(page: PageRequest, document: GlobalErrorDocument, nonce: string | undefined): Promise<void> {
+  const { status, outcome, html } = document
+  if (outcome !== undefined) {
+    return sendDocument(page, { status, nonce, outcome, late: createLateSignals(), render: document })
+  }
+  setDocumentHeaders(page, status, nonce)
+  page.context.response.end(html)
+  return Promise.resolve()
+}
+
+function setDocumentHeaders(page: PageRequest, status: number, nonce: string | undefined): void {
+  setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
+  if (nonce === undefined) return
+  const policy = page.app.runtime.config.contentSecurityPolicy.replaceAll('{nonce}', nonce)
+  page.context.response.setHeader('content-security-policy', policy)
+}
+
+function sendDocument(page: PageRequest, { status, nonce, outcome, late, render }: SendOptions): Promise<void> {
+  const { context, app } = page
+  setDocumentHeaders(page, status, nonce)
+  const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
+  context.signal.addEventListener('abort', () => {
+    render.abort(context.signal.reason)
+    outcome.abort(context.signal.reason)
+  })
+  late.start()
+  outcome.start(body, () => late.takeInserts())
+  return closed(body)
+}
+
+/** Resolves when the response is over, however it ends. */
+function closed(body: BodyWriter): Promise<void> {
+  return new Promise((resolve) => body.onClose(resolve))
+}
+
+function stop(render: PageRender, outcome: HtmlOutcome<BodyWriter>): void {
+  const reason = new Error('This render was given up.')
+  if (outcome.kind === 'ready') outcome.abort(reason)
+  render.abort(reason)
+}
+
+/** What decides the answer before the first byte; a redirect wins over anything else that was thrown. */
+function findFailure(
+  render: PageRender,
+  outcome: HtmlOutcome<BodyWriter>,
+  signals: SegmentFailure[],
+): SegmentFailure | undefined {
+  const all = [...render.tracker.failures, ...signals]
+  const first = all.find(({ error }) => decodeRedirect(error)) ?? all[0]
+  if (first !== undefined || outcome.kind === 'ready') return first
+  return { segmentKey: outcome.segmentKey ?? '', error: outcome.error }
+}
+
+/** Nearest file that can stand in for the failed segment; never the place that failed last time. */
+function chooseFallback(
+  page: PageRequest,
+  failure: SegmentFailure,
+  paths: SegmentTree['paths'],
+  before: SegmentFallback | undefined,
+): SegmentFallback | undefined {
+  const status = decodeAccessStatus(failure.error)
+  const path = paths.get(before === undefined ? failure.segmentKey : parentKeyOf(paths, before.key)) ?? []
+  for (let index = path.length - 1; index > 0; index--) {
+    const parent = path[index - 1]!.level
+    if (isLoadedLeaf(parent)) continue
+    const catches = status === undefined ? parent.files.error !== undefined : catchesStatus(parent, status)
+    if (!catches) continue
+    const digest = digestOf(failure.error) ?? page.errors.note(failure.error, 'server-rendering')
+    const { key } = path[index]!
+    if (page.app.runtime.mode === 'production' || status !== undefined) return { key, kind: status ?? 'error', digest }
+    return { key, kind: 'error', digest, message: String((failure.error as Error)?.message ?? failure.error) }
+  }
+  return undefined
+}
+
+/** The fallback at `key` failed itself: look again from the level that holds it. */
+function parentKeyOf(paths: SegmentTree['paths'], key: string): string {
+  return paths.get(key)?.at(-2)?.key ?? ''
+}
+
+interface LateSignals {
+  add(error: unknown, segmentKey: string | undefined): void
+  /** Control flow that only concerns a part below a boundary, met before the first byte. */
+  failures: SegmentFailure[]
+  start(): void
+  takeInserts(): string
+}
+
+/** Control flow met after the first byte can no longer change the status: it travels as tags in the stream. */
+function createLateSignals(): LateSignals {
+  const failures: SegmentFailure[] = []
+  let started = false
+  let inserts = ''
+  return {
+    failures,
+    add(error, segmentKey) {
+      const redirect = decodeRedirect(error)
+      const access = decodeAccessStatus(error)
+      if (redirect === undefined && access === undefined) return
+      if (!started) failures.push({ segmentKey: segmentKey ?? '', error })
+      else inserts += redirect === undefined ? '<meta name="robots" content="noindex"/>' : writeRedirectTag(redirect)
+    },
+    start() {
+      started = true
+    },
+    takeInserts() {
+      const taken = inserts
+      inserts = ''
+      return taken
+    },
+  }
+}
+
+function writeRedirectTag({ url, status }: RedirectSignal): string {
+  const seconds = status === 308 ? 0 : 1
+  return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(url)}"/>`
+}
+
+function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
+  const { response } = page.context
+  setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
+  response.setHeader('location', url)
+  response.end()
+}
+
+export function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+  const { app, context } = page
+  const { response, location } = context
+  response.statusCode = status
+  response.setHeader('content-type', contentType)
+  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  const vary = app.matcher.isInterceptable(location.segments) ? `${VARY_ROUTER}, ${HEADER_NEXT_URL}` : VARY_ROUTER
+  response.setHeader('vary', vary)
+  if (app.runtime.config.poweredByHeader && contentType === DOCUMENT_CONTENT_TYPE) {
+    response.setHeader('x-powered-by', 'Waymark')
+  }
+  if (context.setCookies.size > 0) response.setHeader('set-cookie', [...context.setCookies.values()])
+}
+
+const HTML_LIMITED_BOTS =
+  /Mediapartners-Google|Slurp|DuckDuckBot|baiduspider|yandex|sogou|bitlybot|tumblr|vkShare|quora link preview|redditbot|ia_archiver|Bingbot|BingPreview|applebot|facebookexternalhit|facebookcatalog|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|SkypeUriPreview|TelegramBot|Pinterestbot/i
+
+function isHtmlLimited({ app, context }: PageRequest): boolean {
+  const { htmlLimitedBots } = app.runtime.config
+  const pattern = htmlLimitedBots === '' ? HTML_LIMITED_BOTS : new RegExp(htmlLimitedBots, 'i')
+  return pattern.test(context.request.headers['user-agent'] ?? '')
+}

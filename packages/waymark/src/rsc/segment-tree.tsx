@@ -1,0 +1,276 @@
+import { Fragment, type ComponentType, type ReactNode } from 'react'
+import { ServerErrorView } from '../client/boundaries.tsx'
+import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from '../client/fallback-pages.tsx'
+import type { ErrorFileProps } from '../client/router-context.ts'
+import { SegmentView, TemplateChildren, type SegmentViewProps } from '../client/segment-view.tsx'
+import { createError } from '../shared/errors.ts'
+import { createAccessError, type AccessStatus } from '../shared/control-flow.ts'
+import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
+import type { Folder } from '../shared/route-tree.ts'
+import { createLeafKey, createLevelKey, ROOT_KEY } from '../shared/segment-key.ts'
+import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
+import type { RenderTracker } from './render-tracker.ts'
+import { createReadPromise } from './search-params.ts'
+
+export type Params = Record<string, string | string[]>
+
+/** What stands in for a segment that ended in control flow or an error before the first byte. */
+export interface SegmentFallback {
+  /** The segment that is replaced, with everything below it. */
+  key: string
+  kind: AccessStatus | 'error'
+  digest: string
+  /** Development only. */
+  message?: string
+}
+
+export interface SegmentTreeInput {
+  root: LoadedLevel
+  /** Decoded values of the match. */
+  params: Params
+  search: string
+  searchParams: Promise<unknown>
+  tracker: RenderTracker
+  /** Keys the client has already; their segments are neither run nor sent. */
+  have: ReadonlySet<string>
+  fallback: SegmentFallback | undefined
+}
+
+/** One step on the way from the root to a segment. */
+export interface SegmentStep {
+  key: string
+  level: LoadedLevel | LoadedLeaf
+  params: Params
+}
+
+export interface SegmentTree {
+  tree: SegmentNode
+  segments: Record<string, ReactNode>
+  /** For each segment, the steps from the root to it. */
+  paths: Map<string, SegmentStep[]>
+}
+
+export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
+  const segments: Record<string, ReactNode> = {}
+  const paths: SegmentTree['paths'] = new Map()
+
+  const addLevel = (level: LoadedLevel, key: string, above: SegmentStep[]): SegmentNode => {
+    const param = readParam(level.folder, input.params)
+    const params = param === undefined ? parentParams(above) : { ...parentParams(above), [param.name]: param.value }
+    const path = [...above, { key, level, params }]
+    paths.set(key, path)
+    const node: SegmentNode = { key, name: level.folder.name }
+    if (param !== undefined) node.param = param
+    if (replaceByFallback(node, path)) return node
+
+    const { element } = renderLevel(level, key, params, input)
+    if (element !== undefined && !input.have.has(key)) segments[key] = element
+    node.slots = {}
+    for (const [slot, child] of Object.entries(level.slots)) {
+      node.slots[slot] = isLoadedLeaf(child)
+        ? addLeaf(child, slot, path)
+        : addLevel(child, createLevelKey(key, slot, child.folder.name, readParam(child.folder, input.params)), path)
+    }
+    return node
+  }
+
+  const addLeaf = (leaf: LoadedLeaf, slot: string, above: SegmentStep[]): SegmentNode => {
+    const parent = above.at(-1)!
+    const kind = leaf.leaf === 'not-found' ? 'fallback' : leaf.leaf
+    const key = createLeafKey(parent.key, slot, kind, kind === 'page' ? input.search : '')
+    const path = [...above, { key, level: leaf, params: parent.params }]
+    paths.set(key, path)
+    const node: SegmentNode = { key, name: kind, leaf: kind }
+    if (!replaceByFallback(node, path)) segments[key] = renderLeaf(leaf, key, parent.params, input)
+    return node
+  }
+
+  const replaceByFallback = (node: SegmentNode, path: SegmentStep[]): boolean => {
+    const { fallback } = input
+    if (fallback === undefined || fallback.key !== node.key) return false
+    const parent = path.at(-2)
+    if (parent === undefined || isLoadedLeaf(parent.level)) return false
+    // Another key: what is shown here must never be taken for the segment itself later.
+    node.key = createLeafKey(node.key, 'children', 'fallback', String(fallback.kind))
+    node.leaf = 'fallback'
+    segments[node.key] = renderFallback(parent.level, fallback)
+    return true
+  }
+
+  return { tree: addLevel(input.root, ROOT_KEY, []), segments, paths }
+}
+
+function parentParams(above: SegmentStep[]): Params {
+  return above.at(-1)?.params ?? {}
+}
+
+/** Pages and layouts see params percent-encoded, as they stand in the URL. */
+function readParam(folder: Folder<unknown>, params: Params): SegmentParam | undefined {
+  const { kind, param } = folder
+  if (param === undefined || kind === 'root' || kind === 'static' || kind === 'group' || kind === 'slot') return undefined
+  const value = params[param]
+  if (value === undefined) return kind === 'optional-catch-all' ? undefined : { name: param, value: '', kind }
+  return { name: param, value: encodeValue(value), kind }
+}
+
+export function encodeValue(value: string | string[]): string | string[] {
+  return Array.isArray(value) ? value.map(encodeURIComponent) : encodeURIComponent(value)
+}
+
+function renderLevel(
+  level: LoadedLevel,
+  key: string,
+  params: Params,
+  input: SegmentTreeInput,
+): { element: ReactNode | undefined } {
+  const boundaries = renderBoundaries(level)
+  const views = Object.fromEntries(
+    Object.keys(level.slots).map((slot) => [slot, <SegmentView key={slot} slot={slot} {...boundaries} />]),
+  )
+  const css = renderStyles(level)
+  const { layout } = level.files
+  if (level.isBareDocument) return { element: [...css, <BareDocument key="segment">{views['children']}</BareDocument>] }
+  if (layout === undefined) {
+    // A folder that adds nothing is left out; the client passes its children through.
+    if (css.length === 0 && Object.keys(boundaries).length === 0 && Object.keys(level.slots).length === 1) return { element: undefined }
+    return { element: [...css, views['children']] }
+  }
+  const props = { ...views, params: createReadPromise(params) }
+  return { element: [...css, renderTracked(layout, key, props, input.tracker)] }
+}
+
+function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {
+  const { file } = leaf
+  if (file === undefined) return renderTracked(undefined, key, {}, input.tracker)
+  const props =
+    leaf.leaf === 'page'
+      ? { params: createReadPromise(params), searchParams: input.searchParams }
+      : { params: createReadPromise(params) }
+  return [...renderStyle('css', file), renderTracked(file, key, props, input.tracker)]
+}
+
+/** Document of a page that has no layout at all: only built-in pages of an app without one root layout. */
+export function BareDocument({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  )
+}
+
+/**
+ * A server component is called inside a component of ours, so that the tracker sees how it ends.
+ * A slot that has no match and no default is not-found.
+ */
+function renderTracked(
+  file: RouteFile | undefined,
+  key: string,
+  props: Record<string, unknown>,
+  tracker: RenderTracker,
+): ReactNode {
+  if (file === undefined) {
+    const MissingSegment = (): ReactNode => tracker.run(key, throwNotFound)
+    return <MissingSegment key="segment" />
+  }
+  const Component = readComponent(file)
+  if (isClientReference(Component)) return <Component key="segment" {...props} />
+  const Segment = (): ReactNode => tracker.run(key, () => (Component as (props: unknown) => ReactNode)(props))
+  Object.defineProperty(Segment, 'name', { value: Component.name || 'Segment' })
+  return <Segment key="segment" />
+}
+
+function throwNotFound(): never {
+  throw createAccessError(404)
+}
+
+/** Props of every `SegmentView` of a level; all its slots share them. */
+function renderBoundaries(level: LoadedLevel): Omit<SegmentViewProps, 'slot'> {
+  const { files } = level
+  const boundaries: Omit<SegmentViewProps, 'slot'> = {}
+  if (files.template !== undefined) {
+    const Template = readComponent(files.template)
+    boundaries.template = (
+      <Template>
+        <TemplateChildren />
+      </Template>
+    )
+  }
+  if (files.error !== undefined) boundaries.error = readErrorComponent(files.error)
+  if (files.loading !== undefined) boundaries.loading = renderPlain(files.loading)
+  if (files['not-found'] !== undefined) boundaries.notFound = renderPlain(files['not-found'])
+  if (files.forbidden !== undefined) boundaries.forbidden = renderPlain(files.forbidden)
+  if (files.unauthorized !== undefined) boundaries.unauthorized = renderPlain(files.unauthorized)
+  // The built-in pages are not sent with every page: the browser loads them when one is needed.
+  if (level.isRoot) boundaries.isRoot = true
+  return boundaries
+}
+
+const ACCESS_FILES = { 404: 'not-found', 403: 'forbidden', 401: 'unauthorized' } as const
+export const BUILT_IN_PAGES: Record<AccessStatus, ComponentType> = {
+  404: NotFoundPage,
+  403: ForbiddenPage,
+  401: UnauthorizedPage,
+}
+
+/** True when the level can show something for this status: its own file, or the built-in page at the root. */
+export function catchesStatus(level: LoadedLevel, status: AccessStatus): boolean {
+  return level.files[ACCESS_FILES[status]] !== undefined || level.isRoot
+}
+
+function renderAccessFallback(level: LoadedLevel, status: AccessStatus): ReactNode | undefined {
+  const file = level.files[ACCESS_FILES[status]]
+  if (file !== undefined) return renderPlain(file)
+  if (!level.isRoot) return undefined
+  const BuiltIn = BUILT_IN_PAGES[status]
+  return <BuiltIn />
+}
+
+function renderFallback(parent: LoadedLevel, fallback: SegmentFallback): ReactNode {
+  if (fallback.kind === 'error') {
+    const { digest, message } = fallback
+    const component = readErrorComponent(parent.files.error!)
+    return <ServerErrorView component={component} digest={digest} {...(message === undefined ? {} : { message })} />
+  }
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {renderAccessFallback(parent, fallback.kind)}
+    </>
+  )
+}
+
+function renderPlain(file: RouteFile): ReactNode {
+  const Component = readComponent(file)
+  return <Component />
+}
+
+function renderStyles(level: LoadedLevel): ReactNode[] {
+  return Object.entries(level.files).flatMap(([kind, file]) => renderStyle(`css-${kind}`, file))
+}
+
+function renderStyle(key: string, file: RouteFile): ReactNode[] {
+  const css = file.renderCss() as ReactNode
+  return css === null ? [] : [<Fragment key={key}>{css}</Fragment>]
+}
+
+function readComponent(file: RouteFile): ComponentType<Record<string, unknown>> {
+  const component = file.module['default']
+  if (typeof component !== 'function' && !isClientReference(component)) {
+    throw createError('WM_NO_DEFAULT_EXPORT', { file: file.path })
+  }
+  return component as ComponentType<Record<string, unknown>>
+}
+
+function readErrorComponent(file: RouteFile): ComponentType<ErrorFileProps> {
+  const component = readComponent(file)
+  if (!isClientReference(component)) throw createError('WM_ERROR_FILE_NOT_CLIENT', { file: file.path })
+  return component as unknown as ComponentType<ErrorFileProps>
+}
+
+export function isClientReference(value: unknown): boolean {
+  return (
+    value !== null &&
+    (typeof value === 'function' || typeof value === 'object') &&
+    (value as { $$typeof?: unknown }).$$typeof === Symbol.for('react.client.reference')
+  )
+}

@@ -1,0 +1,72 @@
+import { createError } from '../shared/errors.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import type { Match } from '../shared/route-match.ts'
+import { isLeaf, type Route, type RouteLevel } from '../shared/route-tree.ts'
+import type { AppState } from './app.ts'
+import { loadFile, type RouteFile } from './load-route.ts'
+import type { Params } from './segment-tree.tsx'
+
+type GenerateStaticParams = (input: { params: Params }) => Params[] | Promise<Params[]>
+
+/** False when the route lists its params (`dynamicParams = false`) and these are not among them. */
+export async function isKnownParams(app: AppState, match: Match<ModuleRef>): Promise<boolean> {
+  const { route, params } = match
+  if (Object.keys(params).length === 0 || route.kind === 'metadata') return true
+  const files = await loadParamFiles(route)
+  if (!files.some(({ module }) => module['dynamicParams'] === false)) return true
+  const listed = await readStaticParams(app, route, files)
+  return listed.some((entry) => Object.entries(entry).every(([name, value]) => isSameValue(params[name], value)))
+}
+
+const listedByRoute = new WeakMap<Route<ModuleRef>, Promise<Params[]>>()
+
+/** Production lists once; development asks on each visit, so that an edit shows. */
+function readStaticParams(app: AppState, route: Route<ModuleRef>, files: RouteFile[]): Promise<Params[]> {
+  if (app.runtime.mode === 'development') return generateParams(files)
+  const known = listedByRoute.get(route)
+  if (known !== undefined) return known
+  const listing = generateParams(files)
+  listedByRoute.set(route, listing)
+  listing.catch(() => listedByRoute.delete(route))
+  return listing
+}
+
+/** Runs `generateStaticParams` from the root down; each runs once per result of those above it. */
+export async function generateParams(files: RouteFile[]): Promise<Params[]> {
+  let results: Params[] = [{}]
+  for (const file of files) {
+    const generate = file.module['generateStaticParams']
+    if (typeof generate !== 'function') continue
+    const next: Params[] = []
+    for (const params of results) {
+      const items = await (generate as GenerateStaticParams)({ params })
+      if (!Array.isArray(items)) throw createError('WM_STATIC_PARAMS_NOT_A_LIST', { file: file.path })
+      for (const item of items) next.push({ ...params, ...item })
+    }
+    results = next
+  }
+  return results
+}
+
+function isSameValue(actual: string | string[] | undefined, listed: string | string[]): boolean {
+  if (Array.isArray(listed)) {
+    const parts = Array.isArray(actual) ? actual : []
+    return parts.length === listed.length && parts.every((part, index) => part === String(listed[index]))
+  }
+  return typeof actual === 'string' && actual === String(listed)
+}
+
+/** Layouts and page (or handler) of a route, from the root down. */
+async function loadParamFiles(route: Route<ModuleRef>): Promise<RouteFile[]> {
+  const refs: ModuleRef[] = []
+  const visit = (level: RouteLevel<ModuleRef>): void => {
+    if (level.folder.files.layout !== undefined) refs.push(level.folder.files.layout)
+    const child = level.slots['children']
+    if (child === undefined) return
+    if (!isLeaf(child)) visit(child)
+    else if (child.leaf === 'page') refs.push(child.file)
+  }
+  if (route.tree !== undefined) visit(route.tree)
+  if (route.handler !== undefined) refs.push(route.handler)
+  return Promise.all(refs.map(loadFile))
+}

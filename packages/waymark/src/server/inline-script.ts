@@ -1,0 +1,25 @@
+import { isUtf8 } from 'node:buffer'
+import { escapeInlineScript } from '../shared/escape.ts'
+import { INLINE_PAYLOAD_GLOBAL } from '../shared/wire.ts'
+
+/** The only code that writes script text into a document. */
+
+const OPEN = `(self.${INLINE_PAYLOAD_GLOBAL}=self.${INLINE_PAYLOAD_GLOBAL}||[]).push(`
+
+/** Payload bytes as a script that hands them to the client. Rows of binary data travel as base64. */
+export function createPayloadScript(chunks: Uint8Array[], nonce: string | undefined): string {
+  const bytes = chunks.length === 1 ? Buffer.from(chunks[0]!) : Buffer.concat(chunks)
+  const data = isUtf8(bytes)
+    ? escapeInlineScript(JSON.stringify(bytes.toString('utf8')))
+    : `["${bytes.toString('base64')}"]`
+  return `<script${nonceAttribute(nonce)}>${OPEN}${data})</script>`
+}
+
+export function createPayloadEndScript(nonce: string | undefined): string {
+  return `<script${nonceAttribute(nonce)}>${OPEN}0)</script>`
+}
+
+/** A nonce is made by the framework from base64url characters, so it needs no escaping. */
+function nonceAttribute(nonce: string | undefined): string {
+  return nonce === undefined ? '' : ` nonce="${nonce}"`
+}

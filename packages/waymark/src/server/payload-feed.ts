@@ -1,0 +1,71 @@
+/** Events of a Node stream that React's readers and writers listen to. */
+type Listener = (value?: unknown) => void
+
+/**
+ * Where the payload renderer writes, and where two readers take from: the HTML renderer (at once) and the
+ * document (when it next writes). Neither can stall the other: bytes wait here, bounded by the payload's size.
+ */
+export class PayloadFeed {
+  #listeners = new Map<string, Listener[]>()
+  #unread: Uint8Array[] = []
+  #unsent: Uint8Array[] = []
+  #onBytes: (() => void) | undefined
+  ended = false
+
+  write(chunk: Uint8Array | string): boolean {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    this.#unsent.push(bytes)
+    if (this.#listeners.has('data')) this.#emit('data', bytes)
+    else this.#unread.push(bytes)
+    this.#onBytes?.()
+    return true
+  }
+
+  end(): void {
+    if (this.ended) return
+    this.ended = true
+    this.#emit('end')
+    this.#onBytes?.()
+  }
+
+  destroy(error?: unknown): void {
+    if (this.ended) return
+    this.ended = true
+    this.#emit('error', error)
+    this.#onBytes?.()
+  }
+
+  on(event: string, listener: Listener): this {
+    const known = this.#listeners.get(event)
+    if (known === undefined) this.#listeners.set(event, [listener])
+    else known.push(listener)
+    if (event === 'data' && this.#unread.length > 0) {
+      const unread = this.#unread
+      this.#unread = []
+      for (const bytes of unread) this.#emit('data', bytes)
+    }
+    if (event === 'end' && this.ended) listener()
+    return this
+  }
+
+  /** Tells when bytes arrived or the payload ended. */
+  onBytes(listener: () => void): void {
+    this.#onBytes = listener
+  }
+
+  /** Bytes that are not in the document yet. */
+  takeUnsent(): Uint8Array[] {
+    const unsent = this.#unsent
+    this.#unsent = []
+    return unsent
+  }
+
+  /** The reader is gone: stops the payload renderer. */
+  close(): void {
+    this.#emit('close')
+  }
+
+  #emit(event: string, value?: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(value)
+  }
+}

@@ -1,0 +1,183 @@
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { connection, cookies, headers } from './request-apis.ts'
+import { runWithContext, type RequestContext, type RequestPhase } from './request-context.ts'
+
+interface Sent {
+  headers?: Record<string, string | string[]>
+  phase?: RequestPhase
+}
+
+/** Runs code inside a real request. */
+async function during<T>(sent: Sent, run: (context: RequestContext) => Promise<T>): Promise<T> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      server.once('request', (request: IncomingMessage, response: ServerResponse) => {
+        const context: RequestContext = {
+          request,
+          response,
+          location: { pathname: '/', segments: [], search: '', payloadKey: undefined },
+          phase: sent.phase ?? 'render',
+          signal: new AbortController().signal,
+          used: new Set(),
+          setCookies: new Map(),
+          config: { authInterrupts: false },
+        }
+        runWithContext(context, () => run(context))
+          .then(resolve, reject)
+          .finally(() => response.end())
+      })
+      const { port } = server.address() as AddressInfo
+      sendRequest({ port, host: '127.0.0.1', headers: sent.headers ?? {} }, (response) => response.resume())
+        .on('error', reject)
+        .end()
+    })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+describe('outside a request', () => {
+  test.each([
+    ['headers()', headers],
+    ['cookies()', cookies],
+    ['connection()', connection],
+  ])('%s says so', (api, call) => {
+    expect(call).toThrow(
+      expect.objectContaining({ code: 'WM_OUTSIDE_REQUEST', message: expect.stringContaining(api) }),
+    )
+  })
+})
+
+describe('headers()', () => {
+  test('gives the headers of the request without those of the router and internal families', async () => {
+    const hidden = {
+      RSC: '1',
+      'Next-Router-State-Tree': 'x',
+      'Next-Router-Prefetch': '1',
+      'Next-Router-Segment-Prefetch': 'x',
+      'Next-Url': '/x',
+      'Next-Hmr-Refresh': '1',
+      'Next-Resume': '1',
+      'X-Matched-Path': '/x',
+      'X-Now-Route-Matches': 'x',
+      'X-Middleware-Rewrite': '/admin',
+      'X-Middleware-Subrequest': 'x',
+      'X-Nextjs-Data': '1',
+      'X-Waymark-Internal-User': 'root',
+    }
+    await during({ headers: { ...hidden, 'X-Own': 'a', Accept: 'text/html' } }, async () => {
+      const read = await headers()
+      expect(read).toBeInstanceOf(Headers)
+      for (const name of Object.keys(hidden)) expect(read.has(name), name).toBe(false)
+      expect(read.get('x-own')).toBe('a')
+      expect([...new Headers(read).keys()].sort()).toEqual(['accept', 'connection', 'host', 'x-own'])
+    })
+  })
+
+  test.each(['append', 'delete', 'set'] as const)('%s is refused', async (method) => {
+    await during({ headers: { 'x-a': '1' }, phase: 'handler' }, async () => {
+      const read = (await headers()) as Headers
+      expect(() => read[method]('x-a', '2')).toThrow(
+        expect.objectContaining({ code: 'WM_HEADERS_READ_ONLY' }),
+      )
+      expect(read.get('x-a')).toBe('1')
+    })
+  })
+})
+
+describe('cookies()', () => {
+  test('reads cookies', async () => {
+    await during({ headers: { cookie: 'a=1; b=x%20y; a=2' } }, async () => {
+      const store = await cookies()
+      expect(store.size).toBe(2)
+      expect(store.get('a')).toEqual({ name: 'a', value: '1' })
+      expect(store.get({ name: 'b', value: '' })).toEqual({ name: 'b', value: 'x y' })
+      expect(store.getAll()).toHaveLength(2)
+      expect(store.getAll('a')).toEqual([{ name: 'a', value: '1' }])
+      expect(store.getAll('c')).toEqual([])
+      expect(store.get('toString')).toBeUndefined()
+      expect([...store]).toEqual([
+        ['a', { name: 'a', value: '1' }],
+        ['b', { name: 'b', value: 'x y' }],
+      ])
+      expect(String(store)).toBe('a=1; b=x%20y')
+    })
+  })
+
+  test('refuses changes while a page is rendered and says where they are allowed', async () => {
+    await during({ headers: { cookie: 'a=1' } }, async (context) => {
+      const store = await cookies()
+      const refusal = expect.objectContaining({
+        code: 'WM_COOKIES_READ_ONLY',
+        hint: expect.stringContaining('server action'),
+      })
+      expect(() => store.set('a', '2')).toThrow(refusal)
+      expect(() => store.delete('a')).toThrow(refusal)
+      expect(store.get('a')?.value).toBe('1')
+      expect(context.setCookies.size).toBe(0)
+    })
+  })
+
+  test.each<RequestPhase>(['action', 'handler', 'middleware'])(
+    'may be changed in phase %s',
+    async (phase) => {
+      await during({ headers: { cookie: 'a=1; b=2' }, phase }, async (context) => {
+        const store = await cookies()
+        store.set('a', 'new', { httpOnly: true }).set({ name: 'c', value: '3' }).delete('b')
+        expect(store.get('a')?.value).toBe('new')
+        expect(store.has('b')).toBe(false)
+        expect(store.getAll().map(({ name }) => name)).toEqual(['a', 'c'])
+        expect([...context.setCookies.values()]).toEqual([
+          'a=new; Path=/; HttpOnly',
+          'c=3; Path=/',
+          'b=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+        ])
+      })
+    },
+  )
+
+  test('the render after an action sees what the action set, and may not change it', async () => {
+    await during({ phase: 'action' }, async (context) => {
+      const store = await cookies()
+      store.set('a', '1')
+      context.phase = 'render'
+      expect((await cookies()).get('a')?.value).toBe('1')
+      expect(() => store.set('a', '2')).toThrow(expect.objectContaining({ code: 'WM_COOKIES_READ_ONLY' }))
+    })
+  })
+
+  test('a refused cookie changes nothing', async () => {
+    await during({ phase: 'handler' }, async (context) => {
+      const store = await cookies()
+      expect(() => store.set('a;b', '1')).toThrow(expect.objectContaining({ code: 'WM_COOKIE_INVALID' }))
+      expect(store.size).toBe(0)
+      expect(context.setCookies.size).toBe(0)
+    })
+  })
+
+  test('a change after the headers were sent is refused', async () => {
+    await during({ phase: 'handler' }, async (context) => {
+      context.response.flushHeaders()
+      const store = await cookies()
+      expect(() => store.set('a', '1')).toThrow(expect.objectContaining({ code: 'WM_COOKIES_TOO_LATE' }))
+    })
+  })
+})
+
+test('each call is recorded and gives the same promise, which React can read without waiting', async () => {
+  await during({}, async (context) => {
+    for (const [name, call] of Object.entries({ headers, cookies, connection })) {
+      expect(context.used.has(name)).toBe(false)
+      const promise: Promise<unknown> = call()
+      expect(promise).toBeInstanceOf(Promise)
+      expect(call()).toBe(promise)
+      expect(promise).toMatchObject({ status: 'fulfilled', value: await promise })
+      expect(context.used.has(name)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { createError } from '../shared/errors.ts'
+import {
+  createRemoval,
+  decodeCookies,
+  encodeSetCookie,
+  nameOf,
+  quoteName,
+  readSetArguments,
+  type Cookie,
+  type CookieStore,
+  type ResponseCookie,
+} from './cookies.ts'
+import { readContext, type RequestContext, type RequestPromises } from './request-context.ts'
+import { createSealedHeaders, type ReadonlyHeaders } from './sealed-headers.ts'
+import { readUserHeaders } from './user-headers.ts'
+
+/**
+ * The headers of the request.
+ * @example const agent = (await headers()).get('user-agent')
+ */
+export function headers(): Promise<ReadonlyHeaders> {
+  const context = requireContext('headers()')
+  const promises = use(context, 'headers')
+  return (promises.headers ??= createSettled(createSealedHeaders(readUserHeaders(context.request))))
+}
+
+/**
+ * The cookies of the request. Actions, route handlers and middleware may change them; later reads see the change.
+ * @example const theme = (await cookies()).get('theme')?.value
+ */
+export function cookies(): Promise<CookieStore> {
+  const context = requireContext('cookies()')
+  const promises = use(context, 'cookies')
+  return (promises.cookies ??= createSettled(createCookieStore(context)))
+}
+
+/**
+ * Waits for a real visitor: what follows is never made ahead of time.
+ * @example await connection(); const now = Date.now()
+ */
+export function connection(): Promise<void> {
+  const context = requireContext('connection()')
+  return (use(context, 'connection').connection ??= createSettled(undefined))
+}
+
+function requireContext(api: string): RequestContext {
+  const context = readContext()
+  if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })
+  return context
+}
+
+function use(context: RequestContext, name: string): RequestPromises {
+  context.used.add(name)
+  return (context.promises ??= {})
+}
+
+/** React's `use` reads `status` and `value` and so does not suspend for a value that is already there. */
+function createSettled<T>(value: T): Promise<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+}
+
+function createCookieStore(context: RequestContext): CookieStore {
+  const values = new Map(Object.entries(decodeCookies(context.request.headers.cookie)))
+
+  const read = (name: string): Cookie | undefined => {
+    const value = values.get(name)
+    return value === undefined ? undefined : { name, value }
+  }
+  const write = (cookie: ResponseCookie): void => {
+    requireWritable(context, cookie.name)
+    context.setCookies.set(cookie.name, encodeSetCookie(cookie))
+  }
+
+  const store: CookieStore = {
+    get size() {
+      return values.size
+    },
+    get: (name) => read(nameOf(name)),
+    getAll: (name) => {
+      if (name === undefined) return Array.from(store, ([, cookie]) => cookie)
+      const cookie = read(nameOf(name))
+      return cookie ? [cookie] : []
+    },
+    has: (name) => values.has(name),
+    set: (...given) => {
+      const cookie = readSetArguments(given)
+      write(cookie)
+      values.set(cookie.name, String(cookie.value))
+      return store
+    },
+    delete: (cookie) => {
+      write(createRemoval(cookie))
+      values.delete(nameOf(cookie))
+      return store
+    },
+    toString: () => Array.from(values, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    *[Symbol.iterator]() {
+      for (const [name, value] of values) yield [name, { name, value }]
+    },
+  }
+  return store
+}
+
+/** Looked at on each call: the page that follows an action is rendered with the same store. */
+function requireWritable(context: RequestContext, name: string): void {
+  if (context.phase === 'render') throw createError('WM_COOKIES_READ_ONLY', { name: quoteName(name) })
+  if (context.response.headersSent) throw createError('WM_COOKIES_TOO_LATE', { name: quoteName(name) })
+}

@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestLocation } from '../shared/canonical-path.ts'
+import { registerSignalContext } from '../shared/navigation-signals.ts'
+import type { CookieStore } from './cookies.ts'
+import type { ReadonlyHeaders } from './sealed-headers.ts'
+
+/** What user code may do to cookies and headers depends on where it runs. */
+export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware'
+
+/** State of one request. Lives in this object, never in headers. */
+export interface RequestContext {
+  request: IncomingMessage
+  response: ServerResponse
+  location: RequestLocation
+  phase: RequestPhase
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+  /** Request data that was read (`cookies`, `headers`, `searchParams`, `connection`); decides what may be cached. */
+  used: Set<string>
+  /** `Set-Cookie` lines to send, by cookie name. */
+  setCookies: Map<string, string>
+  config: { authInterrupts: boolean }
+  /** What `headers()`, `cookies()` and `connection()` gave; the same promise each time, as React's `use` expects. */
+  promises?: RequestPromises
+  /** Answers of equal fetches while the page is rendered, by url and options. */
+  fetches?: Map<string, Promise<() => Response>>
+}
+
+export interface RequestPromises {
+  headers?: Promise<ReadonlyHeaders>
+  cookies?: Promise<CookieStore>
+  connection?: Promise<void>
+}
+
+// The server bundle and development's module runner may each load this file; they must share one storage.
+const STORAGE_KEY = Symbol.for('waymark.request-context')
+const holder = globalThis as { [STORAGE_KEY]?: AsyncLocalStorage<RequestContext> }
+const storage: AsyncLocalStorage<RequestContext> = (holder[STORAGE_KEY] ??= new AsyncLocalStorage())
+
+export function runWithContext<T>(context: RequestContext, run: () => T): T {
+  return storage.run(context, run)
+}
+
+export function readContext(): RequestContext | undefined {
+  return storage.getStore()
+}
+
+registerSignalContext(() => {
+  const context = readContext()
+  return context && { inAction: context.phase === 'action', authInterrupts: context.config.authInterrupts }
+})

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  COMPAT_NAMES,
+  HEADER_HMR_REFRESH,
+  HEADER_MIDDLEWARE_PREFIX,
+  HEADER_NEXT_URL,
+  HEADER_PAYLOAD,
+  HEADER_ROUTER_PREFIX,
+  HEADERS_UNTRUSTED,
+  NATIVE_NAMES,
+} from '../shared/wire.ts'
+
+const HIDDEN: ReadonlySet<string> = new Set([
+  HEADER_PAYLOAD,
+  HEADER_NEXT_URL,
+  HEADER_HMR_REFRESH,
+  ...HEADERS_UNTRUSTED,
+])
+
+const HIDDEN_FAMILIES: readonly string[] = [
+  HEADER_ROUTER_PREFIX,
+  HEADER_MIDDLEWARE_PREFIX,
+  NATIVE_NAMES.headerPrefix,
+  COMPAT_NAMES.headerPrefix,
+]
+
+/** The request headers that user code sees: neither the router's own nor names of internal families. */
+export function readUserHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers()
+  const raw = request.rawHeaders
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = (raw[index] as string).toLowerCase()
+    if (!isHidden(name)) headers.append(name, raw[index + 1] as string)
+  }
+  return headers
+}
+
+function isHidden(name: string): boolean {
+  return HIDDEN.has(name) || HIDDEN_FAMILIES.some((prefix) => name.startsWith(prefix))
+}

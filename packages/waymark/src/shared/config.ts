@@ -1,0 +1,50 @@
+/** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
+export interface WaymarkConfig {
+  /** File extensions of routes, in order of preference. Default: `tsx, ts, jsx, js`. */
+  pageExtensions?: string[]
+  /** Compress dynamic responses. Default: true. Turn it off when a proxy does it. */
+  compress?: boolean
+  /** Send `X-Powered-By: Waymark` with documents. Default: true. */
+  poweredByHeader?: boolean
+  /** Name of the build. Default: a random id. */
+  generateBuildId?: () => string | null | Promise<string | null>
+  /** Milliseconds that headers wait for layouts, page and metadata after the shell is ready. Default: 50. */
+  statusBarrierMs?: number
+  /** User agents that read only HTML and therefore get the whole document at once, with metadata in the head. */
+  htmlLimitedBots?: RegExp
+  /** Allow `forbidden()` and `unauthorized()`. */
+  authInterrupts?: boolean
+  /** Let `app/global-not-found` answer unmatched URLs. */
+  globalNotFound?: boolean
+  /** Generate route types into `.waymark/types`. Default: true. */
+  typedRoutes?: boolean
+  /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
+  contentSecurityPolicy?: string
+  /** Values baked into the code as `process.env.NAME`. */
+  env?: Record<string, string>
+  /** Vite plugins and options, for what the framework does not cover. */
+  vite?: { plugins?: unknown[]; define?: Record<string, string>; resolve?: { alias?: Record<string, string> } }
+}
+
+/** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
+export interface RuntimeConfig {
+  compress: boolean
+  poweredByHeader: boolean
+  statusBarrierMs: number
+  /** Source of the regular expression; empty: the built-in list. */
+  htmlLimitedBots: string
+  authInterrupts: boolean
+  globalNotFound: boolean
+  /** Empty: none. */
+  contentSecurityPolicy: string
+}
+
+/** A configuration, or a function that makes one for the command that runs. */
+export type ConfigExport =
+  | WaymarkConfig
+  | ((context: { mode: 'development' | 'production' | 'test' }) => WaymarkConfig | Promise<WaymarkConfig>)
+
+/** Changes nothing; gives the editor the types of `waymark.config.ts`. */
+export function defineConfig<Config extends ConfigExport>(config: Config): Config {
+  return config
+}

@@ -1,0 +1,54 @@
+/** An error as the overlay and the terminal show it in development. Plain JSON; never sent in production. */
+export interface DevError {
+  name: string
+  message: string
+  /** What to do about it, and the stable code: errors of the framework's catalogue only. */
+  hint?: string
+  code?: string
+  /** Innermost first. */
+  frames: DevErrorFrame[]
+  /** Source around the place to look at: the first frame in the app's own code. */
+  codeFrame?: CodeFrame
+  cause?: DevError
+  digest?: string
+  /** Name of the build plugin that failed. */
+  plugin?: string
+  /** Further errors of the same build. */
+  others?: DevError[]
+}
+
+export interface DevErrorFrame {
+  /** Relative to the root; of a library, from its `node_modules/` on. */
+  file: string
+  /** Absolute path, for the editor. Absent for what is not a file. */
+  path?: string
+  line: number
+  column: number
+  functionName: string
+  /** False for libraries, the runtime and the framework. */
+  inApp: boolean
+}
+
+export interface CodeFrame {
+  file: string
+  path?: string
+  /** The failing position; both count from 1. */
+  line: number
+  column: number
+  lines: { number: number; text: string }[]
+}
+
+/** An error as it happened, before anyone looked up its sources: what the browser sends to be described. */
+export interface RawError {
+  name?: string
+  message: string
+  stack?: string
+  digest?: string
+  code?: string
+  hint?: string
+  cause?: unknown
+  id?: string
+  plugin?: string
+  frame?: string
+  loc?: { file?: string; line: number; column: number }
+}

@@ -1,0 +1,464 @@
+/**
+ * The error catalogue: every error the framework raises has a stable code, one sentence that says what
+ * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
+ */
+
+interface CatalogueEntry {
+  /** Short name for the documentation. */
+  title: string
+  /** HTTP status when the error ends a request; build-time errors use 500. */
+  status: number
+  /** `{name}` stands for a detail given at the throw site. */
+  message: string
+  hint: string
+}
+
+export const ERRORS = {
+  WM_NO_APP_FOLDER: {
+    title: 'No app folder',
+    status: 500,
+    message: 'There is no app/ or src/app/ folder in {dir}.',
+    hint: 'Create app/layout.tsx and app/page.tsx, or run the command in the folder of your application.',
+  },
+  WM_NO_PROJECT_FOLDER: {
+    title: 'No such project folder',
+    status: 500,
+    message: 'There is no folder {dir}.',
+    hint: 'Give the folder of your application, or leave it out to use the current one.',
+  },
+  WM_NODE_VERSION: {
+    title: 'Node.js is too old',
+    status: 500,
+    message: 'Waymark needs Node.js {required} or newer, but this is {found}.',
+    hint: 'Install a newer Node.js from https://nodejs.org and run the command again.',
+  },
+  WM_NODE_ENV: {
+    title: 'NODE_ENV does not fit the command',
+    status: 500,
+    message: 'NODE_ENV is "{found}"; "waymark {command}" runs with "{used}" instead.',
+    hint: 'Leave NODE_ENV unset, and name your environments with a variable of your own.',
+  },
+  WM_UNKNOWN_COMMAND: {
+    title: 'Unknown command',
+    status: 500,
+    message: 'There is no command "{command}".',
+    hint: 'Try {candidates}; "waymark --help" explains the commands.',
+  },
+  WM_UNKNOWN_OPTION: {
+    title: 'Unknown option',
+    status: 500,
+    message: 'There is no option {option}.',
+    hint: 'Try {candidates}; "{help}" explains the options.',
+  },
+  WM_BAD_OPTION: {
+    title: 'Unusable value of an option',
+    status: 500,
+    message: '{option} needs {expected}, but got {found}.',
+    hint: 'For example: {example}.',
+  },
+  WM_TOO_MANY_ARGUMENTS: {
+    title: 'Too many arguments',
+    status: 500,
+    message: '"waymark {command}" takes one folder, but also got "{extra}".',
+    hint: 'Put quotes around a path with spaces; "waymark {command} --help" shows the usage.',
+  },
+  WM_CONFIG_TWICE: {
+    title: 'Two configuration files',
+    status: 500,
+    message: 'There are two configuration files: {first} and {second}.',
+    hint: 'Keep one of them and delete the other.',
+  },
+  WM_CONFIG_FAILED: {
+    title: 'Configuration file cannot be loaded',
+    status: 500,
+    message: '{file} could not be loaded: {reason}.',
+    hint: 'Correct the file; it runs in Node.js before the application is built.',
+  },
+  WM_CONFIG_EXPORT: {
+    title: 'Configuration file without a configuration',
+    status: 500,
+    message: 'The default export of {file} gives {found}, not a configuration object.',
+    hint: 'Write "export default defineConfig({ … })" with an object, or a function that returns one.',
+  },
+  WM_CONFIG_UNKNOWN_KEY: {
+    title: 'Unknown configuration key',
+    status: 500,
+    message: '{file} has the key "{key}", which Waymark does not know.',
+    hint: 'Known here: {candidates}. Correct the name or remove the key.',
+  },
+  WM_CONFIG_WRONG_TYPE: {
+    title: 'Wrong value in the configuration',
+    status: 500,
+    message: '"{key}" in {file} must be {expected}, but is {found}.',
+    hint: 'Change the value, or remove "{key}" to get the default.',
+  },
+  WM_ENV_SYNTAX: {
+    title: 'Unreadable line in an env file',
+    status: 500,
+    message: 'Line {line} of {file} cannot be read: {reason}.',
+    hint: 'Write NAME=value, and put values with spaces, # or line breaks in quotes.',
+  },
+  WM_ENV_TOO_LARGE: {
+    title: 'Env file or value too large',
+    status: 500,
+    message: '{what} is larger than {limit} characters.',
+    hint: 'Keep large data in files of its own and put only their paths into env files.',
+  },
+  WM_OUTSIDE_REQUEST: {
+    title: 'Request data outside a request',
+    status: 500,
+    message: '{api} was called outside a request, so there is no request to read from.',
+    hint: 'Call it inside a server component, a server action or a route handler, not at the top level of a module.',
+  },
+  WM_HEADERS_READ_ONLY: {
+    title: 'Request headers are read-only',
+    status: 500,
+    message: 'headers() gives the headers of the request, which cannot be changed with {method}().',
+    hint: 'Set response headers on the Response that a route handler or middleware returns.',
+  },
+  WM_COOKIES_READ_ONLY: {
+    title: 'Cookies are read-only while rendering',
+    status: 500,
+    message: 'The cookie {name} cannot be changed while a page is rendered, because the answer may already be on its way.',
+    hint: 'Change cookies in a server action, in a route handler or in middleware.',
+  },
+  WM_COOKIES_TOO_LATE: {
+    title: 'Cookie changed after the answer began',
+    status: 500,
+    message: 'The cookie {name} was changed after the headers of the answer had been sent.',
+    hint: 'Change cookies before the handler returns its Response, not while its body is streaming.',
+  },
+  WM_COOKIE_INVALID: {
+    title: 'Cookie cannot be written',
+    status: 500,
+    message: 'The {part} of the cookie {name} cannot be written in a Set-Cookie header.',
+    hint: 'Names are letters, digits and !#$%&\'*+-.^_`|~ only; attributes must not hold control characters or semicolons, dates and ages must be numbers.',
+  },
+  WM_COOKIE_TOO_LARGE: {
+    title: 'Cookie is too large',
+    status: 500,
+    message: 'The cookie {name} has {size} bytes; browsers ignore cookies above {limit}.',
+    hint: 'Keep the data on the server and store only its key in the cookie.',
+  },
+  WM_REDIRECT_URL: {
+    title: 'Address is not allowed',
+    status: 500,
+    message: '{api} was given {url}, which is neither a path of this site nor an http(s) address.',
+    hint: 'Start a path with one slash, write other sites as https://…, and check values that come from a visitor.',
+  },
+  WM_REDIRECT_STATUS: {
+    title: 'Status is not a redirect',
+    status: 500,
+    message: 'Response redirect was given the status {status}, which does not redirect.',
+    hint: 'Use 301, 302, 303, 307 or 308; without a status it is 307.',
+  },
+  WM_AUTH_INTERRUPTS_OFF: {
+    title: 'forbidden() and unauthorized() are off',
+    status: 500,
+    message: '{api} was called, but authInterrupts is not turned on.',
+    hint: 'Set authInterrupts: true in waymark.config.ts.',
+  },
+  WM_REQUEST_BODY_CUT: {
+    title: 'Request body ended early',
+    status: 400,
+    message: 'The body of the request could not be read to its end, because the client went away or the answer was complete.',
+    hint: 'Read the body before the handler returns its Response.',
+  },
+  WM_HANDLER_NO_RESPONSE: {
+    title: 'Route handler returned no response',
+    status: 500,
+    message: 'No response was returned from the {method} handler of {pattern}.',
+    hint: 'Return a Response on every path through the handler, for example Response.json(value).',
+  },
+  WM_HANDLER_ROUTING_RESPONSE: {
+    title: 'Route handler tried to route',
+    status: 500,
+    message: 'The {method} handler of {pattern} returned the result of next() or rewrite(), which only middleware may do.',
+    hint: 'Return a Response with a body or a redirect.',
+  },
+  WM_RESPONSE_CHUNK: {
+    title: 'Response stream holds something other than bytes',
+    status: 500,
+    message: 'The body of a Response produced a chunk of type {type}; only bytes and strings can be sent.',
+    hint: 'Encode values before they are put into the stream, for example with TextEncoder or JSON.stringify.',
+  },
+  WM_HANDLER_METHOD_CASE: {
+    title: 'Route handler export is not upper-case',
+    status: 500,
+    message: '{pattern} exports {name}, which is never called.',
+    hint: 'Name the export {method}.',
+  },
+  WM_HANDLER_DEFAULT_EXPORT: {
+    title: 'Route handler has a default export',
+    status: 500,
+    message: '{pattern} has a default export, which is never called.',
+    hint: 'Export a function for each method, for example export function GET() {}.',
+  },
+  WM_HANDLER_NO_METHOD: {
+    title: 'Route handler answers no method',
+    status: 500,
+    message: '{pattern} exports no HTTP method, so each request to it is refused.',
+    hint: 'Export a function named GET, HEAD, OPTIONS, POST, PUT, DELETE or PATCH.',
+  },
+  WM_INSTRUMENTATION_REGISTER: {
+    title: 'Instrumentation failed',
+    status: 500,
+    message: 'The instrumentation file could not be loaded or its register() threw an error, so the server did not start.',
+    hint: 'The cause below is the error that was thrown; fix it or remove the file.',
+  },
+  WM_PORT_IN_USE: {
+    title: 'Port in use',
+    status: 500,
+    message: 'Port {port} on {host} is already in use by another process.',
+    hint: 'Stop that process, or choose another port with -p PORT or the PORT variable.',
+  },
+  WM_LISTEN_FAILED: {
+    title: 'Cannot listen',
+    status: 500,
+    message: 'The server cannot listen on {host}, port {port}: {reason}.',
+    hint: 'Choose an address of this machine with -H HOST and a free port above 1023 with -p PORT.',
+  },
+  WM_NO_BUILD: {
+    title: 'No build',
+    status: 500,
+    message: 'There is no production build in {dir}: {file} is missing.',
+    hint: 'Run `waymark build` first.',
+  },
+  WM_BUILD_BROKEN: {
+    title: 'Broken build',
+    status: 500,
+    message: 'The production build in {dir} cannot be used: {file} is damaged or belongs to another build.',
+    hint: 'Run `waymark build` again and let it finish.',
+  },
+  WM_STATIC_LINK_REFUSED: {
+    title: 'Link out of a static folder',
+    status: 500,
+    message: 'The symbolic link {link} does not point to a file or folder inside {dir}.',
+    hint: 'Copy what it points to into the folder, or remove the link.',
+  },
+  WM_PUBLIC_PATH_RESERVED: {
+    title: 'Reserved path in public',
+    status: 500,
+    message: 'The folder {dir} holds "{name}", a path that the framework serves itself.',
+    hint: 'Rename it.',
+  },
+  WM_METADATA_BASE: {
+    title: 'Metadata base is not a URL',
+    status: 500,
+    message: 'metadataBase is {value}, which is not an absolute http or https URL.',
+    hint: "Write metadataBase: new URL('https://example.com') in the metadata of the root layout.",
+  },
+  WM_METADATA_IN_CLIENT: {
+    title: 'Metadata in a client component',
+    status: 500,
+    message: 'A layout or page with "use client" exports {name}, which only a server component may do.',
+    hint: 'Move {name} to a layout or page without "use client" and import the client component there.',
+  },
+  WM_METADATA_NO_DEFAULT: {
+    title: 'Metadata file without default export',
+    status: 500,
+    message: 'The metadata file for {pattern} has no default export that is a function.',
+    hint: 'Add export default function that returns the content of {pattern}.',
+  },
+  WM_METADATA_ID_MISSING: {
+    title: 'Metadata item without id',
+    status: 500,
+    message: '{name} of the metadata file for {pattern} returned an item without an id, or no list.',
+    hint: 'Return an array of objects that each have an id of type string or number.',
+  },
+  WM_METADATA_RESULT: {
+    title: 'Metadata file returned something else',
+    status: 500,
+    message: 'The metadata file for {pattern} returned {found} where {expected} was expected.',
+    hint: 'Return {expected} from its default export, or a Response.',
+  },
+  WM_SEGMENT_EMPTY_NAME: {
+    title: 'Folder marker without a name',
+    status: 500,
+    message: 'The folder {folder} has a route marker with no name in it.',
+    hint: 'Put a name into the brackets, the parentheses or behind the @, or start the name with _ to keep the folder out of routing.',
+  },
+  WM_SEGMENT_BRACKETS: {
+    title: 'Brackets of a dynamic segment do not fit',
+    status: 500,
+    message: 'The folder {folder} has missing or extra square brackets.',
+    hint: 'Write [name], [...name] or [[...name]].',
+  },
+  WM_SEGMENT_PERIODS: {
+    title: 'Wrong number of periods in a dynamic segment',
+    status: 500,
+    message: 'The name of the dynamic segment in {folder} starts with a period.',
+    hint: 'Write [name] for one segment or [...name], with three periods, for a catch-all.',
+  },
+  WM_SEGMENT_ELLIPSIS: {
+    title: 'Ellipsis character in a dynamic segment',
+    status: 500,
+    message: 'The folder {folder} uses the single character … where three periods are meant.',
+    hint: 'Rename the folder to {suggestion}.',
+  },
+  WM_SEGMENT_OPTIONAL: {
+    title: 'Optional segment that is not a catch-all',
+    status: 500,
+    message: 'The folder {folder} names an optional parameter; only catch-alls can be optional.',
+    hint: 'Use {suggestion}, or a page in the parent folder beside [name].',
+  },
+  WM_SEGMENT_RESERVED: {
+    title: 'Reserved name in a folder marker',
+    status: 500,
+    message: 'The folder {folder} uses a name that JavaScript objects reserve.',
+    hint: 'Choose another name.',
+  },
+  WM_INTERCEPT_EMPTY: {
+    title: 'Interception marker without a segment',
+    status: 500,
+    message: 'The folder {folder} is an interception marker with nothing behind it.',
+    hint: 'Write the segment to intercept behind the marker, as in (.)photo.',
+  },
+  WM_INTERCEPT_TARGET: {
+    title: 'Interception marker before a marker, group or slot',
+    status: 500,
+    message: 'The interception marker of {folder} stands before another marker, a group or a slot.',
+    hint: 'Put the marker before a URL segment; (..)(..) is the highest that can be climbed, (...) starts at the root.',
+  },
+  WM_INTERCEPT_NESTED: {
+    title: 'Interception inside an intercepting folder',
+    status: 500,
+    message: 'The folder {folder} has an interception marker inside the intercepting folder {outer}.',
+    hint: 'Keep one marker in the path.',
+  },
+  WM_INTERCEPT_ABOVE_ROOT: {
+    title: 'Interception marker climbs above the root',
+    status: 500,
+    message: 'The marker {marker} of {folder} climbs higher than its route {from} has segments.',
+    hint: 'Groups and slots do not count as levels. Use {suggestion} instead.',
+  },
+  WM_DUPLICATE_PAGE: {
+    title: 'Two pages for one URL',
+    status: 500,
+    message: '{first} and {second} are both the page of {path}.',
+    hint: 'Groups do not change the URL: move or remove one of the two.',
+  },
+  WM_PAGE_AND_ROUTE: {
+    title: 'A page and a route handler for one URL',
+    status: 500,
+    message: 'The page {first} and the route handler {second} both answer {path}.',
+    hint: 'Move the handler to a URL of its own, for example below api/, or remove one of the two.',
+  },
+  WM_DUPLICATE_ROUTE: {
+    title: 'Two files for one URL',
+    status: 500,
+    message: '{first} and {second} both answer {path}.',
+    hint: 'Remove or rename one of the two.',
+  },
+  WM_PARAM_NAMES_DIFFER: {
+    title: 'Different parameter names at one level',
+    status: 500,
+    message: '{first} and {second} give the same URL segment two names: {firstName} and {secondName}.',
+    hint: 'Use one name for the segment in both paths.',
+  },
+  WM_PARAM_REPEATED: {
+    title: 'One parameter name twice in a path',
+    status: 500,
+    message: 'The path of {file} uses the parameter {name} twice.',
+    hint: 'Give each dynamic segment of a path its own name.',
+  },
+  WM_PARAM_NAMES_ALIKE: {
+    title: 'Parameter names that differ only in symbols',
+    status: 500,
+    message: 'The path of {file} has the parameters {firstName} and {secondName}, which differ only in symbols.',
+    hint: 'Give them names that differ in letters, digits or underscores.',
+  },
+  WM_CATCH_ALL_NOT_LAST: {
+    title: 'A segment behind a catch-all',
+    status: 500,
+    message: 'The path of {file} goes on behind the catch-all {segment}.',
+    hint: 'A catch-all must be the last segment of a URL: move the file up, or read the rest from the parameter.',
+  },
+  WM_OPTIONAL_CATCH_ALL_BESIDE_PAGE: {
+    title: 'An optional catch-all beside an exact route',
+    status: 500,
+    message: '{first} and the optional catch-all {second} both answer {path}.',
+    hint: 'Remove one of the two, or make the catch-all required: [...name].',
+  },
+  WM_CATCH_ALL_TWICE: {
+    title: 'A required and an optional catch-all at one level',
+    status: 500,
+    message: '{first} and {second} are a required and an optional catch-all at one level.',
+    hint: 'Keep one of the two.',
+  },
+  WM_NO_ROOT_LAYOUT: {
+    title: 'A page without a root layout',
+    status: 500,
+    message: 'No folder above {file} has a layout.',
+    hint: 'Create {suggestion} with a component that renders <html> and <body> around its children.',
+  },
+  WM_PUBLIC_CONFLICT: {
+    title: 'A public file and a route for one URL',
+    status: 500,
+    message: '{first} and {second} both answer {path}.',
+    hint: 'Remove or rename one of the two.',
+  },
+  WM_APP_AND_PAGES: {
+    title: 'One URL in app/ and pages/',
+    status: 500,
+    message: '{first} and {second} both answer {path}.',
+    hint: 'Remove one of the two.',
+  },
+  WM_NO_DEFAULT_EXPORT: {
+    title: 'A route file without a component',
+    status: 500,
+    message: '{file} has no default export that is a component.',
+    hint: 'Export a React component as default from {file}.',
+  },
+  WM_ERROR_FILE_NOT_CLIENT: {
+    title: 'An error file that is not a client component',
+    status: 500,
+    message: '{file} is not a client component, but error boundaries only exist in the browser.',
+    hint: "Put 'use client' in the first line of {file}.",
+  },
+  WM_STATIC_PARAMS_NOT_A_LIST: {
+    title: 'generateStaticParams without a list',
+    status: 500,
+    message: 'generateStaticParams in {file} did not return an array.',
+    hint: 'Return an array of objects with one value per dynamic segment.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Checks the shape of every entry; `satisfies` above would not survive `isolatedDeclarations`. */
+const catalogue: Record<ErrorCode, CatalogueEntry> = ERRORS
+
+export class WaymarkError extends Error {
+  readonly code: ErrorCode
+  readonly hint: string
+  readonly status: number
+
+  constructor(code: ErrorCode, details: Record<string, string | number>, options?: { cause?: unknown }) {
+    const entry = catalogue[code]
+    super(fillIn(entry.message, details), options)
+    this.name = 'WaymarkError'
+    this.code = code
+    this.hint = fillIn(entry.hint, details)
+    this.status = entry.status
+  }
+}
+
+export function createError(
+  code: ErrorCode,
+  details: Record<string, string | number> = {},
+  cause?: unknown,
+): WaymarkError {
+  return new WaymarkError(code, details, cause === undefined ? undefined : { cause })
+}
+
+/** Several copies of this module may be loaded (server bundle, CLI), so the class cannot be compared. */
+export function isWaymarkError(error: unknown): error is WaymarkError {
+  return error instanceof Error && error.name === 'WaymarkError' && 'code' in error
+}
+
+function fillIn(text: string, details: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(details, key) ? String(details[key]) : whole,
+  )
+}

@@ -1,0 +1,20 @@
+import type { AccessStatus } from './control-flow.ts'
+
+/** Sentences that visitors see when a page is missing or failed. They are a contract: tests and tools match them. */
+
+export const ACCESS_TEXTS: Record<AccessStatus, string> = {
+  401: "You're not authorized to access this page.",
+  403: 'This page could not be accessed.',
+  404: 'This page could not be found.',
+}
+
+/** A digest exists only when the server failed; without one the browser did. */
+export function readErrorTexts(digest: string | undefined): { title: string; text: string } {
+  const title = `Application error: a ${digest ? 'server' : 'client'}-side exception has occurred`
+  return { title, text: `${title} (see the ${digest ? 'server logs' : 'browser console'} for more information).` }
+}
+
+export const HOME_TEXT = 'Go to the home page'
+export const COPY_TEXT = 'Copy digest'
+export const COPIED_TEXT = 'Copied'
+export const RETRY_TEXT = 'Try again'

@@ -1,0 +1,18 @@
+/** The call from the payload renderer (rsc) to the HTML renderer (ssr): two environments, two copies of React. */
+
+export interface HtmlRequest<Feed> {
+  feed: Feed
+  nonce: string | undefined
+  /** Wait for everything, for readers that only see the first answer. */
+  waitForAll: boolean
+  /** Called for every error met while writing HTML; returns its digest. */
+  onError(error: unknown, segmentKey: string | undefined): string
+}
+
+export type HtmlOutcome<Body> =
+  /** Nothing was written yet; `start` begins to write. */
+  | { kind: 'ready'; start(body: Body, takeInserts: () => string): void; abort(reason: unknown): void }
+  /** The part of the page above every boundary failed. */
+  | { kind: 'failed'; error: unknown; segmentKey: string | undefined }
+
+export type RenderHtml<Feed, Body> = (request: HtmlRequest<Feed>) => Promise<HtmlOutcome<Body>>

@@ -1,0 +1,55 @@
+/** Every number the framework promises, with its unit. A change here is a change of contract. */
+
+/** A prefetched page is applied without a request for this long. */
+export const PREFETCH_FRESH_MS = 30_000
+/** After that it is shown at once and refreshed, until this age; then it is expired. */
+export const PREFETCH_STALE_MS = 300_000
+export const PREFETCH_CONCURRENCY = 5
+
+/** Page-data requests while the page is still as the server rendered it: this many tries in all. */
+export const PAGE_DATA_TRIES = 3
+export const ROUTE_LOAD_TIMEOUT_MS = 3_800
+export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
+
+export const BREADCRUMB_CAP = 100
+
+/** Longest request target (path and query) that is looked at; longer answers 414. */
+export const MAX_TARGET_BYTES = 65_536
+/** All request headers together; more answers 431. The request line has its own limit. */
+export const MAX_HEADER_BYTES = 32_768
+/** Longest router state hint a client may send. */
+export const MAX_STATE_HINT_CHARS = 40_000
+
+/** How long headers wait for layouts, page and metadata after the shell is ready. */
+export const STATUS_BARRIER_MS = 50
+
+/** Cookies of one request that are looked at; the rest is ignored. */
+export const MAX_COOKIES = 200
+/** Name and value of a cookie that is set, as written; browsers ignore larger ones. */
+export const MAX_COOKIE_BYTES = 4_096
+/** Fetches remembered while one page is rendered; further ones are made as usual. */
+export const MAX_MEMOISED_FETCHES = 500
+
+/** More headers than this answer 431, whatever their size. */
+export const MAX_HEADER_COUNT = 1_000
+/** Requests that the app is answering at one time; the next one answers 503. */
+export const MAX_IN_FLIGHT_REQUESTS = 10_000
+/** Time for the headers of a request to arrive, then 408. */
+export const HEADERS_TIMEOUT_MS = 15_000
+/** Time for a request with its body to arrive, then 408. */
+export const REQUEST_TIMEOUT_MS = 300_000
+/** Longer than the 60 s of common proxies: the side that sends requests must be the one that closes. */
+export const KEEP_ALIVE_TIMEOUT_MS = 75_000
+/** How long a stopping server waits for responses under way. */
+export const SHUTDOWN_GRACE_MS = 10_000
+
+/** A dynamic body that nobody flushed is held back up to this size, then it streams. */
+export const MAX_BUFFERED_BODY_BYTES = 1_048_576
+/** Bodies up to this size are not worth compressing. */
+export const MIN_COMPRESS_BYTES = 1_024
+/** Static files up to this size are kept in memory, all together up to the second number. */
+export const MAX_CACHED_FILE_BYTES = 262_144
+export const STATIC_CACHE_BYTES = 33_554_432
+
+/** Largest error a browser may send to be described in development. */
+export const MAX_DESCRIBE_BYTES = 65_536

@@ -1,0 +1,48 @@
+import type { RuntimeConfig } from './config.ts'
+import type { WireNames } from './wire.ts'
+
+/** One file that may be served, known at build time. Nothing outside this list is ever read for a request. */
+export interface StaticFile {
+  /** Path below the output folder (assets) or the public folder. */
+  file: string
+  root: 'client' | 'public'
+  size: number
+  contentType: string
+  etag: string
+  /** Seconds since 1970, for `Last-Modified`. Absent: not sent. */
+  modified?: number
+  /** Hashed name: may be cached for ever. */
+  immutable: boolean
+  /** Sizes of pre-compressed siblings (`<file>.br`, `<file>.gz`) where they pay. */
+  encodings: { br?: number; gzip?: number }
+}
+
+export interface BuildManifest {
+  buildId: string
+  names: WireNames
+  config: RuntimeConfig
+  /** By URL path, encoded as a browser sends it. */
+  files: Record<string, StaticFile>
+}
+
+/** The key of a file in `files`. Characters that browsers leave alone in paths stay as they are. */
+export function encodeFilePath(segments: readonly string[]): string {
+  return segments.map((segment) => `/${encodeSegment(segment)}`).join('')
+}
+
+function encodeSegment(segment: string): string {
+  return encodeURI(segment)
+    .replace(/[?#]/g, encodeURIComponent)
+    .replace(/%5B/g, '[')
+    .replace(/%5D/g, ']')
+    .replace(/%7C/g, '|')
+}
+
+/** What is never served: hidden files and folders (but for `.well-known/` itself) and source maps. */
+export function isServedFile(segments: readonly string[]): boolean {
+  if (segments.at(-1)?.toLowerCase().endsWith('.map')) return false
+  return segments.every((segment, index) => {
+    if (segment === '.well-known' && index === 0) return true
+    return segment !== '' && !segment.startsWith('.')
+  })
+}

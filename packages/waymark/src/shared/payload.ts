@@ -1,0 +1,37 @@
+/**
+ * What a payload holds: the tree of the page, and a flat map of what each segment rendered.
+ * Flat, so that a shared layout keeps its state (its key stays) and the server can leave out what the client has.
+ */
+
+export type SegmentParam = { name: string; value: string | string[]; kind: 'dynamic' | 'catch-all' | 'optional-catch-all' }
+
+export interface SegmentNode {
+  /** Identity of what was rendered: path of folder names with parameter values, slots included. */
+  key: string
+  /** Folder name on disk, or the kind of leaf. */
+  name: string
+  param?: SegmentParam
+  leaf?: LeafKind
+  /** `children` and named slots; absent on leaves. */
+  slots?: Record<string, SegmentNode>
+}
+
+export type LeafKind = 'page' | 'default' | 'fallback'
+
+/** `Node` is a React node; this folder does not know React. */
+export interface Payload<Node, Component> {
+  buildId: string
+  /** Path and query this was rendered for, as the browser shows it. */
+  url: string
+  tree: SegmentNode
+  segments: Record<string, Node>
+  head: Node
+  /** The app's global-error component, if it has one; documents only. */
+  globalError?: Component
+}
+
+/** React key of a segment: equal while its client state should live on. Search params do not count. */
+export function stateKeyOf(node: SegmentNode): string {
+  const search = node.leaf === 'page' ? node.key.indexOf('?') : -1
+  return search === -1 ? node.key : node.key.slice(0, search)
+}

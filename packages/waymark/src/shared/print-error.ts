@@ -1,0 +1,88 @@
+import type { CodeFrame, DevError, DevErrorFrame } from './dev-error.ts'
+
+export interface PrintOptions {
+  colors: boolean
+}
+
+// Not Node's styleText: it asks the environment again, and the caller has already decided.
+const STYLES = { bold: [1, 22], dim: [2, 22], red: [31, 39], cyan: [36, 39] } as const
+
+/** With no frame of the app to show, this many of the others. */
+const LIBRARY_FRAMES_SHOWN = 5
+
+type Paint = (style: keyof typeof STYLES, text: string) => string
+
+/** An error as text, for the terminal and the clipboard: what, where, the code, the way there, what to do. */
+export function printError(error: DevError, { colors }: PrintOptions = { colors: false }): string {
+  const paint: Paint = colors ? paintText : (_style, text) => text
+  const printed = [error, ...(error.others ?? [])].map((one) => printOne(one, paint).join('\n'))
+  return printed.join('\n\n')
+}
+
+function printOne(error: DevError, paint: Paint): string[] {
+  const [headline = '', ...details] = error.message.split('\n')
+  const plugin = error.plugin ? paint('dim', ` [${error.plugin}]`) : ''
+  const lines = [
+    `${paint('red', `⨯ ${error.name}:`)} ${paint('bold', headline)}${plugin}`,
+    ...details.map((line) => `  ${line}`.trimEnd()),
+    ...printPlace(error, paint),
+    ...printFrames(error.frames, paint),
+  ]
+  if (error.cause) lines.push(paint('dim', '  Caused by'), ...indent(printOne(error.cause, paint)))
+  if (error.hint) lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
+  if (error.digest) lines.push(`  { digest: '${error.digest}' }`)
+  return lines
+}
+
+/** The frame as text: `> 18 | code`, with a caret below the failing column. */
+export function printCodeFrame(frame: Omit<CodeFrame, 'file'>): string {
+  const width = String(frame.lines.at(-1)?.number ?? 0).length
+  return frame.lines
+    .flatMap(({ number, text }) => {
+      const failing = number === frame.line
+      const row = `${failing ? '>' : ' '} ${String(number).padStart(width)} | ${text}`.trimEnd()
+      return failing ? [row, `  ${' '.repeat(width)} | ${' '.repeat(frame.column - 1)}^`] : [row]
+    })
+    .join('\n')
+}
+
+function printPlace({ codeFrame }: DevError, paint: Paint): string[] {
+  if (!codeFrame) return []
+  const place = `  ${paint('cyan', `${codeFrame.file}:${codeFrame.line}:${codeFrame.column}`)}`
+  const code = codeFrame.lines.length === 0 ? [] : printCodeFrame(codeFrame).split('\n')
+  return [place, ...indent(code.map((line) => (line.startsWith('>') ? paint('bold', line) : paint('dim', line))))]
+}
+
+/** Frames of the app in full; a run of others is one line, because it is the same in every error. */
+function printFrames(frames: DevErrorFrame[], paint: Paint): string[] {
+  const hasAppFrame = frames.some(({ inApp }) => inApp)
+  const lines: string[] = []
+  let folded = 0
+  const printFolded = (): void => {
+    if (folded > 0) lines.push(paint('dim', `    … ${folded} library ${folded === 1 ? 'frame' : 'frames'}`))
+    folded = 0
+  }
+  for (const frame of frames) {
+    if (!frame.inApp && (hasAppFrame || lines.length >= LIBRARY_FRAMES_SHOWN)) {
+      folded += 1
+      continue
+    }
+    printFolded()
+    lines.push(`    at ${frame.functionName || '(anonymous)'} ${paint('dim', printFramePlace(frame))}`)
+  }
+  printFolded()
+  return lines
+}
+
+function printFramePlace({ file, line, column }: DevErrorFrame): string {
+  return `(${file}:${line}:${column})`
+}
+
+function indent(lines: string[]): string[] {
+  return lines.map((line) => `  ${line}`)
+}
+
+function paintText(style: keyof typeof STYLES, text: string): string {
+  const [on, off] = STYLES[style]
+  return `\u001B[${on}m${text}\u001B[${off}m`
+}

@@ -1,0 +1,37 @@
+import type { RuntimeConfig } from './config.ts'
+import type { WireNames } from './wire.ts'
+
+/** Calls across environments. `Req` and `Res` are Node's message types; this folder does not know Node. */
+
+export interface Runtime<Req, Res> {
+  mode: 'development' | 'production'
+  buildId: string
+  config: RuntimeConfig
+  names: WireNames
+  /** Serves a file of public/ by its canonical URL path. False: there is none. */
+  servePublicFile(path: string, request: Req, response: Res): boolean
+  /** Development: tells the overlay and the terminal. Production: the terminal. */
+  reportError(report: ErrorReport): void
+  /** Development: the document for a request that failed outside any render; it shows the overlay. */
+  createErrorDocument?(): string
+}
+
+/** What the server bundle hands to the process that runs it. */
+export interface App<Req, Res> {
+  /** Runs `register()` of instrumentation; resolves when requests may be served. */
+  start(): Promise<void>
+  handle(request: Req, response: Res): Promise<void>
+}
+
+export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
+
+export interface ErrorReport {
+  error: unknown
+  digest?: string
+  method: string
+  /** Path with query, as requested. */
+  path: string
+  routePath?: string
+  routeType: 'render' | 'route' | 'action' | 'middleware'
+  renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
+}

@@ -1,0 +1,22 @@
+import type { LeafKind, SegmentParam } from './payload.ts'
+
+/** Writes the keys of the flat segment map. `#` marks leaves; a URL segment cannot hold it unencoded. */
+
+export const ROOT_KEY = ''
+
+export function createLevelKey(parentKey: string, slot: string, name: string, param?: SegmentParam): string {
+  const value = param === undefined ? '' : `=${encodeParam(param.value)}`
+  return `${parentKey}/${slotPart(slot)}${name}${value}`
+}
+
+export function createLeafKey(parentKey: string, slot: string, leaf: LeafKind, detail = ''): string {
+  return `${parentKey}/${slotPart(slot)}#${leaf}${detail}`
+}
+
+function slotPart(slot: string): string {
+  return slot === 'children' ? '' : `@${slot}/`
+}
+
+function encodeParam(value: string | string[]): string {
+  return Array.isArray(value) ? value.join('/') : value
+}

@@ -1,0 +1,78 @@
+/**
+ * The wire on one page: every header, path and query key that crosses the network.
+ * A native app uses Waymark's names; an app with a `next.config.*` keeps the spelling its tools know.
+ */
+
+export interface WireNames {
+  /** First path segment of everything the framework serves itself, without slashes. */
+  internalSegment: string
+  /** Prefix of response headers about caching and routing. */
+  headerPrefix: string
+}
+
+export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: 'x-waymark-' }
+export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: 'x-nextjs-' }
+
+/** Query key that every payload request carries, so that no cache can mix document and payload. */
+export const PAYLOAD_QUERY_KEY = '_rsc'
+
+/** Request headers of the client router. Hints: they may reduce an answer, never change its kind. */
+export const HEADER_PAYLOAD = 'rsc'
+export const HEADER_STATE_TREE = 'next-router-state-tree'
+export const HEADER_PREFETCH = 'next-router-prefetch'
+export const HEADER_SEGMENT_PREFETCH = 'next-router-segment-prefetch'
+export const HEADER_NEXT_URL = 'next-url'
+export const HEADER_HMR_REFRESH = 'next-hmr-refresh'
+export const HEADER_ACTION = 'next-action'
+
+export const PAYLOAD_CONTENT_TYPE = 'text/x-component'
+export const DOCUMENT_CONTENT_TYPE = 'text/html; charset=utf-8'
+
+export const CACHE_CONTROL_NEVER = 'private, no-cache, no-store, max-age=0, must-revalidate'
+export const CACHE_CONTROL_IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Files of public/: their names stay when their content changes. */
+export const CACHE_CONTROL_REVALIDATE = 'public, max-age=0, must-revalidate'
+
+/** `Vary` of every app response; `next-url` joins it where the path could be intercepted. */
+export const VARY_ROUTER: string = [
+  HEADER_PAYLOAD,
+  HEADER_STATE_TREE,
+  HEADER_PREFETCH,
+  HEADER_SEGMENT_PREFETCH,
+].join(', ')
+
+/** Element ids that the document and the client agree on. */
+export const ERROR_DOCUMENT_ID = '__next_error__'
+export const REDIRECT_META_ID = '__next-page-redirect'
+
+/** Global array that inline scripts push payload text to. */
+export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
+
+/**
+ * What middleware decided, written on the Response object it returns; never sent, never read from a request.
+ * Tools look for these spellings, so both kinds of app use them.
+ */
+export const HEADER_MIDDLEWARE_NEXT = 'x-middleware-next'
+export const HEADER_MIDDLEWARE_REWRITE = 'x-middleware-rewrite'
+
+/** Request headers of the client router, as a prefix of the families that user code does not see. */
+export const HEADER_ROUTER_PREFIX = 'next-router-'
+export const HEADER_MIDDLEWARE_PREFIX = 'x-middleware-'
+/** Names that proxies and hosts of other frameworks trust; from outside they mean nothing. */
+export const HEADERS_UNTRUSTED: readonly string[] = [
+  'next-resume',
+  'x-isr',
+  'x-matched-path',
+  'x-now-route-matches',
+]
+
+/** Global that is true in the browser when `forbidden()` and `unauthorized()` may be called. */
+export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'
+
+/** Development only, relative to the base URL of the dev server. The second one is Vite's own. */
+export const DESCRIBE_ERROR_PATH = '__waymark/describe-error'
+export const OPEN_IN_EDITOR_PATH = '__open-in-editor'
+/** Event of the hot channel that brings a server error to the overlay. */
+export const HOT_ERROR_EVENT = 'waymark:error'
+/** Event of the hot channel by which an overlay asks for errors that came before it. */
+export const HOT_READY_EVENT = 'waymark:ready'

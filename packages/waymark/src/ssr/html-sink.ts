@@ -1,0 +1,119 @@
+import { createPayloadEndScript, createPayloadScript } from '../server/inline-script.ts'
+import type { BodyWriter } from '../server/body-writer.ts'
+import type { PayloadFeed } from '../server/payload-feed.ts'
+
+type Listener = (value?: unknown) => void
+
+const SUFFIX: Buffer = Buffer.from('</body></html>')
+
+export interface HtmlSinkOptions {
+  body: BodyWriter
+  feed: PayloadFeed
+  nonce: string | undefined
+  /** HTML to add where the stream stands, e.g. a redirect that was met after the first byte. */
+  takeInserts(): string
+}
+
+/**
+ * Where React's HTML renderer writes. React calls `flush` where the markup is whole; only there may payload
+ * scripts be put between. What is written in one turn leaves as one buffer, so a page that is ready is one write.
+ */
+export class HtmlSink {
+  #options: HtmlSinkOptions
+  #parts: Uint8Array[] = []
+  #listeners = new Map<string, Listener[]>()
+  #atBoundary = true
+  #scheduled = false
+  #blocked = false
+  #htmlEnded = false
+  #done = false
+  #suffix = false
+
+  constructor(options: HtmlSinkOptions) {
+    this.#options = options
+    options.feed.onBytes(() => this.#schedule())
+    options.body.onDrain(() => {
+      this.#blocked = false
+      this.#emit('drain')
+      this.#schedule()
+    })
+    options.body.onClose(() => {
+      if (this.#done) return
+      this.#done = true
+      options.feed.close()
+      this.#emit('close')
+    })
+  }
+
+  write(chunk: Uint8Array | string): boolean {
+    this.#parts.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+    this.#atBoundary = false
+    return !this.#blocked
+  }
+
+  flush(): void {
+    this.#atBoundary = true
+    this.#schedule()
+  }
+
+  end(): void {
+    this.#htmlEnded = true
+    this.#atBoundary = true
+    this.#schedule()
+  }
+
+  destroy(): void {
+    this.#done = true
+    this.#options.body.abort()
+  }
+
+  on(event: string, listener: Listener): this {
+    const known = this.#listeners.get(event)
+    if (known === undefined) this.#listeners.set(event, [listener])
+    else known.push(listener)
+    return this
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#done) return
+    this.#scheduled = true
+    queueMicrotask(() => {
+      this.#scheduled = false
+      if (!this.#done && this.#atBoundary) this.#send()
+    })
+  }
+
+  #send(): void {
+    const { body, feed, nonce } = this.#options
+    const parts = this.#takeHtml()
+    const inserts = this.#options.takeInserts()
+    if (inserts !== '') parts.push(Buffer.from(inserts))
+    const payload = feed.takeUnsent()
+    if (payload.length > 0) parts.push(Buffer.from(createPayloadScript(payload, nonce)))
+    const last = this.#htmlEnded && feed.ended
+    if (last) {
+      this.#done = true
+      parts.push(Buffer.from(createPayloadEndScript(nonce)))
+      if (this.#suffix) parts.push(SUFFIX)
+      body.end(Buffer.concat(parts))
+      return
+    }
+    if (parts.length === 0) return
+    if (!body.write(parts.length === 1 ? parts[0]! : Buffer.concat(parts))) this.#blocked = true
+    body.flush()
+  }
+
+  /** React closes the document when its own work ends; the payload may go on, so the closing tags wait. */
+  #takeHtml(): Uint8Array[] {
+    if (this.#parts.length === 0) return []
+    const html = Buffer.concat(this.#parts)
+    this.#parts = []
+    if (!html.subarray(-SUFFIX.length).equals(SUFFIX)) return [html]
+    this.#suffix = true
+    return [html.subarray(0, -SUFFIX.length)]
+  }
+
+  #emit(event: string): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener()
+  }
+}

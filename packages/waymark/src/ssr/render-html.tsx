@@ -1,0 +1,66 @@
+import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
+import { use, type ComponentType, type ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { AppRoot } from '../client/app-root.tsx'
+import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
+import type { BodyWriter } from '../server/body-writer.ts'
+import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
+import { HtmlSink } from './html-sink.ts'
+
+/** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
+export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
+  const { feed, nonce, waitForAll, onError } = request
+  const payload: Promise<AppPayload> = createFromNodeStream(feed as never, nonce === undefined ? {} : { nonce })
+  const segments = createSegmentMarks()
+  let failedSegment: string | undefined
+
+  return new Promise((resolve) => {
+    const ready = (): void =>
+      resolve({
+        kind: 'ready',
+        start: (body, takeInserts) => void stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts }) as never),
+        abort: (reason) => stream.abort(reason),
+      })
+    const stream = renderToPipeableStream(<Document payload={payload} mark={segments.mark} />, {
+      bootstrapModules: [getClientEntryUrl()],
+      ...(nonce === undefined ? {} : { nonce }),
+      onShellReady: waitForAll ? undefined : ready,
+      onAllReady: waitForAll ? ready : undefined,
+      onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
+      onError: (error, info) => {
+        failedSegment = segments.locate(info.componentStack)
+        return onError(error, failedSegment)
+      },
+    } as Parameters<typeof renderToPipeableStream>[1])
+  })
+}
+
+function Document({ payload, mark }: { payload: Promise<AppPayload>; mark: MarkSegment }): ReactNode {
+  const data = use(payload)
+  return <AppRoot view={createRouterView(data)} router={null} mark={mark} globalError={data.globalError} />
+}
+
+/**
+ * React's HTML renderer has no error boundaries, and says where an error came from only as a component stack.
+ * Each segment is wrapped in a component whose name carries a number, so the innermost one can be read there.
+ */
+function createSegmentMarks(): { mark: MarkSegment; locate(stack: string | null | undefined): string | undefined } {
+  const keys: string[] = []
+  const components = new Map<string, ComponentType<{ children: ReactNode }>>()
+  return {
+    mark(node) {
+      const known = components.get(node.key)
+      if (known !== undefined) return known
+      const Mark = ({ children }: { children: ReactNode }): ReactNode => children
+      Object.defineProperty(Mark, 'name', { value: `WaymarkSegment${keys.length}` })
+      keys.push(node.key)
+      components.set(node.key, Mark)
+      return Mark
+    },
+    locate(stack) {
+      const number = stack?.match(/WaymarkSegment(\d+)/)?.[1]
+      return number === undefined ? undefined : keys[Number(number)]
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Modules the build writes; each is declared once, here. */
+
+declare module 'virtual:waymark/app' {
+  import type { AppTree } from './shared/route-tree.ts'
+  import type { ModuleRef } from './shared/module-ref.ts'
+  export const tree: AppTree<ModuleRef>
+  export const loadInstrumentation: (() => Promise<Record<string, unknown>>) | undefined
+}

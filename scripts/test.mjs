@@ -1,0 +1,59 @@
+/** What `npm test` runs: compile, then every test project in turn, then one line with the sum. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { findChromium, installChromium } from './find-chromium.mjs'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const RESULTS_DIR = `${ROOT}/test-results`
+const PROJECTS = ['unit', 'request', 'browser']
+const isCi = process.env.CI === 'true' || process.env.CI === '1'
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+main()
+
+function main() {
+  const chromium = findChromium() ?? installChromium()
+  if (chromium) process.env.CHROMIUM_PATH = chromium
+  if (run('tsc', ['-b']) !== 0) total.failed += 1
+  else for (const project of PROJECTS) addResults(runProject(project))
+  if (!chromium) {
+    console.log(
+      `No Chromium was found: ${isCi ? 'browser tests are required in CI' : 'browser tests were skipped'}.`,
+    )
+    if (isCi) total.failed += 1
+  }
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+function run(command, args) {
+  // Without the flag a missing tool would be replaced by whatever the registry has under its name.
+  return spawnSync('npx', ['--no-install', command, ...args], { cwd: ROOT, stdio: 'inherit' }).status ?? 1
+}
+
+function runProject(project) {
+  const file = `${RESULTS_DIR}/${project}.json`
+  mkdirSync(RESULTS_DIR, { recursive: true })
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = run('vitest', ['run', '--project', project, ...reporters])
+  return { code, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+}
+
+function addResults({ code, json }) {
+  const failedBefore = total.failed
+  if (json) {
+    // A file that could not be loaded, or whose server did not start, fails without a failed test.
+    const brokenFiles = json.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    )
+    total.passed += json.numPassedTests
+    total.failed += json.numFailedTests + brokenFiles.length
+    total.skipped += json.numPendingTests + (json.numTodoTests ?? 0)
+  }
+  // Crashes and unhandled rejections end the runner with a code but belong to no test.
+  if (code !== 0 && total.failed === failedBefore) total.failed += 1
+}

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { clickUntilShown, describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  clickUntilShown,
+  describeInBrowser,
+  openBrowser,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 
 describeInBrowser('hello', ['start', 'dev'], (app) => {
   let browser: TestBrowser

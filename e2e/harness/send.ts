@@ -69,7 +69,11 @@ function open(origin: string, path: string, options: SendOptions): ReturnType<ty
     port,
     path,
     method: options.method ?? 'GET',
-    headers: options.headers ?? {},
+    // Node frames a body by itself for some methods only.
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(options.body)) }),
+      ...options.headers,
+    },
     // One connection per request: an aborted answer must not poison the next test's connection.
     agent: false,
   })

@@ -6,6 +6,16 @@ function statusLine(raw: string): string {
   return raw.slice(0, raw.indexOf('\r\n'))
 }
 
+async function measureMedianMs(origin: string, path: string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 20; round++) {
+    const startedAt = performance.now()
+    await send(origin, path, { method: 'HEAD' })
+    times.push(performance.now() - startedAt)
+  }
+  return times.sort((a, b) => a - b)[10] ?? Infinity
+}
+
 describeApp('basic', ['start'], (app) => {
   test.each(['/items/%', '/items/%zz', '/items/%C3%28', '/%', '/docs/a/%E0%A4%A', '/%FF', '/no-such/%80'])(
     'a malformed escape is refused: %s',
@@ -79,17 +89,12 @@ describeApp('basic', ['start'], (app) => {
     expect((await send(app().url, '/about')).status).toBe(200)
   })
 
-  test('a path of 64 kB is answered within milliseconds', async () => {
-    const slashes = `/docs${'/a'.repeat(32_500)}`
-    const times: number[] = []
-    for (let round = 0; round < 20; round++) {
-      const startedAt = performance.now()
-      await send(app().url, `/no-such-root${slashes}`, { method: 'HEAD' })
-      times.push(performance.now() - startedAt)
+  test('a path of 64 kB costs the server hardly more than a short one', async () => {
+    const short = await measureMedianMs(app().url, '/no-such-root')
+    for (const path of [`/no-such-root${'/a'.repeat(32_500)}`, `/no-such-root/${'a'.repeat(65_000)}`]) {
+      // The server's share must stay under 5 ms; the other half allows for a busy machine.
+      expect((await measureMedianMs(app().url, path)) - short).toBeLessThan(10)
     }
-    const median = times.sort((a, b) => a - b)[10] ?? Infinity
-    // The server's share must stay under 5 ms; loopback, connection and a busy machine get the rest.
-    expect(median).toBeLessThan(25)
   })
 
   test.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])(

@@ -33,7 +33,7 @@ describeApp('basic', ['start'], (app) => {
       const { text } = await send(app().url, path)
       expect(text).toMatch(new RegExp(`<h1[^>]*>${status}</h1>`))
       expect(text).toMatch(/<h2[^>]*>/)
-      expect(text).toContain('prefers-color-scheme')
+      expect(text).toMatch(/prefers-color-scheme|light-dark\(/)
     },
   )
 

@@ -4,6 +4,9 @@ import type { Plugin } from 'vite'
 const SELF = fileURLToPath(import.meta.url)
 const OWN = /^(?:@vitejs\/plugin-rsc|react-server-dom-webpack)(?:\/|$)/
 
+// Generated code asks for the variant without Node's streams; one copy of React's payload code is enough.
+const EDGE = /(?<=^react-server-dom-webpack)\/(server|client|static)\.edge$/
+
 /**
  * Generated code in the app imports packages that only this package depends on. Where a package manager
  * does not hoist, they can be found from here and not from the app.
@@ -16,9 +19,9 @@ export function ownDependenciesPlugin(): Plugin {
       order: 'pre',
       filter: { id: OWN },
       async handler(source, importer, options) {
-        if (importer === SELF) return undefined
-        const fromApp = await this.resolve(source, importer, { ...options, skipSelf: true })
-        return fromApp ?? (await this.resolve(source, SELF, { ...options, skipSelf: true }))
+        const name = this.environment.name === 'client' ? source : source.replace(EDGE, '/$1.node')
+        const fromApp = await this.resolve(name, importer, { ...options, skipSelf: true })
+        return fromApp ?? (await this.resolve(name, SELF, { ...options, skipSelf: true }))
       },
     },
   }

@@ -57,11 +57,12 @@ export function createViteConfig(project: ResolvedProject, routes: RouteSource):
       ssr: {
         build: { outDir: `${outDir}/server/ssr`, sourcemap: true, minify: false },
         resolve: { noExternal: ['waymark'] },
-        optimizeDeps: { include: ['react-dom/server'] },
+        optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
       },
       rsc: {
         build: { outDir: `${outDir}/server/rsc`, sourcemap: true, minify: false },
         resolve: { noExternal: ['waymark'] },
+        optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
     build: { emptyOutDir: true, reportCompressedSize: false },

@@ -4,8 +4,9 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 /** Writes the text of the virtual modules. Pure: tree in, module text out. */
 
 export const APP_MODULE = 'virtual:waymark/app'
-export const FILE_PREFIX = 'virtual:waymark/file?'
-export const BYTES_PREFIX = 'virtual:waymark/bytes?'
+// No query: the plugin names chunks of client components after these modules and cuts queries off.
+export const FILE_PREFIX = 'virtual:waymark/file/'
+export const BYTES_PREFIX = 'virtual:waymark/bytes/'
 
 /**
  * One wrapper per route file: the plugin resolves stylesheets per importing module,

@@ -17,6 +17,9 @@ export interface ErrorFileProps {
 export interface RouterView {
   /** Path without query; boundaries forget their error when it changes. */
   pathname: string
+  /** `''` or `?…`. */
+  search: string
+  params: Record<string, string | string[]>
   tree: SegmentNode
   segments: Record<string, ReactNode>
   head: ReactNode
@@ -46,10 +49,19 @@ export function useRouterView(): RouterView {
 
 export function createRouterView(payload: AppPayload): RouterView {
   const query = payload.url.indexOf('?')
+  const params: RouterView['params'] = {}
+  collectParams(payload.tree, params)
   return {
     pathname: query === -1 ? payload.url : payload.url.slice(0, query),
+    search: query === -1 ? '' : payload.url.slice(query),
+    params,
     tree: payload.tree,
     segments: payload.segments,
     head: payload.head,
   }
+}
+
+function collectParams({ param, slots }: SegmentNode, params: RouterView['params']): void {
+  if (param !== undefined) params[param.name] = param.value
+  for (const child of Object.values(slots ?? {})) collectParams(child, params)
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { createContext, Fragment, lazy, Suspense, use, type ComponentType, type ReactNode } from 'react'
+import { createContext, Fragment, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
 import { ROOT_KEY } from '../shared/segment-key.ts'
 import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
+import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from './fallback-pages.tsx'
 import { LevelContext, MarkContext, useRouterView, type ErrorFileProps } from './router-context.ts'
 
 export interface SegmentViewProps {
@@ -75,16 +76,11 @@ function createFallbacks(props: SegmentViewProps): Partial<Record<number, ReactN
   if (props.forbidden !== undefined) fallbacks[403] = props.forbidden
   if (props.unauthorized !== undefined) fallbacks[401] = props.unauthorized
   if (props.isRoot !== true) return fallbacks
-  fallbacks[404] ??= <BuiltInNotFound />
-  fallbacks[403] ??= <BuiltInForbidden />
-  fallbacks[401] ??= <BuiltInUnauthorized />
+  fallbacks[404] ??= <NotFoundPage />
+  fallbacks[403] ??= <ForbiddenPage />
+  fallbacks[401] ??= <UnauthorizedPage />
   return fallbacks
 }
-
-const loadBuiltIns = (): Promise<typeof import('./fallback-pages.tsx')> => import('./fallback-pages.tsx')
-const BuiltInNotFound = lazy(async () => ({ default: (await loadBuiltIns()).NotFoundPage }))
-const BuiltInForbidden = lazy(async () => ({ default: (await loadBuiltIns()).ForbiddenPage }))
-const BuiltInUnauthorized = lazy(async () => ({ default: (await loadBuiltIns()).UnauthorizedPage }))
 
 const TemplateContext = createContext<ReactNode>(null)
 

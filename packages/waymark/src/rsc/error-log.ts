@@ -9,12 +9,15 @@ export interface ErrorLog {
   note(error: unknown, source: NonNullable<ErrorReport['renderSource']>): string
 }
 
+/** Reason of a render that is thrown away because the page is answered in another way. Not an error. */
+export const GIVEN_UP: Error = new Error('This render was given up.')
+
 /** An error met by several renderers, or by two tries at the same page, is one error: reported once. */
 export function createErrorLog(app: AppState, context: RequestContext, routePath: string): ErrorLog {
   const reported = new Set<string>()
   return {
     note(error, renderSource) {
-      if (context.signal.aborted) return ''
+      if (context.signal.aborted || error === GIVEN_UP) return ''
       if (isControlFlow(error)) return digestOf(error)!
       const digest = createDigest(error)
       if (!reported.has(digest)) {

@@ -1,7 +1,7 @@
 import { openBody } from '../server/body-writer.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { createDigest } from '../server/request-digest.ts'
-import { isControlFlow, decodeAccessStatus } from '../shared/control-flow.ts'
+import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
 import { contentTypeOf } from '../shared/content-type.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
@@ -33,7 +33,9 @@ export async function runMetadataFile(app: AppState, context: RequestContext, ma
       const routePath = match.route.pattern
       app.report({ error, digest: createDigest(error), method, path, routePath, routeType: 'route' }, request)
     }
-    response.statusCode = decodeAccessStatus(error) ?? 500
+    const redirect = decodeRedirect(error)
+    if (redirect !== undefined) response.setHeader('location', redirect.url)
+    response.statusCode = redirect?.status ?? decodeAccessStatus(error) ?? 500
     response.end()
   }
 }

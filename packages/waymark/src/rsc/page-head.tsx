@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { isLoadedLeaf, type LoadedLevel } from './load-route.ts'
+import { Suspense, type ReactNode } from 'react'
+import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
 import { listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
@@ -8,7 +8,7 @@ import { resolveHead } from './metadata/resolve-head.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
-import type { Params, SegmentFallback, SegmentStep } from './segment-tree.tsx'
+import { ACCESS_FILES, type Params, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
 
 export interface PageHeadInput {
   page: PageRequest
@@ -16,39 +16,61 @@ export interface PageHeadInput {
   searchParams: Promise<unknown>
   tracker: RenderTracker
   fallback: SegmentFallback | undefined
-  blockOnHead: boolean
+}
+
+export interface PageHead {
+  node: ReactNode
+  /** What metadata throws belongs to the page: rendered inside this segment, it reaches the page's boundaries. */
+  outlet?: { key: string; node: ReactNode }
 }
 
 /**
  * Metadata of a page. Static metadata is part of the first bytes; `generateMetadata` may take its time without
- * holding the page up, except for readers that only look at the head.
+ * holding the page up, beyond the moment that the headers wait for the status.
  */
-export async function createPageHead(input: PageHeadInput): Promise<ReactNode> {
+export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const path = findHeadPath(input)
   const levels = await Promise.all(path.map((step) => createMetadataLevel(step, input)))
-  const options = { pathname: input.page.context.location.pathname }
+  const { location, request } = input.page.context
+  // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
+  const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
+  const resolve = async (): Promise<ReactNode> =>
+    renderHead(await resolveHead(levels, { pathname: location.pathname, metadataBase }))
+  if (!needsRequest(levels)) return { node: await resolve() }
+
   const key = path.at(-1)?.key ?? ''
-  const resolve = async (): Promise<ReactNode> => renderHead(await resolveHead(levels, options))
-  if (!needsRequest(levels)) return resolve()
-  const Head = (): Promise<ReactNode> => input.tracker.run(key, resolve)
-  if (!input.blockOnHead) return <Head />
-  try {
-    return await input.tracker.run(key, resolve)
-  } catch {
-    // The tracker has it: the page is answered by what was thrown, not by this head.
-    return null
-  }
+  // Started by the first component below that React renders, so that `cache()` is shared with the page.
+  let started: Promise<ReactNode> | undefined
+  const start = (): Promise<ReactNode> => (started ??= input.tracker.run(key, resolve))
+  const Head = (): Promise<ReactNode> => start().catch(() => null)
+  const HeadErrors = (): Promise<ReactNode> => start().then(() => null)
+  const outlet = (
+    <Suspense key="head-errors" fallback={null}>
+      <HeadErrors />
+    </Suspense>
+  )
+  return { node: <Head />, outlet: { key, node: outlet } }
 }
 
-/** Steps whose metadata counts: to the page, or to the level that shows the fallback. */
+/** Steps whose metadata counts: to the page, or to the file that stands in for it. */
 function findHeadPath({ paths, fallback }: PageHeadInput): SegmentStep[] {
-  if (fallback !== undefined) return paths.get(fallback.key)?.slice(0, -1) ?? []
-  const pages = [...paths.values()].filter((path) => {
-    const last = path.at(-1)!.level
-    return isLoadedLeaf(last) && last.leaf === 'page'
-  })
+  if (fallback !== undefined) return endInFallback(paths.get(fallback.key) ?? [], fallback.kind)
+  const leaves = [...paths.values()].filter((path) => isLoadedLeaf(path.at(-1)!.level))
+  const unmatched = leaves.find((path) => (path.at(-1)!.level as LoadedLeaf).leaf === 'not-found')
+  if (unmatched !== undefined) return endInFallback(unmatched, 404)
+  const pages = leaves.filter((path) => (path.at(-1)!.level as LoadedLeaf).leaf === 'page')
   const main = pages.find((path) => path.every(({ key }) => !key.includes('/@')))
   return main ?? pages[0] ?? [...paths.values()][0] ?? []
+}
+
+/** A not-found, forbidden or unauthorized file may export metadata like a page. */
+function endInFallback(path: SegmentStep[], kind: SegmentFallback['kind']): SegmentStep[] {
+  const above = path.slice(0, -1)
+  const parent = above.at(-1)
+  if (kind === 'error' || parent === undefined || isLoadedLeaf(parent.level)) return above
+  const file = parent.level.files[ACCESS_FILES[kind]]
+  if (file === undefined) return above
+  return [...above, { ...parent, level: { leaf: 'page', folder: parent.level.folder, file } }]
 }
 
 async function createMetadataLevel(step: SegmentStep, input: PageHeadInput): Promise<MetadataLevel> {
@@ -66,7 +88,8 @@ async function createMetadataLevel(step: SegmentStep, input: PageHeadInput): Pro
 
 /** A page shares the folder of the layout beside it. */
 function folderKeyOf(key: string, isLeaf: boolean): string {
-  return isLeaf ? key.slice(0, key.lastIndexOf('/#')) : key
+  const leaf = isLeaf ? key.lastIndexOf('/#') : -1
+  return leaf === -1 ? key : key.slice(0, leaf)
 }
 
 async function readHeadFiles({ folder }: LoadedLevel, params: Params): Promise<HeadFile[]> {

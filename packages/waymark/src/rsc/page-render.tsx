@@ -37,8 +37,6 @@ export interface PageRenderOptions {
   kind: 'document' | 'payload'
   have: ReadonlySet<string>
   fallback: SegmentFallback | undefined
-  /** Metadata must be in the first bytes. */
-  blockOnHead: boolean
 }
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
@@ -57,9 +55,12 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     have: options.have,
     fallback: options.fallback,
   })
-  const head = await createPageHead({ page, paths, searchParams, tracker, ...options })
-  const payload: AppPayload = { buildId: app.runtime.buildId, url: pathname + search, tree, segments, head }
-  if (options.kind === 'document') await addGlobalError(payload, app)
+  const head = await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
+  if (head.outlet !== undefined && head.outlet.key in segments) {
+    segments[head.outlet.key] = [segments[head.outlet.key], head.outlet.node]
+  }
+  const payload: AppPayload = { buildId: app.runtime.buildId, url: pathname + search, tree, segments, head: head.node }
+  if (options.kind === 'document') await addDocumentFields(payload, app)
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
@@ -68,7 +69,8 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
 }
 
-async function addGlobalError(payload: AppPayload, app: AppState): Promise<void> {
+async function addDocumentFields(payload: AppPayload, app: AppState): Promise<void> {
+  if (app.runtime.config.authInterrupts) payload.authInterrupts = true
   const { globalError } = app.tree
   if (globalError === undefined) return
   const { module } = await loadFile(globalError)

@@ -4,6 +4,7 @@ import { openBody } from '../server/body-writer.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { encodeLocation } from '../shared/navigation-signals.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import {
@@ -14,6 +15,7 @@ import {
   REDIRECT_META_ID,
   VARY_ROUTER,
 } from '../shared/wire.ts'
+import { GIVEN_UP } from './error-log.ts'
 import { isLoadedLeaf } from './load-route.ts'
 import { startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
@@ -24,7 +26,7 @@ import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
 /** Match → React tree → payload, sent as it is. */
 export async function renderPayload(page: PageRequest, have: ReadonlySet<string>): Promise<void> {
   const { context, app } = page
-  const render = await startPageRender(page, { kind: 'payload', have, fallback: undefined, blockOnHead: false })
+  const render = await startPageRender(page, { kind: 'payload', have, fallback: undefined })
   setPageHeaders(page, page.status, PAYLOAD_CONTENT_TYPE)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   render.pipe(new BodyDestination(body))
@@ -45,7 +47,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   let fallback: SegmentFallback | undefined
 
   for (;;) {
-    const render = await startPageRender(page, { kind: 'document', have: NOTHING, fallback, blockOnHead: waitForAll })
+    const render = await startPageRender(page, { kind: 'document', have: NOTHING, fallback })
     const feed = new PayloadFeed()
     render.pipe(feed)
     const late = createLateSignals()
@@ -121,9 +123,8 @@ function closed(body: BodyWriter): Promise<void> {
 }
 
 function stop(render: PageRender, outcome: HtmlOutcome<BodyWriter>): void {
-  const reason = new Error('This render was given up.')
-  if (outcome.kind === 'ready') outcome.abort(reason)
-  render.abort(reason)
+  if (outcome.kind === 'ready') outcome.abort(GIVEN_UP)
+  render.abort(GIVEN_UP)
 }
 
 /** What decides the answer before the first byte; a redirect wins over anything else that was thrown. */
@@ -200,13 +201,13 @@ function createLateSignals(): LateSignals {
 
 function writeRedirectTag({ url, status }: RedirectSignal): string {
   const seconds = status === 308 ? 0 : 1
-  return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(url)}"/>`
+  return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(encodeLocation(url))}"/>`
 }
 
 function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
-  response.setHeader('location', url)
+  response.setHeader('location', encodeLocation(url))
   response.end()
 }
 

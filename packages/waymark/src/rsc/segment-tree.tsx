@@ -81,7 +81,11 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const path = [...above, { key, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
-    if (!replaceByFallback(node, path)) segments[key] = renderLeaf(leaf, key, parent.params, input)
+    if (replaceByFallback(node, path)) return node
+    segments[key] =
+      leaf.leaf === 'not-found' && !isLoadedLeaf(parent.level)
+        ? renderFallback(parent.level, UNMATCHED)
+        : renderLeaf(leaf, key, parent.params, input)
     return node
   }
 
@@ -99,6 +103,9 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
 
   return { tree: addLevel(input.root, ROOT_KEY, []), segments, paths }
 }
+
+/** A URL that matches nothing is known to be not-found before anything is rendered. */
+const UNMATCHED: SegmentFallback = { key: '', kind: 404, digest: '' }
 
 function parentParams(above: SegmentStep[]): Params {
   return above.at(-1)?.params ?? {}
@@ -200,12 +207,12 @@ function renderBoundaries(level: LoadedLevel): Omit<SegmentViewProps, 'slot'> {
   if (files['not-found'] !== undefined) boundaries.notFound = renderPlain(files['not-found'])
   if (files.forbidden !== undefined) boundaries.forbidden = renderPlain(files.forbidden)
   if (files.unauthorized !== undefined) boundaries.unauthorized = renderPlain(files.unauthorized)
-  // The built-in pages are not sent with every page: the browser loads them when one is needed.
+  // The built-in pages are not sent with every page: the browser has them.
   if (level.isRoot) boundaries.isRoot = true
   return boundaries
 }
 
-const ACCESS_FILES = { 404: 'not-found', 403: 'forbidden', 401: 'unauthorized' } as const
+export const ACCESS_FILES = { 404: 'not-found', 403: 'forbidden', 401: 'unauthorized' } as const
 export const BUILT_IN_PAGES: Record<AccessStatus, ComponentType> = {
   404: NotFoundPage,
   403: ForbiddenPage,

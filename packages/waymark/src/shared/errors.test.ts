@@ -59,7 +59,7 @@ describe('createError', () => {
   })
 })
 
-/** A call of createError in the sources; `details` is absent when it is not written as a plain object. */
+/** An error raised in the sources; `details` is absent when they are not written as a plain object. */
 interface Call {
   place: string
   code: string
@@ -67,7 +67,7 @@ interface Call {
 }
 
 function findCalls(source: string, place: string): Call[] {
-  return [...source.matchAll(/createError\(\s*'(WM_\w+)'\s*/g)].map((found) => {
+  return [...source.matchAll(/create(?:Client)?Error\(\s*'(WM_\w+)'\s*/g)].map((found) => {
     const rest = source.slice(found.index + found[0].length)
     const code = found[1] ?? ''
     if (rest.startsWith(')')) return { place, code, details: [] }

@@ -3,17 +3,15 @@
  * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
  */
 
-interface CatalogueEntry {
-  /** Short name for the documentation. */
-  title: string
-  /** HTTP status when the error ends a request; build-time errors use 500. */
-  status: number
-  /** `{name}` stands for a detail given at the throw site. */
-  message: string
-  hint: string
-}
+import { CLIENT_ERRORS } from './client-errors.ts'
+import {
+  type CatalogueEntry,
+  type ErrorDetails,
+  isWaymarkError as isErrorOfAnyCatalogue,
+  WaymarkError as CatalogueError,
+} from './waymark-error.ts'
 
-export const ERRORS = {
+const SERVER_ERRORS = {
   WM_NO_APP_FOLDER: {
     title: 'No app folder',
     status: 500,
@@ -140,23 +138,11 @@ export const ERRORS = {
     message: 'The cookie {name} has {size} bytes; browsers ignore cookies above {limit}.',
     hint: 'Keep the data on the server and store only its key in the cookie.',
   },
-  WM_REDIRECT_URL: {
-    title: 'Address is not allowed',
-    status: 500,
-    message: '{api} was given {url}, which is neither a path of this site nor an http(s) address.',
-    hint: 'Start a path with one slash, write other sites as https://…, and check values that come from a visitor.',
-  },
   WM_REDIRECT_STATUS: {
     title: 'Status is not a redirect',
     status: 500,
     message: 'Response redirect was given the status {status}, which does not redirect.',
     hint: 'Use 301, 302, 303, 307 or 308; without a status it is 307.',
-  },
-  WM_AUTH_INTERRUPTS_OFF: {
-    title: 'forbidden() and unauthorized() are off',
-    status: 500,
-    message: '{api} was called, but authInterrupts is not turned on.',
-    hint: 'Set authInterrupts: true in waymark.config.ts.',
   },
   WM_REQUEST_BODY_CUT: {
     title: 'Request body ended early',
@@ -424,41 +410,18 @@ export const ERRORS = {
   },
 } as const
 
+export const ERRORS: typeof SERVER_ERRORS & typeof CLIENT_ERRORS = { ...SERVER_ERRORS, ...CLIENT_ERRORS }
+
 export type ErrorCode = keyof typeof ERRORS
+export type WaymarkError = CatalogueError<ErrorCode>
 
 /** Checks the shape of every entry; `satisfies` above would not survive `isolatedDeclarations`. */
 const catalogue: Record<ErrorCode, CatalogueEntry> = ERRORS
 
-export class WaymarkError extends Error {
-  readonly code: ErrorCode
-  readonly hint: string
-  readonly status: number
-
-  constructor(code: ErrorCode, details: Record<string, string | number>, options?: { cause?: unknown }) {
-    const entry = catalogue[code]
-    super(fillIn(entry.message, details), options)
-    this.name = 'WaymarkError'
-    this.code = code
-    this.hint = fillIn(entry.hint, details)
-    this.status = entry.status
-  }
+export function createError(code: ErrorCode, details: ErrorDetails = {}, cause?: unknown): WaymarkError {
+  return new CatalogueError(code, catalogue[code], details, cause === undefined ? undefined : { cause })
 }
 
-export function createError(
-  code: ErrorCode,
-  details: Record<string, string | number> = {},
-  cause?: unknown,
-): WaymarkError {
-  return new WaymarkError(code, details, cause === undefined ? undefined : { cause })
-}
-
-/** Several copies of this module may be loaded (server bundle, CLI), so the class cannot be compared. */
 export function isWaymarkError(error: unknown): error is WaymarkError {
-  return error instanceof Error && error.name === 'WaymarkError' && 'code' in error
-}
-
-function fillIn(text: string, details: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    Object.hasOwn(details, key) ? String(details[key]) : whole,
-  )
+  return isErrorOfAnyCatalogue(error)
 }

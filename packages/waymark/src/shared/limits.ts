@@ -22,6 +22,8 @@ export const MAX_STATE_HINT_CHARS = 40_000
 
 /** How long headers wait for layouts, page and metadata after the shell is ready. */
 export const STATUS_BARRIER_MS = 50
+/** How long a reader that only sees the first answer waits for the whole document. */
+export const WHOLE_DOCUMENT_WAIT_MS = 10_000
 
 /** Cookies of one request that are looked at; the rest is ignored. */
 export const MAX_COOKIES = 200

@@ -1,7 +1,7 @@
 /** `redirect()`, `notFound()` and the like: called by user code in every environment. */
 
+import { createClientError } from './client-errors.ts'
 import { createAccessError, createRedirect, isControlFlow } from './control-flow.ts'
-import { createError } from './errors.ts'
 import { MAX_TARGET_BYTES } from './limits.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from './wire.ts'
 
@@ -101,7 +101,7 @@ export function unstable_rethrow(error: unknown): void {
  */
 export function checkTarget(api: string, url: string | URL): string {
   const text = typeof url === 'string' || url instanceof URL ? String(url) : ''
-  if (!isAllowedTarget(text)) throw createError('WM_REDIRECT_URL', { api, url: quoteTarget(url) })
+  if (!isAllowedTarget(text)) throw createClientError('WM_REDIRECT_URL', { api, url: quoteTarget(url) })
   return text
 }
 
@@ -135,5 +135,5 @@ function readType(type: RedirectType | undefined): RedirectType | undefined {
 
 function requireAuthInterrupts(api: string): void {
   const allowed = holder[CONTEXT_KEY]?.()?.authInterrupts ?? holder[AUTH_INTERRUPTS_GLOBAL] === true
-  if (!allowed) throw createError('WM_AUTH_INTERRUPTS_OFF', { api })
+  if (!allowed) throw createClientError('WM_AUTH_INTERRUPTS_OFF', { api })
 }

@@ -28,6 +28,8 @@ export interface Payload<Node, Component> {
   head: Node
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
+  /** `forbidden()` and `unauthorized()` may be called; documents only. */
+  authInterrupts?: true
 }
 
 /** React key of a segment: equal while its client state should live on. Search params do not count. */

@@ -6,6 +6,7 @@ import { createRouterView, type AppPayload, type MarkSegment } from '../client/r
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
+import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
 import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
@@ -14,19 +15,22 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
   const payload: Promise<AppPayload> = createFromNodeStream(feed as never, nonce === undefined ? {} : { nonce })
   const segments = createSegmentMarks()
   let failedSegment: string | undefined
+  let patience: NodeJS.Timeout | undefined
 
   return new Promise((resolve) => {
-    const ready = (): void =>
+    const ready = (): void => {
+      clearTimeout(patience)
       resolve({
         kind: 'ready',
         start: (body, takeInserts) => void stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts }) as never),
         abort: (reason) => stream.abort(reason),
       })
+    }
     const stream = renderToPipeableStream(<Document payload={payload} mark={segments.mark} />, {
       bootstrapModules: [getClientEntryUrl()],
-      ...(nonce === undefined ? {} : { nonce }),
-      onShellReady: waitForAll ? undefined : ready,
-      onAllReady: waitForAll ? ready : undefined,
+      ...(nonce === undefined ? {} : { nonce: { script: nonce, style: nonce } }),
+      onShellReady: waitForAll ? () => void (patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS)) : ready,
+      onAllReady: ready,
       onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
       onError: (error, info) => {
         failedSegment = segments.locate(info.componentStack)

@@ -81,9 +81,8 @@ class WaymarkOverlay extends HTMLElement {
     const scroll = createNode('div', { class: 'scroll' })
     scroll.append(createErrorView(error, { openInEditor }))
     dialog.replaceChildren(this.#createBar(error, dialog), scroll)
-    if (dialog.open) return
     // Modal: the page below is inert, and the overlay lies above every z-index.
-    dialog.showModal()
+    if (!dialog.open) dialog.showModal()
     scroll.querySelector('h1')?.focus()
   }
 

@@ -1,0 +1,17 @@
+import { HOT_READY_EVENT } from '../../shared/wire.ts'
+import { installOverlay, type InstalledOverlay, type OverlayHot } from './install-overlay.ts'
+
+/** Development: shows errors of this page and of the server, also those that came before the page was there. */
+export function startOverlay(): InstalledOverlay {
+  const { hot } = import.meta
+  const overlay = installOverlay({ base: import.meta.env.BASE_URL, hot: hot as OverlayHot | undefined })
+  hot?.send(HOT_READY_EVENT)
+  return overlay
+}
+
+// The document of a page that did not compile loads nothing but this file; it becomes the page once that is fixed.
+if (new URL(import.meta.url).searchParams.has('standalone')) {
+  startOverlay()
+  import.meta.hot?.on('vite:beforeUpdate', () => location.reload())
+  import.meta.hot?.on('rsc:update', () => location.reload())
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { use, useMemo } from 'react'
+import type { SegmentNode } from '../shared/payload.ts'
+import { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
+import { LevelContext, useRouterView } from './router-context.ts'
+
+/** Path of the page as the address bar shows it, without query and hash. */
+export function usePathname(): string {
+  return useRouterView().pathname
+}
+
+export function useSearchParams(): ReadonlySearchParams {
+  const { search } = useRouterView()
+  return useMemo(() => new ReadonlySearchParams(search), [search])
+}
+
+/** Parameters of all segments on the screen, slots included, percent-encoded as in the URL. */
+export function useParams<T extends Record<string, string | string[]> = Record<string, string | string[]>>(): T {
+  return useRouterView().params as T
+}
+
+/** Segments below the layout that calls this, in the given slot; groups count, the page itself does not. */
+export function useSelectedLayoutSegments(slot = 'children'): string[] {
+  const view = useRouterView()
+  const level = use(LevelContext) ?? view.tree
+  return useMemo(() => listSegments(level.slots?.[slot]), [level, slot])
+}
+
+/** First segment below the layout; of another slot than `children`, the last. */
+export function useSelectedLayoutSegment(slot = 'children'): string | null {
+  const segments = useSelectedLayoutSegments(slot)
+  return (slot === 'children' ? segments[0] : segments.at(-1)) ?? null
+}
+
+function listSegments(node: SegmentNode | undefined): string[] {
+  const segments: string[] = []
+  for (let next = node; next !== undefined && next.leaf === undefined; next = next.slots?.['children']) {
+    segments.push(readSegment(next))
+  }
+  return segments
+}
+
+function readSegment({ name, param }: SegmentNode): string {
+  if (param === undefined) return name
+  return Array.isArray(param.value) ? param.value.join('/') : param.value
+}

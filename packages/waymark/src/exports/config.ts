@@ -1,0 +1,1 @@
+export { defineConfig, type ConfigExport, type WaymarkConfig } from '../shared/config.ts'

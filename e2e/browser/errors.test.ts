@@ -75,6 +75,7 @@ describeInBrowser('basic', ['start', 'dev'], (app, mode) => {
       await page.goto(`${app().url}/late/not-found?delay=400`)
       await page.getByText('This page could not be found.').waitFor()
       expect(await page.locator('#loading').count()).toBe(0)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
       await page.locator('[data-counter=root]').click()
       await page.getByText('root: 1', { exact: true }).waitFor()
     })

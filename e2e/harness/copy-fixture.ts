@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FIXTURES_DIR, RESULTS_DIR } from './paths.ts'
+import { COPIES_DIR, FIXTURES_DIR } from './paths.ts'
 
 export interface FixtureCopy {
   dir: string
@@ -13,7 +13,7 @@ export interface FixtureCopy {
 
 /** A copy that a test may edit. It lies inside the repository, so packages resolve as usual. */
 export async function copyFixture(fixture: string): Promise<FixtureCopy> {
-  const dir = join(RESULTS_DIR, 'apps', `${fixture}-${randomUUID().slice(0, 8)}`)
+  const dir = join(COPIES_DIR, `${fixture}-${randomUUID().slice(0, 8)}`)
   await cp(join(FIXTURES_DIR, fixture), dir, {
     recursive: true,
     filter: (source) => !/\/(\.waymark|node_modules)(\/|$)/.test(source.slice(FIXTURES_DIR.length)),

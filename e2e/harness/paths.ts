@@ -4,5 +4,7 @@ const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
 
 export const CLI: string = atRoot('packages/waymark/bin/waymark.js')
 export const FIXTURES_DIR: string = atRoot('fixtures')
-/** Ignored by git; holds locks and copies of fixtures that a test edits. */
+/** Ignored by git; holds results and locks. */
 export const RESULTS_DIR: string = atRoot('test-results')
+/** Copies of fixtures that a test edits. Not below test-results, which Vite's watcher leaves out. */
+export const COPIES_DIR: string = atRoot('e2e/.apps')

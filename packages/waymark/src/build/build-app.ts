@@ -11,6 +11,7 @@ import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanApp } from './scan-app.ts'
 import { collectStaticFiles } from './static-manifest.ts'
+import { writeRouteTypes } from './typegen.ts'
 
 export interface BuildOptions {
   root: string
@@ -33,6 +34,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   steps.begin('scan')
   const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
   const routes = await checkProject(project, tree)
+  await writeRouteTypes(project, tree)
 
   steps.begin('server')
   const config = createViteConfig(project, createRouteSource(tree))

@@ -8,14 +8,17 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost } from './dev-host.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { writeTsconfig } from './project-tsconfig.ts'
 import { createRouteSource } from './routes-plugin.ts'
-import { scanApp } from './scan-app.ts'
+import { scanDevApp, type Say } from './scan-dev-app.ts'
 import { watchRoutes } from './watch-routes.ts'
+import { watchSettings } from './watch-settings.ts'
 
 type NodeApp = App<IncomingMessage, ServerResponse>
 
 export interface DevAppOptions {
   root: string
+  say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
 }
@@ -32,10 +35,13 @@ export interface DevApp {
 }
 
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
+  const { say } = options
   const project = await loadConfig(options.root, { mode: 'development' })
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
-  const routes = createRouteSource(await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions }))
+  const tree = await scanDevApp(project, say)
+  if (await writeTsconfig(project, tree)) say('tsconfig.json was created, for the editor. It is yours to change.')
+  const routes = createRouteSource(tree)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const config = createViteConfig(project, routes)
@@ -45,7 +51,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     environments: keepReactNative(config.environments),
     server: { middlewareMode: true, hmr: { server: socketServer, overlay: false }, ws: { server: socketServer } },
   } as typeof config)
-  watchRoutes(vite, project, routes)
+  watchRoutes(vite, { project, routes, say })
+  watchSettings(vite, project, say)
   const reporter = createDevReporter(vite, project)
   const describe = createDescribeErrorHandler({
     root: project.root,
@@ -92,6 +99,17 @@ function createRuntime(
     servePublicFile: publicFiles.serve,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
+    warn: createWarn(options.say),
+  }
+}
+
+/** Routes are visited again and again; what was said once is known. */
+function createWarn(say: Say): NonNullable<Runtime<IncomingMessage, ServerResponse>['warn']> {
+  const said = new Set<string>()
+  return ({ message, hint }) => {
+    if (said.has(message)) return
+    said.add(message)
+    say(`${message} ${hint}`)
   }
 }
 

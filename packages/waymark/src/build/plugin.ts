@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
-import type { InlineConfig, Plugin, PluginOption } from 'vite'
+import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
@@ -55,18 +55,24 @@ export function createViteConfig(project: ResolvedProject, routes: RouteSource):
         optimizeDeps: { exclude: ['waymark'] },
       },
       ssr: {
-        build: { outDir: `${outDir}/server/ssr`, sourcemap: true, minify: false },
+        build: createServerBuild(`${outDir}/server/ssr`),
         resolve: { noExternal: ['waymark'] },
         optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
       },
       rsc: {
-        build: { outDir: `${outDir}/server/rsc`, sourcemap: true, minify: false },
+        build: createServerBuild(`${outDir}/server/rsc`),
         resolve: { noExternal: ['waymark'] },
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
     build: { emptyOutDir: true, reportCompressedSize: false },
   } as InlineConfig
+}
+
+function createServerBuild(outDir: string): BuildEnvironmentOptions {
+  const names = { entryFileNames: '[name].js', chunkFileNames: 'assets/[name]-[hash].js' }
+  // Vite would say `.mjs` in a CommonJS project; the output folder says itself that it holds modules.
+  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output: names } }
 }
 
 function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {

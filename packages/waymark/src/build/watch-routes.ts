@@ -1,16 +1,20 @@
 import type { ViteDevServer } from 'vite'
+import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import type { RouteSource } from './routes-plugin.ts'
-import { scanApp } from './scan-app.ts'
+import { scanDevApp, scanTypedApp, type Say } from './scan-dev-app.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 /** Files that come and go in app/ change the routes: the list is made anew and the open pages are refreshed. */
-export function watchRoutes(vite: ViteDevServer, project: ResolvedProject, routes: RouteSource): void {
+export function watchRoutes(
+  vite: ViteDevServer,
+  { project, routes, say }: { project: ResolvedProject; routes: RouteSource; say: Say },
+): void {
   let scanning: Promise<void> = Promise.resolve()
-  const rescan = async (): Promise<void> => {
+  const rescan = async (scan: () => Promise<AppTree<string>>): Promise<void> => {
     const before = JSON.stringify(routes.tree())
     try {
-      routes.update(await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions }))
+      routes.update(await scan())
     } catch (error) {
       vite.config.logger.error(error instanceof Error ? error.message : String(error))
       return
@@ -19,12 +23,16 @@ export function watchRoutes(vite: ViteDevServer, project: ResolvedProject, route
     invalidateApp(vite)
     vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
   }
-  const onChange = (path: string): void => {
-    if (path.startsWith(project.appDir)) scanning = scanning.then(rescan)
+  const onAdd = (path: string): void => {
+    if (path.startsWith(project.appDir)) scanning = scanning.then(() => rescan(() => scanDevApp(project, say)))
   }
-  vite.watcher.on('add', onChange)
-  vite.watcher.on('unlink', onChange)
-  vite.watcher.on('unlinkDir', onChange)
+  // Never writes a layout: the one that is gone may be on its way to another folder.
+  const onRemove = (path: string): void => {
+    if (path.startsWith(project.appDir)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
+  }
+  vite.watcher.on('add', onAdd)
+  vite.watcher.on('unlink', onRemove)
+  vite.watcher.on('unlinkDir', onRemove)
 }
 
 function invalidateApp(vite: ViteDevServer): void {

@@ -14,8 +14,9 @@ const MORE_PORTS = 10
 export const runDev: RunCommand = async ({ root, host = DEFAULT_HOST, port = DEFAULT_PORT, version, output }) => {
   const free = await findFreePort(host, port, MORE_PORTS)
   if (free === undefined) throw createError('WM_PORT_IN_USE', { host, port })
-  if (free !== port) output.write(`${output.paint.warn('!')} Port ${port} is taken, using ${free}.\n`)
-  const dev = await createDevApp({ root, createPublicFiles: createPublicFolder })
+  const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
+  if (free !== port) say(`Port ${port} is taken, using ${free}.`)
+  const dev = await createDevApp({ root, say, createPublicFiles: createPublicFolder })
   const server = await serve({ ...dev, host, port: free })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }

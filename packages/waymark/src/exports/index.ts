@@ -8,3 +8,5 @@ export type {
   ResolvingViewport,
   Viewport,
 } from '../shared/metadata.ts'
+export type { HandlerRoute, LayoutRoute, PageRoute } from '../shared/typed-routes.ts'
+export type { LayoutProps, PageProps, RouteContext } from '../rsc/route-props.ts'

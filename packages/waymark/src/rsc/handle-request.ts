@@ -9,6 +9,7 @@ import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
 import {
   CACHE_CONTROL_NEVER,
+  CACHE_CONTROL_REVALIDATE,
   DOCUMENT_CONTENT_TYPE,
   HEADER_NEXT_URL,
   HEADER_PAYLOAD,
@@ -21,7 +22,7 @@ import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
 import { renderDocument, renderPayload } from './render-page.tsx'
-import { runRouteHandler } from './route-handler.ts'
+import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { isKnownParams } from './static-params.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
@@ -54,6 +55,9 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   if (match?.route.kind === 'handler') return runHandler(app, context, match)
   if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match)
 
+  // Browsers ask for it unbidden; an app without one need not render a page for that.
+  if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
+
   // A page answers a plain POST like a GET: that is how a form without JavaScript arrives.
   const { method } = request
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
@@ -69,6 +73,8 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
 
 async function runHandler(app: AppState, context: RequestContext, { route, params }: Match<ModuleRef>): Promise<void> {
   const { module } = await route.handler!.load()
+  const { warn } = app.runtime
+  if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   return runRouteHandler(module, { params, pattern: route.pattern }, context, createOutlets(app, context))
 }
 
@@ -147,6 +153,12 @@ function sendRedirect(response: ServerResponse, status: 307 | 308, to: string): 
   response.setHeader('location', to)
   if (status === 308) response.setHeader('refresh', `0;url=${to}`)
   response.end(status === 308 ? to : undefined)
+}
+
+function sendNothing(response: ServerResponse): void {
+  response.statusCode = 204
+  response.setHeader('cache-control', CACHE_CONTROL_REVALIDATE)
+  response.end()
 }
 
 function sendStatus(response: ServerResponse, status: 400 | 405 | 414): void {

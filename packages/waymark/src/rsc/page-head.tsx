@@ -3,8 +3,8 @@ import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts
 import type { HeadFile } from './metadata/head-file.ts'
 import { listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
-import { renderHead } from './metadata/render-head.tsx'
-import { resolveHead } from './metadata/resolve-head.ts'
+import { renderHead, renderMetadata, renderViewport } from './metadata/render-head.tsx'
+import { resolveHead, resolveMetadata, resolveViewport } from './metadata/resolve-head.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
@@ -34,10 +34,14 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const { location, request } = input.page.context
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
-  const resolve = async (): Promise<ReactNode> =>
-    renderHead(await resolveHead(levels, { pathname: location.pathname, metadataBase }))
-  if (!needsRequest(levels)) return { node: await resolve() }
+  const options = { pathname: location.pathname, metadataBase }
+  if (!needsRequest(levels)) return { node: renderHead(await resolveHead(levels, options)) }
 
+  // A viewport that is computed holds up the head; a fixed one is there before the metadata.
+  const isFixed = !levels.some(({ module }) => module.generateViewport)
+  const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : null
+  const resolve = async (): Promise<ReactNode> =>
+    isFixed ? renderMetadata(await resolveMetadata(levels, options)) : renderHead(await resolveHead(levels, options))
   const key = path.at(-1)?.key ?? ''
   // Started by the first component below that React renders, so that `cache()` is shared with the page.
   let started: Promise<ReactNode> | undefined
@@ -49,7 +53,15 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
       <HeadErrors />
     </Suspense>
   )
-  return { node: <Head />, outlet: { key, node: outlet } }
+  const node = (
+    <>
+      {viewport}
+      <Suspense fallback={null}>
+        <Head />
+      </Suspense>
+    </>
+  )
+  return { node, outlet: { key, node: outlet } }
 }
 
 /** Steps whose metadata counts: to the page, or to the file that stands in for it. */

@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from './config.ts'
+import type { WaymarkError } from './waymark-error.ts'
 import type { WireNames } from './wire.ts'
 
 /** Calls across environments. `Req` and `Res` are Node's message types; this folder does not know Node. */
@@ -14,6 +15,8 @@ export interface Runtime<Req, Res> {
   reportError(report: ErrorReport): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(): string
+  /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
+  warn?(warning: WaymarkError): void
 }
 
 /** What the server bundle hands to the process that runs it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ResolvedMetadata, ResolvedViewport } from '../../shared/metadata.ts'
 import { createAlternateTags, createBasicTags, createViewportTags } from './basic-tags.ts'
 import type { HeadTag } from './head-tag.ts'
 import type { ResolvedHead } from './metadata-level.ts'
@@ -10,8 +11,20 @@ import { createOpenGraphTags, createTwitterTags } from './social-tags.ts'
  * Open Graph; Twitter; app links; icons. React hoists all of them into the head.
  */
 export function renderHead({ metadata, viewport }: ResolvedHead): ReactNode {
-  const tags = [
-    ...createViewportTags(viewport),
+  return renderTags([...createViewportTags(viewport), ...createMetadataTags(metadata)])
+}
+
+/** What must be in the first bytes even when metadata takes its time. */
+export function renderViewport(viewport: ResolvedViewport): ReactNode {
+  return renderTags(createViewportTags(viewport))
+}
+
+export function renderMetadata(metadata: ResolvedMetadata): ReactNode {
+  return renderTags(createMetadataTags(metadata))
+}
+
+function createMetadataTags(metadata: ResolvedMetadata): HeadTag[] {
+  return [
     ...createBasicTags(metadata),
     ...createAlternateTags(metadata),
     ...createPlatformTags(metadata),
@@ -20,6 +33,9 @@ export function renderHead({ metadata, viewport }: ResolvedHead): ReactNode {
     ...createAppLinkTags(metadata.appLinks),
     ...createIconTags(metadata.icons),
   ]
+}
+
+function renderTags(tags: HeadTag[]): ReactNode {
   const counts = new Map<string, number>()
   return (
     <>

@@ -35,7 +35,7 @@ export async function resolveHead(
   return { metadata: await metadata, viewport: await viewport }
 }
 
-async function resolveMetadata(
+export async function resolveMetadata(
   levels: readonly MetadataLevel[],
   options: ResolveHeadOptions,
 ): Promise<ResolvedMetadata> {
@@ -87,7 +87,7 @@ function readTemplates({ title, openGraph, twitter }: ResolvedMetadata): TitleTe
   }
 }
 
-async function resolveViewport(levels: readonly MetadataLevel[]): Promise<ResolvedViewport> {
+export async function resolveViewport(levels: readonly MetadataLevel[]): Promise<ResolvedViewport> {
   let merged = Promise.resolve(DEFAULT_VIEWPORT)
   for (const level of levels) {
     const above = merged

@@ -1,0 +1,62 @@
+import type { Trail } from '../../../data/trails.ts'
+import styles from './elevation-profile.module.css'
+
+/** Lines are drawn in a square that is stretched to the box; words and numbers are HTML, so they never are. */
+export function ElevationProfile({ trail }: { trail: Trail }) {
+  const { heights, distanceKm } = trail
+  const top = Math.max(...heights)
+  const bottom = Math.min(...heights)
+  const left = (km: number): number => (km / distanceKm) * 100
+  const height = (km: number): number => ((readHeight(heights, km / distanceKm) - bottom) / (top - bottom || 1)) * 100
+  const line = heights
+    .map((value, index) => {
+      const x = (index / (heights.length - 1)) * 100
+      return `${x.toFixed(2)} ${(100 - ((value - bottom) / (top - bottom || 1)) * 100).toFixed(2)}`
+    })
+    .join(' L')
+  return (
+    <figure className={styles.profile}>
+      <div className={styles.plot} role="img" aria-label={`From ${bottom} m up to ${top} m over ${distanceKm} km`}>
+        <span className={styles.high}>{top.toLocaleString('en')} m</span>
+        <span className={styles.low}>{bottom.toLocaleString('en')} m</span>
+        <div className={styles.box}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+            <path d={`M0 130 L${line} L100 130Z`} className={styles.area} />
+            <path d={`M${line}`} className={styles.line} />
+          </svg>
+          {trail.stops.map((stop, index) => (
+            <span
+              key={stop.km}
+              className={styles.dot}
+              style={{ left: `${left(stop.km)}%`, bottom: `${height(stop.km)}%` }}
+            >
+              {index + 1}
+            </span>
+          ))}
+        </div>
+      </div>
+      <figcaption>
+        <ol className={styles.stops}>
+          {trail.stops.map((stop, index) => (
+            <li key={stop.km}>
+              <span className={styles.number}>{index + 1}</span>
+              <span>
+                <strong>{stop.name}</strong>
+                <span className={styles.note}>{stop.note}</span>
+              </span>
+              <span className={styles.km}>{stop.km.toFixed(1)} km</span>
+            </li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Height at a share of the way, between the two nearest values. */
+function readHeight(heights: number[], share: number): number {
+  const position = share * (heights.length - 1)
+  const before = heights[Math.floor(position)] ?? 0
+  const after = heights[Math.ceil(position)] ?? before
+  return before + (after - before) * (position % 1)
+}

@@ -1,0 +1,61 @@
+import { access, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { walkFolders } from '../shared/route-list.ts'
+import type { AppTree } from '../shared/route-tree.ts'
+import type { ResolvedProject } from './config.ts'
+
+type TypeScriptProject = Pick<ResolvedProject, 'root' | 'appDir'>
+
+/** True when the developer has decided for TypeScript: a tsconfig.json, or a route file with types. */
+export async function usesTypeScript({ root }: TypeScriptProject, tree: AppTree<string>): Promise<boolean> {
+  return hasTypeScriptFile(tree) || (await isPresent(join(root, 'tsconfig.json')))
+}
+
+/** Gives a project with TypeScript files a tsconfig.json, for the editor. One that is there is never changed. */
+export async function writeTsconfig(project: TypeScriptProject, tree: AppTree<string>): Promise<boolean> {
+  if (!hasTypeScriptFile(tree)) return false
+  try {
+    await writeFile(join(project.root, 'tsconfig.json'), formatTsconfig(project), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function hasTypeScriptFile({ root }: AppTree<string>): boolean {
+  let found = false
+  walkFolders(root, (_chain, { files }) => {
+    found ||= Object.values(files).some((file) => /\.tsx?$/.test(file))
+  })
+  return found
+}
+
+async function isPresent(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function formatTsconfig({ root, appDir }: TypeScriptProject): string {
+  const [appFolder = 'app'] = relative(root, appDir).split(sep)
+  const config = {
+    compilerOptions: {
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      noEmit: true,
+      isolatedModules: true,
+      resolveJsonModule: true,
+      skipLibCheck: true,
+      // Stylesheets are imported for their effect and have no types.
+      noUncheckedSideEffectImports: false,
+    },
+    include: ['*.ts', appFolder, '.waymark/types'],
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
+}

@@ -1,0 +1,24 @@
+import type { AppTree } from '../shared/route-tree.ts'
+import type { ResolvedProject } from './config.ts'
+import { writeRootLayout } from './root-layout.ts'
+import { scanApp } from './scan-app.ts'
+import { writeRouteTypes } from './typegen.ts'
+
+/** Tells the developer something in one line. */
+export type Say = (sentence: string) => void
+
+/** The routes on disk, and their types for the editor. */
+export async function scanTypedApp(project: ResolvedProject): Promise<AppTree<string>> {
+  const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
+  await writeRouteTypes(project, tree)
+  return tree
+}
+
+/** The same, after a first page got the layout that it needs. */
+export async function scanDevApp(project: ResolvedProject, say: Say): Promise<AppTree<string>> {
+  const tree = await scanTypedApp(project)
+  const layout = await writeRootLayout(project, tree)
+  if (layout === undefined) return tree
+  say(`No layout was found, so ${layout} was created with <html> and <body>.`)
+  return scanTypedApp(project)
+}

@@ -1,0 +1,25 @@
+import { join, relative } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import type { ResolvedProject } from './config.ts'
+import { listEnvFiles } from './load-env.ts'
+import type { Say } from './scan-dev-app.ts'
+
+/**
+ * Env files and the configuration are read once: their values are compiled into modules and held by plugins.
+ * To apply only a part of a change would be worse than to say that it waits.
+ */
+export function watchSettings(
+  { watcher }: Pick<ViteDevServer, 'watcher'>,
+  { root, mode, configFile }: Pick<ResolvedProject, 'root' | 'mode' | 'configFile'>,
+  say: Say,
+): void {
+  const files = new Set(listEnvFiles(mode).map((name) => join(root, name)))
+  if (configFile !== undefined) files.add(configFile)
+  watcher.add([...files])
+  const onChange = (file: string): void => {
+    if (files.has(file)) say(`${relative(root, file)} has changed. Restart "waymark dev" to use what it says now.`)
+  }
+  watcher.on('add', onChange)
+  watcher.on('change', onChange)
+  watcher.on('unlink', onChange)
+}

@@ -1,4 +1,4 @@
-import { Scene } from '../components/scene.tsx'
+import { HeroScene } from '../components/hero-scene.tsx'
 import { TrailCard } from '../components/trail-card.tsx'
 import { TRAILS } from '../data/trails.ts'
 import styles from './page.module.css'
@@ -8,7 +8,7 @@ export default function HomePage() {
   return (
     <>
       <section className={styles.hero}>
-        <Scene name="ridge" className={styles.art} />
+        <HeroScene className={styles.art} />
         <div className={styles.words}>
           <h1>Follow the middle bar.</h1>
           <p>

@@ -47,7 +47,7 @@ const SCENES: Record<SceneName, ReactNode> = {
       <circle cx="116" cy="100" r="30" className={styles.sun} />
       <path d="M0 118 H400 V240 H0Z" className={styles.far} />
       <path d="M0 132 H400 V138 H0Z M40 150 H260 V154 H40Z M180 164 H400 V167 H180Z" className={styles.shine} />
-      <path d="M300 118 V70 L304 60 H314 L318 70 V118Z" className={styles.snow} />
+      <path d="M300 118 V70 L304 60 H314 L318 70 V118Z" className={styles.tower} />
       <path d="M300 84 H318 V97 H300Z" className={styles.accent} />
       <path d="M272 120 C286 106 330 104 352 112 S392 112 400 108 V130 H262Z" className={styles.mid} />
       <path d="M0 196 C60 170 120 186 176 182 S300 160 400 176 V240 H0Z" className={styles.mid} />

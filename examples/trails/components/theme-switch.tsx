@@ -6,6 +6,12 @@ import styles from './theme-switch.module.css'
 
 const ONE_YEAR_SECONDS = 31_536_000
 const LABELS: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
+/** On a narrow screen the words give way to these. */
+const SHAPES: Record<Theme, string> = {
+  auto: 'M8 1.5 a6.5 6.5 0 1 0 0 13Z M8 2.5 a5.5 5.5 0 0 1 0 11',
+  light: 'M8 3.5 a4.5 4.5 0 1 0 .01 0Z',
+  dark: 'M10 1.8 a6.5 6.5 0 1 0 4.2 8.2 A5.6 5.6 0 0 1 10 1.8Z',
+}
 
 export function ThemeSwitch({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)
@@ -19,7 +25,10 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
     <div className={styles.switch} role="group" aria-label="Colours">
       {THEMES.map((name) => (
         <button key={name} type="button" aria-pressed={theme === name} onClick={() => choose(name)}>
-          {LABELS[name]}
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d={SHAPES[name]} />
+          </svg>
+          <span>{LABELS[name]}</span>
         </button>
       ))}
     </div>

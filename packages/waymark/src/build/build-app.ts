@@ -37,7 +37,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await writeRouteTypes(project, tree)
 
   steps.begin('server')
-  const config = createViteConfig(project, createRouteSource(tree))
+  const config = await createViteConfig(project, createRouteSource(tree))
   const builder = await createBuilder({ ...config, logLevel: 'warn', customLogger: createBuildLogger(steps, onProgress) })
   await builder.buildApp()
 
@@ -103,5 +103,7 @@ function createBuildLogger(steps: Steps, onProgress: (progress: BuildProgress) =
     if (!message.includes('SOURCEMAP_BROKEN')) onProgress({ kind: 'warning', message })
   }
   logger.warnOnce = logger.warn
+  // What fails the build is thrown as well, and shown once, by the command.
+  logger.error = () => {}
   return logger
 }

@@ -5,12 +5,13 @@ import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
+import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost } from './dev-host.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
 import { createRouteSource } from './routes-plugin.ts'
-import { scanDevApp, type Say } from './scan-dev-app.ts'
+import { scanDevApp } from './scan-dev-app.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -44,7 +45,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const routes = createRouteSource(tree)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
-  const config = createViteConfig(project, routes)
+  const config = await createViteConfig(project, routes)
   const vite = await createViteServer({
     ...config,
     logLevel: 'warn',
@@ -100,16 +101,6 @@ function createRuntime(
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
     warn: createWarn(options.say),
-  }
-}
-
-/** Routes are visited again and again; what was said once is known. */
-function createWarn(say: Say): NonNullable<Runtime<IncomingMessage, ServerResponse>['warn']> {
-  const said = new Set<string>()
-  return ({ message, hint }) => {
-    if (said.has(message)) return
-    said.add(message)
-    say(`${message} ${hint}`)
   }
 }
 

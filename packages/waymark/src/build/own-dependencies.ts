@@ -15,6 +15,18 @@ export function ownDependenciesPlugin(): Plugin {
   return {
     name: 'waymark:own-dependencies',
     enforce: 'pre',
+    // Dependencies that are prepared for development are looked up from the app, unless they say through whom.
+    config: {
+      order: 'post',
+      handler({ environments = {} }) {
+        for (const { optimizeDeps } of Object.values(environments)) {
+          if (optimizeDeps?.include === undefined) continue
+          optimizeDeps.include = optimizeDeps.include
+            .filter((name) => !EDGE.test(name))
+            .map((name) => (OWN.test(name) ? `waymark > ${name}` : name))
+        }
+      },
+    },
     resolveId: {
       order: 'pre',
       filter: { id: OWN },

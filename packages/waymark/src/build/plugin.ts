@@ -4,6 +4,7 @@ import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
+import { listStylePackages } from './style-packages.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -32,7 +33,8 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 }
 
 /** What `dev` and `build` share. */
-export function createViteConfig(project: ResolvedProject, routes: RouteSource): InlineConfig {
+export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
+  const noExternal = ['waymark', ...(await listStylePackages(project.root))]
   const { root, outDir, config, names } = project
   return {
     root,
@@ -56,12 +58,12 @@ export function createViteConfig(project: ResolvedProject, routes: RouteSource):
       },
       ssr: {
         build: createServerBuild(`${outDir}/server/ssr`),
-        resolve: { noExternal: ['waymark'] },
+        resolve: { noExternal },
         optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
-        resolve: { noExternal: ['waymark'] },
+        resolve: { noExternal },
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },

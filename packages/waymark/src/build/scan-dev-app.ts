@@ -1,11 +1,9 @@
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
+import type { Say } from './dev-notes.ts'
 import { writeRootLayout } from './root-layout.ts'
 import { scanApp } from './scan-app.ts'
 import { writeRouteTypes } from './typegen.ts'
-
-/** Tells the developer something in one line. */
-export type Say = (sentence: string) => void
 
 /** The routes on disk, and their types for the editor. */
 export async function scanTypedApp(project: ResolvedProject): Promise<AppTree<string>> {

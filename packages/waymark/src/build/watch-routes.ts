@@ -1,8 +1,9 @@
 import type { ViteDevServer } from 'vite'
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
+import type { Say } from './dev-notes.ts'
 import type { RouteSource } from './routes-plugin.ts'
-import { scanDevApp, scanTypedApp, type Say } from './scan-dev-app.ts'
+import { scanDevApp, scanTypedApp } from './scan-dev-app.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 /** Files that come and go in app/ change the routes: the list is made anew and the open pages are refreshed. */

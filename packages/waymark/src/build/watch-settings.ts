@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ResolvedProject } from './config.ts'
+import type { Say } from './dev-notes.ts'
 import { listEnvFiles } from './load-env.ts'
-import type { Say } from './scan-dev-app.ts'
 
 /**
  * Env files and the configuration are read once: their values are compiled into modules and held by plugins.

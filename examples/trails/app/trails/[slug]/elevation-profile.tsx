@@ -21,7 +21,7 @@ export function ElevationProfile({ trail }: { trail: Trail }) {
         <span className={styles.low}>{bottom.toLocaleString('en')} m</span>
         <div className={styles.box}>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-            <path d={`M0 130 L${line} L100 130Z`} className={styles.area} />
+            <path d={`M0 140 L${line} L100 140Z`} className={styles.area} />
             <path d={`M${line}`} className={styles.line} />
           </svg>
           {trail.stops.map((stop, index) => (

@@ -26,14 +26,16 @@ export async function generateMetadata({ params }: TrailPageProps): Promise<Meta
 export default async function TrailPage({ params }: TrailPageProps) {
   const trail = await readTrail(params)
   return (
-    <article className={styles.trail}>
-      <div className={styles.art}>
-        <Scene name={trail.scene} />
-      </div>
+    <article>
       <header className={styles.head}>
-        <p className={styles.region}>{trail.region}</p>
-        <h1>{trail.name}</h1>
-        <p className={styles.summary}>{trail.summary}</p>
+        <div>
+          <p className={styles.region}>{trail.region}</p>
+          <h1>{trail.name}</h1>
+          <p className={styles.summary}>{trail.summary}</p>
+        </div>
+        <div className={styles.art}>
+          <Scene name={trail.scene} />
+        </div>
       </header>
       <Facts trail={trail} />
       <div className={styles.columns}>

@@ -1,0 +1,57 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchSettings } from './watch-settings.ts'
+
+let root: string
+let vite: ViteDevServer
+const said: string[] = []
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(path.join(tmpdir(), 'waymark-settings-')))
+  await writeFile(path.join(root, '.env'), 'A=1')
+  await writeFile(path.join(root, 'waymark.config.mjs'), 'export default {}')
+  said.length = 0
+  vite = await createServer({
+    root,
+    configFile: false,
+    envDir: false,
+    appType: 'custom',
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  })
+  const configFile = path.join(root, 'waymark.config.mjs')
+  watchSettings(vite, { root, mode: 'development', configFile }, (sentence) => said.push(sentence))
+})
+afterEach(async () => {
+  await vite.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Resolves when the watcher knows the folder; before that it does not see changes. */
+async function waitUntilWatching(): Promise<void> {
+  await vi.waitUntil(() => Object.values(vite.watcher.getWatched()).flat().includes('.env'))
+}
+
+test.each([
+  ['an env file that changes', '.env', 'A=2'],
+  ['an env file that is new', '.env.development.local', 'A=3'],
+  ['the configuration', 'waymark.config.mjs', 'export default { compress: false }'],
+])('the developer hears of %s', { timeout: 20_000 }, async (_name, file, text) => {
+  await waitUntilWatching()
+  await writeFile(path.join(root, file), text)
+  await vi.waitUntil(() => said.length > 0, { timeout: 15_000 })
+  expect(said[0]).toBe(`${file} has changed. Restart "waymark dev" to use what it says now.`)
+})
+
+test('but not of files that have no say here', { timeout: 20_000 }, async () => {
+  await waitUntilWatching()
+  await writeFile(path.join(root, '.env.production'), 'A=2')
+  await writeFile(path.join(root, 'other.txt'), '')
+  await writeFile(path.join(root, '.env'), 'A=4')
+  await vi.waitUntil(() => said.length > 0, { timeout: 15_000 })
+  expect(said.filter((sentence) => !sentence.startsWith('.env has changed'))).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createAccessError } from '../shared/control-flow.ts'
+import { createRenderTracker } from './render-tracker.ts'
+
+/** A promise that the test ends when it wants to. */
+function createDeferred(): { promise: Promise<string>; resolve(value: string): void; reject(error: unknown): void } {
+  let resolve: (value: string) => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<string>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  return { promise, resolve, reject }
+}
+
+/** Whether a promise is settled once everything that is due has run. */
+async function isSettled(promise: Promise<unknown> | undefined): Promise<boolean> {
+  const pending = Symbol('pending')
+  await new Promise(setImmediate)
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending
+}
+
+describe('a component that is not asynchronous', () => {
+  test('gives its result through and leaves nothing to wait for', () => {
+    const tracker = createRenderTracker()
+    expect(tracker.run('/a', () => 'result')).toBe('result')
+    expect(tracker.settled()).toBeUndefined()
+    expect(tracker.failures).toEqual([])
+  })
+
+  test('may give anything that is no promise', () => {
+    const tracker = createRenderTracker()
+    for (const result of [null, undefined, 0, { then: 'text' }]) expect(tracker.run('/a', () => result)).toBe(result)
+    expect(tracker.settled()).toBeUndefined()
+  })
+
+  test('that throws is noted, and its error goes on', () => {
+    const tracker = createRenderTracker()
+    const error = createAccessError(404)
+    const fail = (): never => {
+      throw error
+    }
+    expect(() => tracker.run('/a', fail)).toThrow(error)
+    expect(tracker.failures).toEqual([{ segmentKey: '/a', error }])
+  })
+
+  test.each([
+    ['a promise', Promise.resolve()],
+    ['the error of React', new Error("Suspense Exception: This is not a real error! It's an implementation detail")],
+  ])('that suspends by throwing %s has not failed', (_name, thrown) => {
+    const tracker = createRenderTracker()
+    const suspend = (): never => {
+      throw thrown
+    }
+    expect(() => tracker.run('/a', suspend)).toThrow()
+    expect(tracker.failures).toEqual([])
+  })
+})
+
+describe('an asynchronous component', () => {
+  test('is waited for', async () => {
+    const tracker = createRenderTracker()
+    const { promise, resolve } = createDeferred()
+    expect(tracker.run('/a', () => promise)).toBe(promise)
+    const settled = tracker.settled()
+    expect(await isSettled(settled)).toBe(false)
+    resolve('x')
+    expect(await isSettled(settled)).toBe(true)
+    expect(tracker.settled()).toBeUndefined()
+  })
+
+  test('is waited for until the last of them ends', async () => {
+    const tracker = createRenderTracker()
+    const first = createDeferred()
+    const second = createDeferred()
+    tracker.run('/a', () => first.promise)
+    tracker.run('/b', () => second.promise)
+    const settled = tracker.settled()
+    first.resolve('x')
+    expect(await isSettled(settled)).toBe(false)
+    second.resolve('x')
+    expect(await isSettled(settled)).toBe(true)
+  })
+
+  test('that rejects is noted with its segment before the wait is over', async () => {
+    const tracker = createRenderTracker()
+    const { promise, reject } = createDeferred()
+    tracker.run('/a', () => promise)
+    const settled = tracker.settled()
+    const error = new Error('no')
+    reject(error)
+    await expect(promise).rejects.toBe(error)
+    await settled
+    expect(tracker.failures).toEqual([{ segmentKey: '/a', error }])
+  })
+
+  test('wakes everyone who waits', async () => {
+    const tracker = createRenderTracker()
+    const { promise, resolve } = createDeferred()
+    tracker.run('/a', () => promise)
+    const waits = [tracker.settled(), tracker.settled()]
+    resolve('x')
+    expect(await Promise.all(waits.map(isSettled))).toEqual([true, true])
+  })
+})

@@ -1,0 +1,60 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { INLINE_PAYLOAD_GLOBAL } from '../shared/wire.ts'
+import { createPayloadEndScript, createPayloadScript } from './inline-script.ts'
+
+/** Runs script elements as a browser would and gives what they handed over. */
+function run(...html: string[]): unknown[] {
+  const self: Record<string, unknown> = {}
+  for (const element of html) {
+    const match = /^<script(?: nonce="[\w-]+")?>([^]*?)<\/script>$/.exec(element)
+    runInNewContext(match?.[1] ?? 'throw new Error("not one script element")', { self })
+  }
+  return self[INLINE_PAYLOAD_GLOBAL] as unknown[]
+}
+
+describe('must not leave its script', () => {
+  test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '-->', '\u2028\u2029', '"\\', '\0', '&lt;'])(
+    '%j',
+    (text) => {
+      const html = createPayloadScript([Buffer.from(text)], undefined)
+      expect(html.slice('<script>'.length, -'</script>'.length)).not.toMatch(/[<>\u2028\u2029]/)
+      expect(run(html)).toEqual([text])
+    },
+  )
+})
+
+describe('payload bytes', () => {
+  test('arrive as one text, in order, with everything that was there before', () => {
+    const first = createPayloadScript([Buffer.from('0:"a"\n'), Buffer.from('1:é😀\n')], undefined)
+    expect(run(first, createPayloadScript([Buffer.from('2:x\n')], undefined))).toEqual(['0:"a"\n1:é😀\n', '2:x\n'])
+  })
+
+  test('that are not text arrive as base64', () => {
+    const bytes = Uint8Array.from([0xff, 0x00, 0xfe, 0x3c])
+    const [pushed] = run(createPayloadScript([bytes], undefined)) as [[string]]
+    expect([...Buffer.from(pushed[0], 'base64')]).toEqual([...bytes])
+  })
+
+  test('keep a character whose bytes are in two chunks, and a half that comes alone', () => {
+    const [high, low] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)]
+    expect(run(createPayloadScript([high, low], undefined))).toEqual(['é'])
+    const halves = run(createPayloadScript([high], undefined), createPayloadScript([low], undefined)) as [string][]
+    expect(Buffer.concat(halves.map(([base64]) => Buffer.from(base64, 'base64'))).toString()).toBe('é')
+  })
+
+  test('are not changed by a byte order mark', () => {
+    expect(run(createPayloadScript([Buffer.from('\uFEFFx')], undefined))).toEqual(['\uFEFFx'])
+  })
+})
+
+test('the end is a zero', () => {
+  expect(run(createPayloadScript([Buffer.from('a')], undefined), createPayloadEndScript(undefined))).toEqual(['a', 0])
+})
+
+test.each([createPayloadScript([Buffer.from('a')], 'abc_-1'), createPayloadEndScript('abc_-1')])(
+  'a nonce is on the element: %s',
+  (html) => {
+    expect(html).toMatch(/^<script nonce="abc_-1">/)
+  },
+)

@@ -23,7 +23,7 @@ describeApp('basic', ['start'], (app) => {
       const visible = readVisibleText(answer.text)
       expect(visible).toContain(`${status} ${text}`)
       expect(visible).toContain('root: 0')
-      expect(readMeta(answer.text, 'robots')).toContain('noindex')
+      expect(readMeta(answer.text, 'robots') ?? 'no robots tag').toContain('noindex')
     },
   )
 

@@ -39,7 +39,7 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     const answer = await send(app().url, path)
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(readMeta(answer.text, 'robots')).toContain('noindex')
+    expect(readMeta(answer.text, 'robots') ?? 'no robots tag').toContain('noindex')
     if (mode === 'start') expect(answer.headers['cache-control']).toBe(NEVER_CACHED)
   })
 
@@ -72,7 +72,7 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     async (name) => {
       const answer = await send(app().url, `/late/${name}${LATE}`)
       expect(answer.status).toBe(200)
-      expect(readMeta(answer.text, 'robots')).toContain('noindex')
+      expect(readMeta(answer.text, 'robots') ?? 'no robots tag').toContain('noindex')
     },
   )
 

@@ -2,24 +2,37 @@ import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
 import { hydrateRoot, type RootOptions } from 'react-dom/client'
 import type { AppPayload } from '../client/router-context.ts'
+import { isControlFlow } from '../shared/control-flow.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from '../shared/wire.ts'
 import { readInlinePayload } from './inline-stream.ts'
 import { BrowserRouter } from './router.tsx'
+
+type ReportError = (error: unknown) => void
 
 async function hydrate(): Promise<void> {
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
-  const options: RootOptions = {}
-  if (overlay !== undefined) {
-    options.onCaughtError = (error) => {
-      console.error(error)
-      void overlay.report(error)
-    }
-  }
   startTransition(() => {
-    hydrateRoot(document, <BrowserRouter initial={payload} />, options)
+    hydrateRoot(document, <BrowserRouter initial={payload} />, createRootOptions((error) => void overlay?.report(error)))
   })
+}
+
+/** React tells what boundaries caught and what it recovered from. Control flow is neither. */
+function createRootOptions(report: ReportError): RootOptions {
+  const log = (error: unknown): void => {
+    if (isControlFlow(error)) return
+    console.error(error)
+    report(error)
+  }
+  return {
+    onCaughtError: log,
+    onRecoverableError: (error) => {
+      // What the server failed to render and the browser then did is in the server's log already.
+      if (error instanceof Error && 'digest' in error) return
+      log(error)
+    },
+  }
 }
 
 void hydrate()

@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { AppRoot } from '../client/app-root.tsx'
 import { createRouterView, type AppPayload, type Router } from '../client/router-context.ts'
 import { fetchPayload } from './fetch-payload.ts'
@@ -7,12 +7,13 @@ import { fetchPayload } from './fetch-payload.ts'
 export function BrowserRouter({ initial }: { initial: AppPayload }): ReactNode {
   const [payload, setPayload] = useState(initial)
   const router = useMemo(() => createRouter(setPayload), [])
+  useHotRefresh(router)
   const view = useMemo(() => createRouterView(payload), [payload])
   return <AppRoot view={view} router={router} globalError={initial.globalError} />
 }
 
 function createRouter(show: (payload: AppPayload) => void): Router {
-  const router: Router = {
+  return {
     refresh() {
       startTransition(async () => {
         const payload = await fetchPayload(new URL(location.href))
@@ -24,11 +25,15 @@ function createRouter(show: (payload: AppPayload) => void): Router {
       else location.replace(url)
     },
   }
-  installHotRefresh(router)
-  return router
 }
 
 /** Development: a server file changed, so the page is fetched again; client state stays. */
-function installHotRefresh(router: Router): void {
-  import.meta.hot?.on('rsc:update', () => router.refresh())
+function useHotRefresh(router: Router): void {
+  useEffect(() => {
+    const { hot } = import.meta
+    if (!hot) return undefined
+    const refresh = (): void => router.refresh()
+    hot.on('rsc:update', refresh)
+    return () => hot.off('rsc:update', refresh)
+  }, [router])
 }

@@ -22,13 +22,15 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   const { hot } = vite.environments['client']!
   let waiting: DevError[] = []
   // The document that failed is still on its way: its overlay asks when it is there.
-  hot.on(HOT_READY_EVENT, (_data: unknown, client: { send(event: string, data: unknown): void }) => {
-    for (const error of waiting) client.send(HOT_ERROR_EVENT, error)
-    waiting = []
+  hot.on(HOT_READY_EVENT, (data: { path?: unknown }, client: { send(event: string, data: unknown): void }) => {
+    const isMeant = ({ path }: DevError): boolean => path === undefined || path === data?.path
+    for (const error of waiting.filter(isMeant)) client.send(HOT_ERROR_EVENT, error)
+    waiting = waiting.filter((error) => !isMeant(error))
   })
 
-  const tell = async (error: unknown): Promise<void> => {
-    const described = await describeError(error, { root: project.root })
+  const tell = async (error: unknown, target: string | undefined): Promise<void> => {
+    const path = target?.split('?', 1)[0]
+    const described = { ...(await describeError(error, { root: project.root })), ...(path === undefined ? {} : { path }) }
     process.stderr.write(`${printError(described, { colors: process.stderr.isTTY })}\n`)
     waiting = [...waiting, described].slice(-MAX_WAITING)
     hot.send(HOT_ERROR_EVENT, described)
@@ -37,10 +39,10 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   const base = `/${project.names.internalSegment}/`
   const createDocument = (): string => createOverlayDocument(base)
   return {
-    report: ({ error, digest }) => void tell(withDigest(error, digest)),
+    report: ({ error, digest, path }) => void tell(withDigest(error, digest), path),
     createDocument,
-    sendFailure(error, _request, response) {
-      void tell(error)
+    sendFailure(error, request, response) {
+      void tell(error, request.url)
       if (response.headersSent) return void response.destroy()
       response.statusCode = 500
       response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -117,5 +117,10 @@ export function ServerErrorView({
     [message, digest],
   )
   const retry = (): void => router?.refresh()
-  return <Fallback error={error} reset={retry} retry={retry} />
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Fallback error={error} reset={retry} retry={retry} />
+    </>
+  )
 }

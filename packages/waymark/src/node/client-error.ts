@@ -42,7 +42,8 @@ function statusOf(error: ParserError): [status: number, reason: string] {
   }
 }
 
-/** Only the last packet is known; one without any line end is most likely still the target. */
+/** Only the last packet is known; it is the request line when it begins like one and has no line end. */
 function isInFirstLine({ rawPacket, bytesParsed }: ParserError): boolean {
-  return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed ?? rawPacket.length).includes(0x0a)
+  const read = rawPacket?.subarray(0, bytesParsed ?? rawPacket.length)
+  return read !== undefined && !read.includes(0x0a) && /^[A-Z]+ /.test(read.subarray(0, 20).toString('latin1'))
 }

@@ -24,10 +24,12 @@ export interface StaticRoots {
 /** Serves what the build listed and nothing else: a URL is a key here, never a part of a path. */
 export function createStaticFiles(manifest: Pick<BuildManifest, 'files'>, roots: StaticRoots): StaticFiles {
   const files = new Map(Object.entries(manifest.files))
+  // An escape takes three characters: what is longer than this cannot be another spelling of a file.
+  const longest = 3 * Math.max(0, ...Object.keys(manifest.files).map((path) => path.length))
   const readCached = createFileCache(STATIC_CACHE_BYTES)
   return {
     serve(path, request, response) {
-      const file = files.get(path) ?? files.get(respell(path) ?? '')
+      const file = files.get(path) ?? (path.length > longest ? undefined : files.get(respell(path) ?? ''))
       if (!file) return false
       const source: FileSource = {
         pathOf: (encoding) => locate(roots, file, encoding),

@@ -55,6 +55,33 @@ describe('a component that is not asynchronous', () => {
     expect(() => tracker.run('/a', suspend)).toThrow()
     expect(tracker.failures).toEqual([])
   })
+
+  test('that suspends is waited for until React calls it again', async () => {
+    const tracker = createRenderTracker()
+    const suspend = (): never => {
+      throw Promise.resolve()
+    }
+    expect(() => tracker.run('/a', suspend)).toThrow()
+    const settled = tracker.settled()
+    expect(() => tracker.run('/a', suspend)).toThrow()
+    expect(await isSettled(settled)).toBe(false)
+    tracker.run('/b', () => 'other')
+    expect(await isSettled(settled)).toBe(false)
+    tracker.run('/a', () => 'done')
+    expect(await isSettled(settled)).toBe(true)
+  })
+
+  test('that fails after it had suspended ends the wait', async () => {
+    const tracker = createRenderTracker()
+    const throwing = (thrown: unknown) => (): never => {
+      throw thrown
+    }
+    expect(() => tracker.run('/a', throwing(Promise.resolve()))).toThrow()
+    const settled = tracker.settled()
+    expect(() => tracker.run('/a', throwing(createAccessError(404)))).toThrow()
+    expect(await isSettled(settled)).toBe(true)
+    expect(tracker.failures).toHaveLength(1)
+  })
 })
 
 describe('an asynchronous component', () => {

@@ -19,25 +19,39 @@ export interface SegmentFailure {
 export function createRenderTracker(): RenderTracker {
   const failures: SegmentFailure[] = []
   const pending = new Set<PromiseLike<unknown>>()
-  let wake: (() => void) | undefined
+  /** Segments that React will call again. */
+  const suspended = new Set<string>()
+  let waiting: (() => void)[] = []
 
+  const isSettled = (): boolean => pending.size === 0 && suspended.size === 0
+  const wake = (): void => {
+    if (!isSettled()) return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
   const settle = (promise: PromiseLike<unknown>): void => {
     pending.delete(promise)
-    if (pending.size === 0) wake?.()
+    wake()
   }
 
   return {
     failures,
     run(segmentKey, render) {
       let result: ReturnType<typeof render>
+      suspended.delete(segmentKey)
       try {
         result = render()
       } catch (error) {
         // React suspends by throwing too; that is neither an error of the app nor the end of this component.
         if (isThrownByApp(error)) failures.push({ segmentKey, error })
+        else suspended.add(segmentKey)
+        wake()
         throw error
       }
-      if (!isThenable(result)) return result
+      if (!isThenable(result)) {
+        wake()
+        return result
+      }
       pending.add(result)
       result.then(
         () => settle(result as PromiseLike<unknown>),
@@ -49,8 +63,7 @@ export function createRenderTracker(): RenderTracker {
       return result
     },
     settled() {
-      if (pending.size === 0) return undefined
-      return new Promise((resolve) => (wake = resolve))
+      return isSettled() ? undefined : new Promise((resolve) => waiting.push(resolve))
     },
   }
 }

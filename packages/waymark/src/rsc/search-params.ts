@@ -11,7 +11,7 @@ export function readSearchParams(search: string): SearchParams {
   return result
 }
 
-/** A settled promise that React's `use()` reads without suspending; `onRead` hears of the first read. */
+/** A settled promise that React's `use()` reads without suspending; `onRead` hears of every read, perhaps twice. */
 export function createReadPromise<T>(value: T, onRead?: () => void): Promise<T> {
   const promise = Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
   if (onRead === undefined) return promise
@@ -26,6 +26,14 @@ export function createReadPromise<T>(value: T, onRead?: () => void): Promise<T> 
       return 'fulfilled'
     },
     set() {},
+    enumerable: false,
+  })
+  // `await` takes the value of a promise without calling its `then`, but asks for its constructor first.
+  Object.defineProperty(promise, 'constructor', {
+    get() {
+      onRead()
+      return Promise
+    },
     enumerable: false,
   })
   return promise

@@ -10,6 +10,7 @@ export class PayloadFeed {
   #unread: Uint8Array[] = []
   #unsent: Uint8Array[] = []
   #onBytes: (() => void) | undefined
+  #failure: { error: unknown } | undefined
   ended = false
 
   write(chunk: Uint8Array | string): boolean {
@@ -31,6 +32,7 @@ export class PayloadFeed {
   destroy(error?: unknown): void {
     if (this.ended) return
     this.ended = true
+    this.#failure = { error }
     this.#emit('error', error)
     this.#onBytes?.()
   }
@@ -44,7 +46,8 @@ export class PayloadFeed {
       this.#unread = []
       for (const bytes of unread) this.#emit('data', bytes)
     }
-    if (event === 'end' && this.ended) listener()
+    if (event === 'error' && this.#failure !== undefined) listener(this.#failure.error)
+    if (event === 'end' && this.ended && this.#failure === undefined) listener()
     return this
   }
 

@@ -11,6 +11,8 @@ export interface DevError {
   codeFrame?: CodeFrame
   cause?: DevError
   digest?: string
+  /** Path of the request that failed; absent when it concerns every page. */
+  path?: string
   /** Name of the build plugin that failed. */
   plugin?: string
   /** Further errors of the same build. */

@@ -9,7 +9,7 @@ describe('the key of a payload URL', () => {
   })
 
   test('stays what it is between versions: open tabs and servers of two builds must agree', () => {
-    expect(createPayloadKey({ [HEADER_NEXT_URL]: '/feed' })).toBe('PINNED')
+    expect(createPayloadKey({ [HEADER_NEXT_URL]: '/feed' })).toBe('1zbk5kponguff3w4atu4c')
   })
 
   test('differs between hints, values and places', () => {

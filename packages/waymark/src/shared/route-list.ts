@@ -61,7 +61,7 @@ export function walkFolders<File>(
 }
 
 function listMetadataRoutes<File>(folderId: string, metadata: MetadataFile<File>): Route<File>[] {
-  const patterns = [metadata.pattern]
+  const patterns = [metadata.pattern, ...listAliases(metadata)]
   if (metadata.hasIds) patterns.push(`${metadata.pattern.replace(/\.xml$/, '')}/[${METADATA_ID_PARAM}]`)
   return patterns.map((pattern) => {
     const segments = parsePattern(pattern)
@@ -75,6 +75,13 @@ function listMetadataRoutes<File>(folderId: string, metadata: MetadataFile<File>
       metadata,
     }
   })
+}
+
+/** A file that is served as it is also answers at the URL that a module of its kind would have. */
+function listAliases({ kind, pattern, source }: MetadataFile<unknown>): string[] {
+  if (source !== 'static') return []
+  if (kind === 'opengraph-image' || kind === 'twitter-image') return [pattern.replace(/\.\w+$/, '')]
+  return kind === 'manifest' && pattern.endsWith('.json') ? [pattern.replace(/\.json$/, '.webmanifest')] : []
 }
 
 function compareText(a: string, b: string): number {

@@ -17,6 +17,7 @@ function slotPart(slot: string): string {
   return slot === 'children' ? '' : `@${slot}/`
 }
 
+/** Values are percent-encoded, so a comma is never part of one; a slash would look like a folder below. */
 function encodeParam(value: string | string[]): string {
-  return Array.isArray(value) ? value.join('/') : value
+  return Array.isArray(value) ? value.join(',') : value
 }

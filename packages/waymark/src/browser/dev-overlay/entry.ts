@@ -5,7 +5,7 @@ import { installOverlay, type InstalledOverlay, type OverlayHot } from './instal
 export function startOverlay(): InstalledOverlay {
   const { hot } = import.meta
   const overlay = installOverlay({ base: import.meta.env.BASE_URL, hot: hot as OverlayHot | undefined })
-  hot?.send(HOT_READY_EVENT)
+  hot?.send(HOT_READY_EVENT, { path: location.pathname })
   return overlay
 }
 

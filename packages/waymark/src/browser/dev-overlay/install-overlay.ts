@@ -45,7 +45,8 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   window.addEventListener('error', onError)
   window.addEventListener('unhandledrejection', onRejection)
   hot?.on(HOT_ERROR_EVENT, (payload) => {
-    if (isDevError(payload)) showOverlay(payload)
+    // An error of another page is shown there.
+    if (isDevError(payload) && (payload.path ?? location.pathname) === location.pathname) showOverlay(payload)
   })
   hot?.on('vite:error', (payload) => {
     if (typeof payload === 'object' && payload !== null && 'err' in payload) void report(payload.err)

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 }
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity)
 }
 

@@ -43,8 +43,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </main>
         <footer className={styles.footer}>
           <p>
-            The trails are invented, the signs are not: three bars, the middle one tells you which way is yours. The list
-            as JSON: <a href="/api/trails">/api/trails</a>
+            The trails are invented, the signs are not: three bars, the middle one tells you which way is
+            yours. The list as JSON: <a href="/api/trails">/api/trails</a>
           </p>
         </footer>
       </body>

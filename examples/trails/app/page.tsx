@@ -12,8 +12,8 @@ export default function HomePage() {
         <div className={styles.words}>
           <h1>Follow the middle bar.</h1>
           <p>
-            {TRAILS.length} waymarked walks, {Math.round(totalKm)} km in all, each with its heights, its stops and an honest
-            time.
+            {TRAILS.length} waymarked walks, {Math.round(totalKm)} km in all, each with its heights, its stops
+            and an honest time.
           </p>
         </div>
       </section>

@@ -24,7 +24,10 @@ export function HeroScene({ className = '' }: { className?: string | undefined }
         d="M0 372 L130 336 250 356 400 318 520 348 690 262 770 312 872 226 960 292 1040 262 1120 306 V420 H0Z"
         className={styles.mid}
       />
-      <path d="M0 400 C150 372 300 392 470 384 S760 356 900 366 1060 352 1120 338 V420 H0Z" className={styles.near} />
+      <path
+        d="M0 400 C150 372 300 392 470 384 S760 356 900 366 1060 352 1120 338 V420 H0Z"
+        className={styles.near}
+      />
       <path
         d="M650 420 C680 392 800 398 806 372 C812 344 724 342 746 320 C764 302 838 312 846 290 C852 272 862 256 871 230"
         className={styles.wideTrail}

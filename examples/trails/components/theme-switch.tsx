@@ -9,7 +9,8 @@ const LABELS: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dar
 /** On a narrow screen the words give way to these. */
 const SHAPES: Record<Theme, string> = {
   auto: 'M8 1.5 a6.5 6.5 0 1 0 .01 0Z M8 3.3 a4.7 4.7 0 0 1 0 9.4Z',
-  light: 'M8 4.5 a3.5 3.5 0 1 0 .01 0Z M7.2 0 h1.6 v2.8 h-1.6Z M7.2 13.2 h1.6 V16 h-1.6Z M0 7.2 h2.8 v1.6 H0Z M13.2 7.2 H16 v1.6 h-2.8Z',
+  light:
+    'M8 4.5 a3.5 3.5 0 1 0 .01 0Z M7.2 0 h1.6 v2.8 h-1.6Z M7.2 13.2 h1.6 V16 h-1.6Z M0 7.2 h2.8 v1.6 H0Z M13.2 7.2 H16 v1.6 h-2.8Z',
   dark: 'M10 1.8 a6.5 6.5 0 1 0 4.2 8.2 A5.6 5.6 0 0 1 10 1.8Z',
 }
 

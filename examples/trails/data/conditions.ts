@@ -16,7 +16,12 @@ const REPORTS: Record<string, Omit<Condition, 'trail'>> = {
   'saltmarsh-way': { state: 'open', note: 'High water at 13:40', temperatureC: 14, windKmh: 22 },
   'old-charcoal-road': { state: 'open', note: 'Dry under the beeches', temperatureC: 12, windKmh: 8 },
   'five-tarns': { state: 'caution', note: 'Ice on the scree below tarn five', temperatureC: 3, windKmh: 31 },
-  'heron-gorge': { state: 'closed', note: 'Water over the second bridge, take the rim', temperatureC: 10, windKmh: 12 },
+  'heron-gorge': {
+    state: 'closed',
+    note: 'Water over the second bridge, take the rim',
+    temperatureC: 10,
+    windKmh: 12,
+  },
   'windmill-moor': { state: 'open', note: 'Clear to the horizon', temperatureC: 13, windKmh: 18 },
 }
 

@@ -5,7 +5,9 @@ type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ?
 declare function expectTrue<_Result extends true>(): void
 type ParamsOf<Props extends { params: unknown }> = Awaited<Props['params']>
 
-expectTrue<Equal<PageRoute, '/' | '/blog/[slug]' | '/docs/[...path]' | '/shop/[[...filters]]' | '/it\'s "so"'>>()
+expectTrue<
+  Equal<PageRoute, '/' | '/blog/[slug]' | '/docs/[...path]' | '/shop/[[...filters]]' | '/it\'s "so"'>
+>()
 expectTrue<Equal<LayoutRoute, '/' | '/blog/[slug]'>>()
 expectTrue<Equal<HandlerRoute, '/api/[id]/[kind-of]' | '/api/health'>>()
 

@@ -51,7 +51,8 @@ export default async function ConditionsPage({ searchParams }: ConditionsPagePro
         </tbody>
       </table>
       <p className={styles.aside}>
-        What a reader sees when the station is down: <a href="/conditions?station=offline">ask the broken one</a>.
+        What a reader sees when the station is down:{' '}
+        <a href="/conditions?station=offline">ask the broken one</a>.
       </p>
     </>
   )

@@ -14,7 +14,11 @@ async function hydrate(): Promise<void> {
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
   startTransition(() => {
-    hydrateRoot(document, <BrowserRouter initial={payload} />, createRootOptions((error) => void overlay?.report(error)))
+    hydrateRoot(
+      document,
+      <BrowserRouter initial={payload} />,
+      createRootOptions((error) => void overlay?.report(error)),
+    )
   })
 }
 

@@ -44,7 +44,8 @@ describe('what a browser downloads', () => {
     '%s stays in the folders that may run in a browser',
     (entry) => {
       const folders = new Set([...walkImports(entry).keys()].map((file) => file.split('/')[0]))
-      for (const folder of ['server', 'rsc', 'ssr', 'node', 'build', 'cli']) expect(folders).not.toContain(folder)
+      for (const folder of ['server', 'rsc', 'ssr', 'node', 'build', 'cli'])
+        expect(folders).not.toContain(folder)
     },
   )
 })
@@ -52,7 +53,9 @@ describe('what a browser downloads', () => {
 describe('the walk', () => {
   test('is long enough to mean something', () => {
     const found = [...walkImports('browser/entry.tsx').keys()]
-    expect(found).toEqual(expect.arrayContaining(['client/segment-view.tsx', 'shared/wire.ts', 'browser/dev-overlay/entry.ts']))
+    expect(found).toEqual(
+      expect.arrayContaining(['client/segment-view.tsx', 'shared/wire.ts', 'browser/dev-overlay/entry.ts']),
+    )
     expect(walkImports('exports/navigation.ts').has('shared/client-errors.ts')).toBe(true)
   })
 

@@ -35,7 +35,8 @@ export function readInlinePayload(): ReadableStream<Uint8Array> {
 }
 
 function onDocumentLoaded(listener: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => setTimeout(listener))
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', () => setTimeout(listener))
   else setTimeout(listener)
 }
 

@@ -38,7 +38,11 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
 
   steps.begin('server')
   const config = await createViteConfig(project, createRouteSource(tree))
-  const builder = await createBuilder({ ...config, logLevel: 'warn', customLogger: createBuildLogger(steps, onProgress) })
+  const builder = await createBuilder({
+    ...config,
+    logLevel: 'warn',
+    customLogger: createBuildLogger(steps, onProgress),
+  })
   await builder.buildApp()
 
   steps.begin('files')

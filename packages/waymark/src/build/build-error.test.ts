@@ -21,7 +21,11 @@ describe('readMessage', () => {
       false,
     ],
     [{ message: '[plugin:vite:css] Unknown word', plugin: 'vite:css' }, 'Unknown word', false],
-    [{ message: '[builtin:vite-transform] Unexpected token\n   ╭─[ a.ts:1:1 ]', kind: 'PLUGIN_ERROR' }, 'Unexpected token', true],
+    [
+      { message: '[builtin:vite-transform] Unexpected token\n   ╭─[ a.ts:1:1 ]', kind: 'PLUGIN_ERROR' },
+      'Unexpected token',
+      true,
+    ],
     [{ message: 'Cannot read properties of undefined' }, 'Cannot read properties of undefined', false],
     [{ message: '[CART] is part of the text' }, '[CART] is part of the text', false],
     [{ message: '' }, '', false],
@@ -33,9 +37,21 @@ describe('readMessage', () => {
 describe('readBuildPlace', () => {
   it.each([
     ['a drawn place', { message: DRAWN }, { file: 'app/page.tsx', line: 4, column: 1 }],
-    ['the id before the drawn name', { message: DRAWN, id: '/s/app/page.tsx' }, { file: '/s/app/page.tsx', line: 4, column: 1 }],
-    ['a column that counts from 0', { message: 'x', id: '/a.css', loc: { line: 2, column: 0 } }, { file: '/a.css', line: 2, column: 1 }],
-    ['the file of the place before the id', { message: 'x', id: '/a.css', loc: { file: '/b.css', line: 2, column: 4 } }, { file: '/b.css', line: 2, column: 5 }],
+    [
+      'the id before the drawn name',
+      { message: DRAWN, id: '/s/app/page.tsx' },
+      { file: '/s/app/page.tsx', line: 4, column: 1 },
+    ],
+    [
+      'a column that counts from 0',
+      { message: 'x', id: '/a.css', loc: { line: 2, column: 0 } },
+      { file: '/a.css', line: 2, column: 1 },
+    ],
+    [
+      'the file of the place before the id',
+      { message: 'x', id: '/a.css', loc: { file: '/b.css', line: 2, column: 4 } },
+      { file: '/b.css', line: 2, column: 5 },
+    ],
     ['nothing without a line', { message: 'x', id: '/a.css' }, undefined],
     ['nothing without a file', { message: 'x', loc: { line: 1, column: 1 } }, undefined],
   ])('reads %s', (_name, error, place) => {

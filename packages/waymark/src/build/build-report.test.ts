@@ -62,13 +62,19 @@ describe('formatRouteTable', () => {
 
   test('keeps every line within a narrow terminal and keeps both ends of a long pattern', () => {
     const pattern = `/first${'/middle'.repeat(20)}/last`
-    const table = formatRouteTable({ routes: [{ pattern, kind: 'handler' }], sharedBytes: 0 }, { ...style, columns: 72 })
+    const table = formatRouteTable(
+      { routes: [{ pattern, kind: 'handler' }], sharedBytes: 0 },
+      { ...style, columns: 72 },
+    )
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72)
     expect(table).toMatch(/\/first\S*…\S*\/last/)
   })
 
   test('counts the routes that it leaves out', () => {
-    const many = Array.from({ length: 203 }, (_, index): RouteReport => ({ pattern: `/p${index}`, kind: 'static' }))
+    const many = Array.from({ length: 203 }, (_, index): RouteReport => ({
+      pattern: `/p${index}`,
+      kind: 'static',
+    }))
     expect(formatRouteTable({ routes: many, sharedBytes: 0 }, style)).toContain('and 3 more')
   })
 

@@ -71,7 +71,10 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-export function formatRouteTable(result: Pick<BuildResult, 'routes' | 'sharedBytes'>, style: ReportStyle): string {
+export function formatRouteTable(
+  result: Pick<BuildResult, 'routes' | 'sharedBytes'>,
+  style: ReportStyle,
+): string {
   const routes = [...result.routes].sort(compareRoutes)
   const shown = routes.slice(0, MAX_REPORT_ROWS)
   const kindWidth = Math.max(...Object.values(KIND_LABELS).map((label) => label.length))
@@ -85,7 +88,9 @@ export function formatRouteTable(result: Pick<BuildResult, 'routes' | 'sharedByt
   const line = (name: string, kind: string, size: string): string =>
     `  ${name.padEnd(nameWidth)}  ${kind.padEnd(kindWidth)}  ${size.padStart(sizeTitle.length)}`
   const { faint } = style.paint
-  const rows = shown.map((route, index) => line(names[index] ?? '', KIND_LABELS[route.kind], formatSize(route)))
+  const rows = shown.map((route, index) =>
+    line(names[index] ?? '', KIND_LABELS[route.kind], formatSize(route)),
+  )
   const hidden = routes.length - shown.length
   return [
     faint(line('Route', 'Answer', sizeTitle)),
@@ -160,6 +165,8 @@ export function createProgressPrinter(target: ProgressTarget): ProgressPrinter {
 }
 
 function formatFinishedStep(progress: Extract<BuildProgress, { kind: 'finished' }>, paint: Paint): string {
-  const facts = [progress.detail, formatDuration(progress.ms)].filter((fact) => fact !== undefined && fact !== '')
+  const facts = [progress.detail, formatDuration(progress.ms)].filter(
+    (fact) => fact !== undefined && fact !== '',
+  )
   return `  ${STEP_TITLES[progress.step]} ${paint.faint(`· ${facts.join(' · ')}`)}`
 }

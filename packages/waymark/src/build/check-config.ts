@@ -24,7 +24,8 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   generateBuildId: { expected: 'a function', accepts: (value) => typeof value === 'function' },
   statusBarrierMs: {
     expected: `a whole number of milliseconds from 0 to ${MAX_STATUS_BARRIER_MS}`,
-    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_STATUS_BARRIER_MS,
+    accepts: (value) =>
+      Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_STATUS_BARRIER_MS,
   },
   htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
   authInterrupts: BOOLEAN,
@@ -38,7 +39,8 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
     accepts: (value) =>
-      isTextRecord(value) && Object.keys(value).every((name) => /^[A-Za-z_]\w*$/.test(name) && name !== 'NODE_ENV'),
+      isTextRecord(value) &&
+      Object.keys(value).every((name) => /^[A-Za-z_]\w*$/.test(name) && name !== 'NODE_ENV'),
   },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
@@ -79,7 +81,12 @@ function checkKeys(
       throw createError('WM_CONFIG_UNKNOWN_KEY', { file, key, candidates })
     }
     if (entry === undefined || rule.accepts(entry)) continue
-    throw createError('WM_CONFIG_WRONG_TYPE', { file, key, expected: rule.expected, found: describeValue(entry) })
+    throw createError('WM_CONFIG_WRONG_TYPE', {
+      file,
+      key,
+      expected: rule.expected,
+      found: describeValue(entry),
+    })
   }
 }
 

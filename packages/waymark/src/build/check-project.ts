@@ -8,7 +8,10 @@ import { checkRootLayouts } from './scan-check.ts'
 import { checkPublicPaths, listAppPatterns } from './scan-conflicts.ts'
 
 /** Everything about the routes that must be right before a build is worth its time. */
-export async function checkProject(project: ResolvedProject, tree: AppTree<string>): Promise<Route<string>[]> {
+export async function checkProject(
+  project: ResolvedProject,
+  tree: AppTree<string>,
+): Promise<Route<string>[]> {
   checkRootLayouts(tree, project.appDir)
   checkPublicPaths(listAppPatterns(tree, project.appDir), await listPublicPaths(project.publicDir))
   return listRoutes(tree)

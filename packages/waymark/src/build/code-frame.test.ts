@@ -31,9 +31,12 @@ describe('createCodeFrame', () => {
     expect(createCodeFrame(SOURCE, line, 1)?.lines.map(({ number }) => number)).toEqual(numbers)
   })
 
-  it.each([0, -1, 9, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('has nothing to show for line %s', (line) => {
-    expect(createCodeFrame(SOURCE, line, 1)).toBeUndefined()
-  })
+  it.each([0, -1, 9, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'has nothing to show for line %s',
+    (line) => {
+      expect(createCodeFrame(SOURCE, line, 1)).toBeUndefined()
+    },
+  )
 
   it.each([
     ['a\r\nb\r\nc', 2],

@@ -21,11 +21,19 @@ async function readFailure(run: () => unknown): Promise<string> {
 
 describe('checkConfig refuses', () => {
   test.each<[string, unknown, string[]]>([
-    ['an unknown key, with the nearest one', { compres: true }, ['UNKNOWN_KEY', '"compres"', 'Known here: compress.']],
+    [
+      'an unknown key, with the nearest one',
+      { compres: true },
+      ['UNKNOWN_KEY', '"compres"', 'Known here: compress.'],
+    ],
     ['a key in the wrong case', { poweredbyheader: true }, ['UNKNOWN_KEY', 'Known here: poweredByHeader.']],
     ['a key like no other, with all keys', { zzzzzz: 1 }, ['UNKNOWN_KEY', 'pageExtensions', 'or vite']],
     ['keys that every object has', { constructor: 1 }, ['UNKNOWN_KEY', '"constructor"']],
-    ['a text for a switch', { compress: 'yes' }, ['WRONG_TYPE', '"compress"', 'true or false', 'the text "yes"']],
+    [
+      'a text for a switch',
+      { compress: 'yes' },
+      ['WRONG_TYPE', '"compress"', 'true or false', 'the text "yes"'],
+    ],
     ['null', { env: null }, ['WRONG_TYPE', '"env"', 'null']],
     ['no extensions', { pageExtensions: [] }, ['WRONG_TYPE', '"pageExtensions"', 'a list']],
     ['an extension with a dot', { pageExtensions: ['.tsx'] }, ['WRONG_TYPE', 'without the leading dot']],
@@ -34,12 +42,20 @@ describe('checkConfig refuses', () => {
     ['a time without end', { statusBarrierMs: Infinity }, ['WRONG_TYPE', 'the number Infinity']],
     ['a time in parts', { statusBarrierMs: 0.5 }, ['WRONG_TYPE', 'whole number']],
     ['a pattern as text', { htmlLimitedBots: 'Bot' }, ['WRONG_TYPE', 'a regular expression']],
-    ['a policy with a line break', { contentSecurityPolicy: "a\r\nSet-Cookie: b" }, ['WRONG_TYPE', 'one line']],
+    [
+      'a policy with a line break',
+      { contentSecurityPolicy: 'a\r\nSet-Cookie: b' },
+      ['WRONG_TYPE', 'one line'],
+    ],
     ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
     ['an env value that is no text', { env: { A: 1 } }, ['WRONG_TYPE', '"env"']],
     ['an env name that breaks out', { env: { 'A;B': 'x' } }, ['WRONG_TYPE', '"env"']],
     ['NODE_ENV in env', { env: { NODE_ENV: 'x' } }, ['WRONG_TYPE', 'without NODE_ENV']],
-    ['an unknown Vite key', { vite: { plugin: [] } }, ['UNKNOWN_KEY', '"vite.plugin"', 'Known here: plugins.']],
+    [
+      'an unknown Vite key',
+      { vite: { plugin: [] } },
+      ['UNKNOWN_KEY', '"vite.plugin"', 'Known here: plugins.'],
+    ],
     ['a wrong Vite value', { vite: { define: [] } }, ['WRONG_TYPE', '"vite.define"', 'a list']],
     ['an unknown resolve key', { vite: { resolve: { alais: {} } } }, ['UNKNOWN_KEY', '"vite.resolve.alais"']],
     ['a wrong alias', { vite: { resolve: { alias: { a: 1 } } } }, ['WRONG_TYPE', '"vite.resolve.alias"']],
@@ -156,16 +172,41 @@ describe('loadConfig', () => {
   const TYPED = `const config: { statusBarrierMs: number } = { statusBarrierMs: 7 }\nexport default config\n`
   test.each<[string, string, string, string]>([
     ['CommonJS', '{}', 'waymark.config.js', 'module.exports = { statusBarrierMs: 7 }'],
-    ['a CommonJS function', '{"type":"commonjs"}', 'waymark.config.js', 'module.exports = () => ({ statusBarrierMs: 7 })'],
+    [
+      'a CommonJS function',
+      '{"type":"commonjs"}',
+      'waymark.config.js',
+      'module.exports = () => ({ statusBarrierMs: 7 })',
+    ],
     ['a module', '{}', 'waymark.config.mjs', 'export default { statusBarrierMs: 7 }'],
     ['an async function', '{}', 'waymark.config.mjs', 'export default async () => ({ statusBarrierMs: 7 })'],
-    ['the mode', '{}', 'waymark.config.mjs', 'export default (c) => ({ statusBarrierMs: c.mode === "production" ? 7 : 0 })'],
-    ['module syntax in a CommonJS project', '{"type":"commonjs"}', 'waymark.config.js', 'export default { statusBarrierMs: 7 }'],
-    ['module syntax in a module project', '{"type":"module"}', 'waymark.config.js', 'export default { statusBarrierMs: 7 }'],
+    [
+      'the mode',
+      '{}',
+      'waymark.config.mjs',
+      'export default (c) => ({ statusBarrierMs: c.mode === "production" ? 7 : 0 })',
+    ],
+    [
+      'module syntax in a CommonJS project',
+      '{"type":"commonjs"}',
+      'waymark.config.js',
+      'export default { statusBarrierMs: 7 }',
+    ],
+    [
+      'module syntax in a module project',
+      '{"type":"module"}',
+      'waymark.config.js',
+      'export default { statusBarrierMs: 7 }',
+    ],
     ['TypeScript in a CommonJS project', '{"type":"commonjs"}', 'waymark.config.ts', TYPED],
     ['TypeScript in a module project', '{"type":"module"}', 'waymark.config.ts', TYPED],
     ['a TypeScript module', '{}', 'waymark.config.mts', TYPED],
-    ['TypeScript that asks where it is', '{}', 'waymark.config.ts', 'export default { statusBarrierMs: __dirname ? 7 : 0 }'],
+    [
+      'TypeScript that asks where it is',
+      '{}',
+      'waymark.config.ts',
+      'export default { statusBarrierMs: __dirname ? 7 : 0 }',
+    ],
   ])('reads %s', async (_, manifest, name, source) => {
     await file('app/page.tsx')
     await file('package.json', manifest)
@@ -205,7 +246,10 @@ describe('loadConfig', () => {
   test('shows env files to the configuration', async () => {
     await file('app/page.tsx')
     await file('.env.production', 'CONFIG_TEST_BARRIER=9')
-    await file('waymark.config.mjs', 'export default { statusBarrierMs: Number(process.env.CONFIG_TEST_BARRIER) }')
+    await file(
+      'waymark.config.mjs',
+      'export default { statusBarrierMs: Number(process.env.CONFIG_TEST_BARRIER) }',
+    )
     const project = await load()
     expect(project.config.statusBarrierMs).toBe(9)
     expect(project.env.values).toEqual({ CONFIG_TEST_BARRIER: '9' })

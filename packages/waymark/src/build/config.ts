@@ -99,7 +99,8 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Waymar
   const loadModule = (await needsVite(configFile)) ? await createViteLoader(mode) : loadWithNode
   try {
     const { default: exported } = await loadModule(configFile)
-    if (exported === undefined) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
+    if (exported === undefined)
+      throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
     return checkConfig(typeof exported === 'function' ? await exported({ mode }) : await exported, file)
   } catch (error) {
     if (isWaymarkError(error)) throw error

@@ -35,7 +35,12 @@ interface Question {
 }
 
 // Not fetch: it does not let a test choose the origin.
-function ask({ path = PATH, method = 'POST', headers = {}, body = '' }: Question): Promise<{ status: number; body: string }> {
+function ask({
+  path = PATH,
+  method = 'POST',
+  headers = {},
+  body = '',
+}: Question): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`http://${host}${path}`, {
       method,

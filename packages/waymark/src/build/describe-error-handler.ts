@@ -84,7 +84,11 @@ function readRawError(value: unknown, causesLeft: number): RawError | undefined 
   }
   const { loc } = value
   if (isRecord(loc) && typeof loc.line === 'number' && typeof loc.column === 'number') {
-    error.loc = { line: loc.line, column: loc.column, ...(typeof loc.file === 'string' ? { file: loc.file } : {}) }
+    error.loc = {
+      line: loc.line,
+      column: loc.column,
+      ...(typeof loc.file === 'string' ? { file: loc.file } : {}),
+    }
   }
   const cause = causesLeft > 0 ? readRawError(value.cause, causesLeft - 1) : undefined
   return cause ? { ...error, cause } : error

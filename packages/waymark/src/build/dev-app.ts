@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createServer as createViteServer, isRunnableDevEnvironment, type InlineConfig, type ViteDevServer } from 'vite'
+import { fileURLToPath } from 'node:url'
+import {
+  createServer as createViteServer,
+  isRunnableDevEnvironment,
+  searchForWorkspaceRoot,
+  type InlineConfig,
+  type ViteDevServer,
+} from 'vite'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -15,13 +22,18 @@ import { scanDevApp } from './scan-dev-app.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
+/** Holds what the browser loads from this package: the router and the overlay. */
+const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
+
 type NodeApp = App<IncomingMessage, ServerResponse>
 
 export interface DevAppOptions {
   root: string
   say: Say
   /** Serves public/ as it is on disk. */
-  createPublicFiles(dir: string): { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  createPublicFiles(dir: string): {
+    serve(path: string, request: IncomingMessage, response: ServerResponse): boolean
+  }
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -41,7 +53,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
   const tree = await scanDevApp(project, say)
-  if (await writeTsconfig(project, tree)) say('tsconfig.json was created, for the editor. It is yours to change.')
+  if (await writeTsconfig(project, tree))
+    say('tsconfig.json was created, for the editor. It is yours to change.')
   const routes = createRouteSource(tree)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
@@ -50,7 +63,12 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     ...config,
     logLevel: 'warn',
     environments: keepReactNative(config.environments),
-    server: { middlewareMode: true, hmr: { server: socketServer, overlay: false }, ws: { server: socketServer } },
+    server: {
+      middlewareMode: true,
+      fs: { allow: [searchForWorkspaceRoot(project.root), PACKAGE_DIR] },
+      hmr: { server: socketServer, overlay: false },
+      ws: { server: socketServer },
+    },
   } as typeof config)
   watchRoutes(vite, { project, routes, say })
   watchSettings(vite, project, say)
@@ -113,7 +131,8 @@ function createReloadingApp(
   const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
   const { rsc } = vite.environments
   const load = async (): Promise<NodeApp> => {
-    if (rsc === undefined || !isRunnableDevEnvironment(rsc)) throw new Error('The rsc environment cannot run code.')
+    if (rsc === undefined || !isRunnableDevEnvironment(rsc))
+      throw new Error('The rsc environment cannot run code.')
     const { default: createApp } = (await rsc.runner.import(RSC_ENTRY)) as {
       default: CreateApp<IncomingMessage, ServerResponse>
     }

@@ -45,10 +45,15 @@ describe('describeError on errors of the real Vite', () => {
   })
 
   it('finds it also in what Vite sends to the browser, which has no list of errors', async () => {
-    const error = (await catchError(server.environments.client.transformRequest('/app/broken.ts'))) as Error & {
+    const error = (await catchError(
+      server.environments.client.transformRequest('/app/broken.ts'),
+    )) as Error & {
       id?: string
     }
-    const described = await describeError({ message: error.message, stack: error.stack, id: error.id }, { root })
+    const described = await describeError(
+      { message: error.message, stack: error.stack, id: error.id },
+      { root },
+    )
     expect(described).toMatchObject({ name: 'SyntaxError', message: 'Unexpected token', codeFrame: PLACE })
   })
 
@@ -68,7 +73,12 @@ describe('describeError on errors of the real Vite', () => {
       { message: 'x', stack },
       { root, readSourceMap: createSourceMapReader(server) },
     )
-    expect(described.frames[0]).toMatchObject({ file: 'app/sound.ts', line: 6, functionName: 'fail', inApp: true })
+    expect(described.frames[0]).toMatchObject({
+      file: 'app/sound.ts',
+      line: 6,
+      functionName: 'fail',
+      inApp: true,
+    })
     expect(described.codeFrame).toMatchObject({ file: 'app/sound.ts', line: 6 })
   })
 })

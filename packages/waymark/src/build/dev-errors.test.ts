@@ -71,10 +71,14 @@ describe('describeError', () => {
   })
 
   it('finds the place of a build error and cleans its message', async () => {
-    const error = createThrown('[PARSE_ERROR] Error: Unexpected token\n   ╭─[ app/page.tsx:2:10 ]\n ──╯', [], {
-      id: page,
-      plugin: 'vite:oxc',
-    })
+    const error = createThrown(
+      '[PARSE_ERROR] Error: Unexpected token\n   ╭─[ app/page.tsx:2:10 ]\n ──╯',
+      [],
+      {
+        id: page,
+        plugin: 'vite:oxc',
+      },
+    )
     const described = await describeError(error, { root })
     expect(described).toMatchObject({ name: 'SyntaxError', message: 'Unexpected token', plugin: 'vite:oxc' })
     expect(described.codeFrame).toMatchObject({ file: 'app/page.tsx', line: 2, column: 10 })
@@ -87,9 +91,12 @@ describe('describeError', () => {
 
   it('shows every error of a failed build', async () => {
     const errors = ['first', 'second', 'third'].map((message) => createThrown(message, [], { kind: 'X' }))
-    const described = await describeError(Object.assign(new Error('Build failed with 3 errors:'), { errors }), {
-      root,
-    })
+    const described = await describeError(
+      Object.assign(new Error('Build failed with 3 errors:'), { errors }),
+      {
+        root,
+      },
+    )
     expect(described.message).toBe('first')
     expect(described.others?.map(({ message }) => message)).toEqual(['second', 'third'])
   })
@@ -106,13 +113,17 @@ describe('describeError', () => {
   })
 
   it('takes terminal commands out of the message', async () => {
-    expect((await describeError(new Error('a\u001B[2Jb\u001B]0;t\u0007c\u0008'), { root })).message).not.toMatch(
+    expect(
+      (await describeError(new Error('a\u001B[2Jb\u001B]0;t\u0007c\u0008'), { root })).message,
+    ).not.toMatch(
       // oxlint-disable-next-line no-control-regex
       /[\u0000-\u0008\u000B-\u001F]/,
     )
   })
 
   it('shortens a huge message', async () => {
-    expect((await describeError(new Error('x'.repeat(1_000_000)), { root })).message.length).toBeLessThan(20_000)
+    expect((await describeError(new Error('x'.repeat(1_000_000)), { root })).message.length).toBeLessThan(
+      20_000,
+    )
   })
 })

@@ -44,7 +44,7 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
   return {
     name: isSyntaxError ? 'SyntaxError' : (error.name ?? 'Error'),
     message: text.slice(0, MAX_MESSAGE_CHARS),
-    ...(error.name === 'WaymarkError' && error.code && error.hint ? { code: error.code, hint: error.hint } : {}),
+    ...readAdvice(error),
     // How the bundler got to a file that it could not read helps nobody.
     frames: buildFrame && !frames.some(({ inApp }) => inApp) ? [] : frames,
     ...(codeFrame ? { codeFrame } : {}),
@@ -56,13 +56,22 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
   }
 }
 
+/** A bundler puts a code of its own, or even the source, over the code of an error that a plugin threw. */
+function readAdvice({ name, hint, code, pluginCode }: RawError): Pick<DevError, 'code' | 'hint'> {
+  const own = [code, pluginCode].find((text) => text?.startsWith('WM_'))
+  return name === 'WaymarkError' && own && hint ? { code: own, hint } : {}
+}
+
 async function describeFrame(location: StackLocation, options: DescribeOptions): Promise<DevErrorFrame> {
   const mapped = options.readSourceMap && (await mapPosition(location, options.readSourceMap))
   if (mapped) return createFrame({ ...location, ...mapped }, mapped.path, options.root)
   return createFrame(location, resolveSource(location.source, options.root), options.root)
 }
 
-async function readFirstFrame(frames: DevErrorFrame[], options: DescribeOptions): Promise<CodeFrame | undefined> {
+async function readFirstFrame(
+  frames: DevErrorFrame[],
+  options: DescribeOptions,
+): Promise<CodeFrame | undefined> {
   const frame = frames.find(({ inApp }) => inApp)
   return frame?.path === undefined ? undefined : readCodeFrame({ ...frame, path: frame.path }, options)
 }
@@ -73,7 +82,9 @@ async function readBuildFrame(error: RawError, options: DescribeOptions): Promis
   const { file, line, column } = place
   const path = resolve(options.root, resolveSource(file, options.root) ?? file)
   const frame = createFrame({ functionName: '', source: path, line, column }, path, options.root)
-  return (await readCodeFrame({ ...frame, path }, options)) ?? { file: frame.file, path, line, column, lines: [] }
+  return (
+    (await readCodeFrame({ ...frame, path }, options)) ?? { file: frame.file, path, line, column, lines: [] }
+  )
 }
 
 async function readCodeFrame(
@@ -87,7 +98,12 @@ async function readCodeFrame(
 
 /** Anything can be thrown. */
 function toRawError(error: unknown): RawError {
-  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') {
+  if (
+    typeof error === 'object' &&
+    error !== null &&
+    'message' in error &&
+    typeof error.message === 'string'
+  ) {
     return error as RawError
   }
   return { message: typeof error === 'object' ? describeObject(error) : String(error) }

@@ -22,15 +22,21 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   const { hot } = vite.environments['client']!
   let waiting: DevError[] = []
   // The document that failed is still on its way: its overlay asks when it is there.
-  hot.on(HOT_READY_EVENT, (data: { path?: unknown }, client: { send(event: string, data: unknown): void }) => {
-    const isMeant = ({ path }: DevError): boolean => path === undefined || path === data?.path
-    for (const error of waiting.filter(isMeant)) client.send(HOT_ERROR_EVENT, error)
-    waiting = waiting.filter((error) => !isMeant(error))
-  })
+  hot.on(
+    HOT_READY_EVENT,
+    (data: { path?: unknown }, client: { send(event: string, data: unknown): void }) => {
+      const isMeant = ({ path }: DevError): boolean => path === undefined || path === data?.path
+      for (const error of waiting.filter(isMeant)) client.send(HOT_ERROR_EVENT, error)
+      waiting = waiting.filter((error) => !isMeant(error))
+    },
+  )
 
   const tell = async (error: unknown, target: string | undefined): Promise<void> => {
     const path = target?.split('?', 1)[0]
-    const described = { ...(await describeError(error, { root: project.root })), ...(path === undefined ? {} : { path }) }
+    const described = {
+      ...(await describeError(error, { root: project.root })),
+      ...(path === undefined ? {} : { path }),
+    }
     process.stderr.write(`${printError(described, { colors: process.stderr.isTTY })}\n`)
     waiting = [...waiting, described].slice(-MAX_WAITING)
     hot.send(HOT_ERROR_EVENT, described)

@@ -49,7 +49,11 @@ describe('parseEnv reads', () => {
     ['Windows line ends', 'A=1\r\nB=2\r\n', { A: '1', B: '2' }],
     ['a byte order mark', '\uFEFFA=1', { A: '1' }],
     ['the last of equal names', 'A=1\nA=2', { A: '2' }],
-    ['names that objects have already', '__proto__=1\nconstructor=2', { ['__proto__']: '1', constructor: '2' }],
+    [
+      'names that objects have already',
+      '__proto__=1\nconstructor=2',
+      { ['__proto__']: '1', constructor: '2' },
+    ],
   ])('%s', (_, source, values) => {
     expect(Object.entries(read(source))).toEqual(Object.entries(values))
   })
@@ -118,7 +122,10 @@ describe('loadEnv', () => {
   })
 
   test('offers to the browser only what has a public prefix, from files and process', async () => {
-    await write('.env', 'SECRET=s\nNEXT_PUBLIC_A=$SECRET\nWAYMARK_PUBLIC_B=b\nX_NEXT_PUBLIC_C=c\nNEXT_PUBLIC_=d')
+    await write(
+      '.env',
+      'SECRET=s\nNEXT_PUBLIC_A=$SECRET\nWAYMARK_PUBLIC_B=b\nX_NEXT_PUBLIC_C=c\nNEXT_PUBLIC_=d',
+    )
     const processEnv = { NEXT_PUBLIC_E: 'e', WAYMARK_PUBLIC_B: 'p', 'NEXT_PUBLIC_F-G': 'f', PATH: '/bin' }
     const { publicValues } = await loadEnv({ root, mode: 'development', processEnv })
     expect(publicValues).toEqual({ NEXT_PUBLIC_A: 's', WAYMARK_PUBLIC_B: 'p', NEXT_PUBLIC_E: 'e' })
@@ -126,7 +133,9 @@ describe('loadEnv', () => {
 
   test('names file and line of what it cannot read', async () => {
     await write('.env.local', 'A=1\nnonsense')
-    await expect(loadEnv({ root, mode: 'development', processEnv: {} })).rejects.toThrow('Line 2 of .env.local')
+    await expect(loadEnv({ root, mode: 'development', processEnv: {} })).rejects.toThrow(
+      'Line 2 of .env.local',
+    )
   })
 
   test('passes over a folder named .env', async () => {

@@ -72,7 +72,10 @@ export function applyEnv(env: LoadedEnv, target: EnvValues): void {
 }
 
 /** Substitutes `$NAME`, `${NAME}` and `${NAME:-default}`; unknown names and circles become empty. */
-export function expandEntries(entries: ReadonlyMap<string, EnvEntry>, processEnv: EnvValues): Record<string, string> {
+export function expandEntries(
+  entries: ReadonlyMap<string, EnvEntry>,
+  processEnv: EnvValues,
+): Record<string, string> {
   const done = new Map<string, string>()
   const open = new Set<string>()
   const readName = (name: string): string => {
@@ -115,7 +118,9 @@ function selectPublic(values: EnvValues): Record<string, string> {
   const isPublic = (name: string): boolean =>
     /^\w+$/.test(name) && PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix) && name !== prefix)
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value !== undefined && isPublic(name) ? [[name, value]] : [])),
+    Object.entries(values).flatMap(([name, value]) =>
+      value !== undefined && isPublic(name) ? [[name, value]] : [],
+    ),
   )
 }
 

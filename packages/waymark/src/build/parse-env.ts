@@ -68,7 +68,11 @@ function endOfLine(text: string, offset: number): number {
 
 function countLines(text: string, start: number, end: number): number {
   let lines = 1
-  for (let index = text.indexOf('\n', start); index !== -1 && index < end; index = text.indexOf('\n', index + 1)) {
+  for (
+    let index = text.indexOf('\n', start);
+    index !== -1 && index < end;
+    index = text.indexOf('\n', index + 1)
+  ) {
     lines++
   }
   return lines

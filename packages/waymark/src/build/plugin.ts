@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
+import { boundaryPlugin } from './boundary.ts'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
@@ -17,12 +18,17 @@ const ENTRIES = {
 export const RSC_ENTRY: string = ENTRIES.rsc
 
 /** The Vite plugins, in order. */
-export function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
+function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
   return [
     ownDependenciesPlugin(),
     routesPlugin(project, routes),
+    boundaryPlugin(project.root),
     react(),
-    rsc({ entries: ENTRIES, serverHandler: false, rscCssTransform: { filter: (id) => !isRouteFile(id, routes) } }),
+    rsc({
+      entries: ENTRIES,
+      serverHandler: false,
+      rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
+    }),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }

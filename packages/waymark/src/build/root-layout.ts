@@ -12,7 +12,10 @@ type LayoutProject = Pick<ResolvedProject, 'root' | 'appDir'> & {
 }
 
 /** Creates the layout that a first page needs. Gives its path, relative to the project; nothing when none was needed. */
-export async function writeRootLayout(project: LayoutProject, tree: AppTree<string>): Promise<string | undefined> {
+export async function writeRootLayout(
+  project: LayoutProject,
+  tree: AppTree<string>,
+): Promise<string | undefined> {
   if (findPagesWithoutLayout(tree).length === 0) return undefined
   // Groups with documents of their own: one around all of them would put <html> into <html>.
   if (await hasDocument(tree)) return undefined

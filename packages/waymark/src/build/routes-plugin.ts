@@ -73,7 +73,7 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
 }
 
 /** Project-level files stand beside app/: at the root, or in src/. */
-export function findProjectFile(project: ResolvedProject, name: string): string | undefined {
+function findProjectFile(project: ResolvedProject, name: string): string | undefined {
   const folder = dirname(project.appDir)
   for (const extension of project.config.pageExtensions) {
     const path = join(folder, `${name}.${extension}`)

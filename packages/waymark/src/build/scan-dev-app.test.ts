@@ -36,15 +36,22 @@ describe('development must not write a layout', () => {
   test.each<[string, Record<string, string>]>([
     ['over one that is there', { 'app/page.tsx': '', 'app/layout.tsx': DOCUMENT }],
     ['over one with another extension', { 'app/page.tsx': '', 'app/layout.js': DOCUMENT }],
-    ['around groups with documents of their own', { 'app/(a)/layout.tsx': DOCUMENT, 'app/(a)/page.tsx': '', 'app/(b)/x/page.tsx': '' }],
+    [
+      'around groups with documents of their own',
+      { 'app/(a)/layout.tsx': DOCUMENT, 'app/(a)/page.tsx': '', 'app/(b)/x/page.tsx': '' },
+    ],
     ['for an app without pages', { 'app/api/route.ts': '' }],
-    ['when no extension would make it a layout', { 'app/page.mdx': '', 'waymark.config.mjs': "export default { pageExtensions: ['mdx'] }" }],
+    [
+      'when no extension would make it a layout',
+      { 'app/page.mdx': '', 'waymark.config.mjs': "export default { pageExtensions: ['mdx'] }" },
+    ],
   ])('%s', async (_name, files) => {
     await write(files)
     const before = await listFiles('app')
     expect(await start()).toEqual([])
     expect(await listFiles('app')).toEqual(before)
-    for (const [file, text] of Object.entries(files)) expect(await readFile(path.join(root, file), 'utf8')).toBe(text)
+    for (const [file, text] of Object.entries(files))
+      expect(await readFile(path.join(root, file), 'utf8')).toBe(text)
   })
 })
 
@@ -53,9 +60,21 @@ describe('development writes the layout of a first page', () => {
     ['in TypeScript', { 'app/page.tsx': '' }, 'app/layout.tsx'],
     ['in src/app', { 'src/app/page.tsx': '' }, 'src/app/layout.tsx'],
     ['in JavaScript for an app of it', { 'app/page.js': '' }, 'app/layout.jsx'],
-    ['in TypeScript when a tsconfig.json says so', { 'app/page.jsx': '', 'tsconfig.json': '{}' }, 'app/layout.tsx'],
-    ['above a layout that is no document', { 'app/page.tsx': '', 'app/x/layout.tsx': 'export default (p) => p.children' }, 'app/layout.tsx'],
-    ['with the extension that routes have', { 'app/page.page.tsx': '', 'waymark.config.mjs': "export default { pageExtensions: ['page.tsx'] }" }, 'app/layout.page.tsx'],
+    [
+      'in TypeScript when a tsconfig.json says so',
+      { 'app/page.jsx': '', 'tsconfig.json': '{}' },
+      'app/layout.tsx',
+    ],
+    [
+      'above a layout that is no document',
+      { 'app/page.tsx': '', 'app/x/layout.tsx': 'export default (p) => p.children' },
+      'app/layout.tsx',
+    ],
+    [
+      'with the extension that routes have',
+      { 'app/page.page.tsx': '', 'waymark.config.mjs': "export default { pageExtensions: ['page.tsx'] }" },
+      'app/layout.page.tsx',
+    ],
   ])('%s', async (_name, files, expected) => {
     await write(files)
     const said = await start()

@@ -1,6 +1,11 @@
 import type { ViteDevServer } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { createSourceMapReader, mapPosition, type ReadSourceMap, type ServedModules } from './source-positions.ts'
+import {
+  createSourceMapReader,
+  mapPosition,
+  type ReadSourceMap,
+  type ServedModules,
+} from './source-positions.ts'
 
 // Served line 3 comes from line 1 of the source, served line 4 from line 2.
 const MAP = { version: 3, names: [], sources: ['box.tsx'], mappings: ';;AAAA;AACA' }
@@ -38,9 +43,14 @@ describe('createSourceMapReader', () => {
     expect(await mapAt(server, 'http://localhost/deps/a.js?v=2', 3)).toBeUndefined()
   })
 
-  it.each(['not a url', 'http://localhost/other.ts', '/shop/app/box.tsx'])('knows nothing of %j', async (source) => {
-    expect(await mapAt(createServer('/', { '/app/box.tsx': '/shop/app/box.tsx' }), source, 3)).toBeUndefined()
-  })
+  it.each(['not a url', 'http://localhost/other.ts', '/shop/app/box.tsx'])(
+    'knows nothing of %j',
+    async (source) => {
+      expect(
+        await mapAt(createServer('/', { '/app/box.tsx': '/shop/app/box.tsx' }), source, 3),
+      ).toBeUndefined()
+    },
+  )
 
   it('knows nothing of lines before the first mapping', async () => {
     const server = createServer('/', { '/app/box.tsx': '/shop/app/box.tsx' })

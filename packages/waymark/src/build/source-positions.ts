@@ -42,13 +42,22 @@ type ServedSourceMap = Pick<SourceMapPayload, 'version' | 'names' | 'sources' | 
 export function createSourceMapReader(server: ServedModules): ReadSourceMap {
   return async (url) => {
     const path = readModulePath(url, server.config.base)
-    const module = path === undefined ? undefined : server.environments.client.moduleGraph.urlToModuleMap.get(path)
+    const module =
+      path === undefined ? undefined : server.environments.client.moduleGraph.urlToModuleMap.get(path)
     const map = module?.transformResult?.map
     if (!module?.file || !map || !('version' in map) || map.mappings === '') return undefined
     const { names, sources, mappings } = map
     return {
       file: module.file,
-      map: { version: map.version, file: module.file, names, sources, mappings, sourcesContent: [], sourceRoot: '' },
+      map: {
+        version: map.version,
+        file: module.file,
+        names,
+        sources,
+        mappings,
+        sourcesContent: [],
+        sourceRoot: '',
+      },
     }
   }
 }

@@ -46,7 +46,8 @@ function readGeckoLine(line: string): StackLocation | undefined {
 function createLocation(functionName: string, place: string): StackLocation | undefined {
   const position = /:(\d{1,9}):(\d{1,9})$/.exec(place)
   const source = place.slice(0, position?.index)
-  if (!position || source === '' || source === '<anonymous>' || source.startsWith('eval at ')) return undefined
+  if (!position || source === '' || source === '<anonymous>' || source.startsWith('eval at '))
+    return undefined
   return {
     functionName: functionName.replace(/^(?:async|new) /, ''),
     source,
@@ -100,7 +101,7 @@ export function isAppFile(path: string, root: string): boolean {
     .some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '..'))
 }
 
-export function readDisplayPath(path: string, root: string): string {
+function readDisplayPath(path: string, root: string): string {
   const parts = path.split(sep)
   const library = parts.lastIndexOf('node_modules')
   return library === -1 ? relative(root, path).split(sep).join('/') : parts.slice(library).join('/')

@@ -43,4 +43,3 @@ async function readManifest(path: string): Promise<PackageManifest | undefined> 
     return undefined
   }
 }
-

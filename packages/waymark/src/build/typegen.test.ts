@@ -39,7 +39,12 @@ describe('the types of', () => {
     ['a page at the root', ['page.tsx'], 'pages', ['"/": { params: {} }']],
     ['a dynamic page', ['blog/[slug]/page.tsx'], 'pages', ['"/blog/[slug]": { params: { "slug": string } }']],
     ['a catch-all', ['[...all]/page.tsx'], 'pages', ['"/[...all]": { params: { "all": string[] } }']],
-    ['an optional catch-all', ['[[...all]]/page.tsx'], 'pages', ['"/[[...all]]": { params: { "all"?: string[] } }']],
+    [
+      'an optional catch-all',
+      ['[[...all]]/page.tsx'],
+      'pages',
+      ['"/[[...all]]": { params: { "all"?: string[] } }'],
+    ],
     [
       'two params, in the order of the URL',
       ['[b]/x/[a]/page.tsx'],
@@ -47,7 +52,12 @@ describe('the types of', () => {
       ['"/[b]/x/[a]": { params: { "b": string; "a": string } }'],
     ],
     ['a page in a group', ['(shop)/cart/page.tsx'], 'pages', ['"/cart": { params: {} }']],
-    ['pages that fill one URL in two slots', ['x/page.tsx', '@m/x/page.tsx'], 'pages', ['"/x": { params: {} }']],
+    [
+      'pages that fill one URL in two slots',
+      ['x/page.tsx', '@m/x/page.tsx'],
+      'pages',
+      ['"/x": { params: {} }'],
+    ],
     [
       'a page that another one intercepts',
       ['photo/[id]/page.tsx', 'feed/(..)photo/[id]/page.tsx', 'feed/page.tsx'],
@@ -56,7 +66,12 @@ describe('the types of', () => {
     ],
     ['a name with quotes', ['it\'s "so"/page.tsx'], 'pages', [String.raw`"/it's \"so\"": { params: {} }`]],
     ['a name with a backslash', ['a\\b/page.tsx'], 'pages', [String.raw`"/a\\b": { params: {} }`]],
-    ['a parameter that is no identifier', ['[kind-of]/page.tsx'], 'pages', ['"/[kind-of]": { params: { "kind-of": string } }']],
+    [
+      'a parameter that is no identifier',
+      ['[kind-of]/page.tsx'],
+      'pages',
+      ['"/[kind-of]": { params: { "kind-of": string } }'],
+    ],
     ['a layout', ['layout.tsx'], 'layouts', ['"/": { params: {}; slots: never }']],
     [
       'a layout below a parameter',
@@ -123,7 +138,11 @@ describe('writeRouteTypes', () => {
 describe('the compiler', () => {
   const testTypes = fileURLToPath(new URL('../../type-tests/', import.meta.url))
   const door = fileURLToPath(new URL('../exports/index.ts', import.meta.url))
-  const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
+  const tsc = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
+    'bin',
+    'tsc',
+  )
 
   async function check(name: string): Promise<string> {
     await copyFile(path.join(testTypes, name), path.join(dir, 'test-d.ts'))

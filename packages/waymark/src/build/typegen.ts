@@ -30,14 +30,20 @@ export function formatRouteTypes(tree: AppTree<string>): string {
     'interface WaymarkRoutes {',
     ...formatGroup('pages', new Map(pages.map((route) => [route.pattern, [formatParams(route.segments)]]))),
     ...formatGroup('layouts', listLayouts(tree)),
-    ...formatGroup('handlers', new Map(handlers.map((route) => [route.pattern, [formatParams(route.segments)]]))),
+    ...formatGroup(
+      'handlers',
+      new Map(handlers.map((route) => [route.pattern, [formatParams(route.segments)]])),
+    ),
     '}',
     '',
     ...[
       ['PageProps', 'PageRoute'],
       ['LayoutProps', 'LayoutRoute'],
       ['RouteContext', 'HandlerRoute'],
-    ].map(([name, route]) => `type ${name}<Pattern extends import('waymark').${route}> = import('waymark').${name}<Pattern>`),
+    ].map(
+      ([name, route]) =>
+        `type ${name}<Pattern extends import('waymark').${route}> = import('waymark').${name}<Pattern>`,
+    ),
     '',
   ].join('\n')
 }
@@ -64,7 +70,9 @@ function listLayouts(tree: AppTree<string>): Map<string, string[]> {
 function formatGroup(name: string, routes: ReadonlyMap<string, string[]>): string[] {
   if (routes.size === 0) return [`  ${name}: {}`]
   // Folder names may hold quotes and backslashes; JSON writes them so that TypeScript reads the same.
-  const lines = [...routes].map(([pattern, fields]) => `    ${JSON.stringify(pattern)}: { ${fields.join('; ')} }`)
+  const lines = [...routes].map(
+    ([pattern, fields]) => `    ${JSON.stringify(pattern)}: { ${fields.join('; ')} }`,
+  )
   return [`  ${name}: {`, ...lines, '  }']
 }
 

@@ -4,7 +4,16 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 import { BYTES_PREFIX, FILE_PREFIX, writeAppModule, writeFileModule } from './virtual-modules.ts'
 
 function createFolder(fields: Partial<Folder<string>>): Folder<string> {
-  return { name: '', kind: 'root', urlSegment: '', files: {}, metadataFiles: [], folders: [], slots: {}, ...fields }
+  return {
+    name: '',
+    kind: 'root',
+    urlSegment: '',
+    files: {},
+    metadataFiles: [],
+    folders: [],
+    slots: {},
+    ...fields,
+  }
 }
 
 interface AppModule {
@@ -27,13 +36,38 @@ describe('the module of the app', () => {
     root: createFolder({
       files: { layout: '/shop/app/layout.tsx', page: '/shop/app/page.tsx' },
       metadataFiles: [
-        { kind: 'robots', pattern: '/robots.txt', file: '/shop/app/robots.ts', source: 'module', extension: 'ts' },
-        { kind: 'icon', pattern: '/icon', file: '/shop/app/icon.png', source: 'static', extension: 'png', width: 32 },
+        {
+          kind: 'robots',
+          pattern: '/robots.txt',
+          file: '/shop/app/robots.ts',
+          source: 'module',
+          extension: 'ts',
+        },
+        {
+          kind: 'icon',
+          pattern: '/icon',
+          file: '/shop/app/icon.png',
+          source: 'static',
+          extension: 'png',
+          width: 32,
+        },
       ],
       folders: [
-        createFolder({ name: '[slug]', kind: 'dynamic', param: 'slug', urlSegment: '[slug]', files: { page: '/shop/app/[slug]/page.tsx' } }),
+        createFolder({
+          name: '[slug]',
+          kind: 'dynamic',
+          param: 'slug',
+          urlSegment: '[slug]',
+          files: { page: '/shop/app/[slug]/page.tsx' },
+        }),
       ],
-      slots: { modal: createFolder({ name: '@modal', kind: 'slot', files: { default: '/shop/app/@modal/default.tsx' } }) },
+      slots: {
+        modal: createFolder({
+          name: '@modal',
+          kind: 'slot',
+          files: { default: '/shop/app/@modal/default.tsx' },
+        }),
+      },
     }),
     globalError: '/shop/app/global-error.tsx',
   }
@@ -42,7 +76,12 @@ describe('the module of the app', () => {
     const { tree: read } = run(writeAppModule({ root: '/shop', tree }))
     const { root, globalError, globalNotFound } = read
     expect(root.files.layout?.path).toBe('app/layout.tsx')
-    expect(root.folders[0]).toMatchObject({ name: '[slug]', kind: 'dynamic', param: 'slug', urlSegment: '[slug]' })
+    expect(root.folders[0]).toMatchObject({
+      name: '[slug]',
+      kind: 'dynamic',
+      param: 'slug',
+      urlSegment: '[slug]',
+    })
     expect(root.folders[0]?.files.page?.path).toBe('app/[slug]/page.tsx')
     expect(root.slots['modal']?.files.default?.path).toBe('app/@modal/default.tsx')
     expect(globalError?.path).toBe('app/global-error.tsx')
@@ -75,7 +114,9 @@ describe('the module of the app', () => {
     (name) => {
       const page = `/shop/app/${name}/page.tsx`
       const folder = createFolder({ name, kind: 'static', urlSegment: name, files: { page } })
-      const { tree: read, imported } = run(writeAppModule({ root: '/shop', tree: { root: createFolder({ folders: [folder] }) } }))
+      const { tree: read, imported } = run(
+        writeAppModule({ root: '/shop', tree: { root: createFolder({ folders: [folder] }) } }),
+      )
       expect(read.root.folders[0]).toMatchObject({ name, urlSegment: name })
       // Of the path that messages show, backslashes become slashes: on Windows they separate folders.
       expect(read.root.folders[0]?.files.page?.path).toBe(`app/${name.replaceAll('\\', '/')}/page.tsx`)

@@ -25,7 +25,8 @@ export function watchRoutes(
     vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
   }
   const onAdd = (path: string): void => {
-    if (path.startsWith(project.appDir)) scanning = scanning.then(() => rescan(() => scanDevApp(project, say)))
+    if (path.startsWith(project.appDir))
+      scanning = scanning.then(() => rescan(() => scanDevApp(project, say)))
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {

@@ -17,7 +17,8 @@ export function watchSettings(
   if (configFile !== undefined) files.add(configFile)
   watcher.add([...files])
   const onChange = (file: string): void => {
-    if (files.has(file)) say(`${relative(root, file)} has changed. Restart "waymark dev" to use what it says now.`)
+    if (files.has(file))
+      say(`${relative(root, file)} has changed. Restart "waymark dev" to use what it says now.`)
   }
   watcher.on('add', onChange)
   watcher.on('change', onChange)

@@ -43,7 +43,13 @@ const HELP_COMMAND = 'help'
 /** Flags win over `PORT` and `HOST` of the environment. Throws a catalogue error for what cannot be meant. */
 export function readArguments(argv: string[], env: Record<string, string | undefined>): Invocation {
   // Not strict: Node's own errors know neither our hints nor our candidates.
-  const { tokens } = parseArgs({ args: argv, options: OPTIONS, strict: false, allowPositionals: true, tokens: true })
+  const { tokens } = parseArgs({
+    args: argv,
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   const given = tokens.filter((token) => token.kind === 'option')
   if (given.some((token) => token.name === 'version')) return { kind: 'version' }
@@ -66,7 +72,8 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 
 function findCommand(name: string): Command {
   const command = COMMANDS.find((known) => known === name)
-  if (!command) throw createError('WM_UNKNOWN_COMMAND', { command: name, candidates: listCandidates(name, COMMANDS) })
+  if (!command)
+    throw createError('WM_UNKNOWN_COMMAND', { command: name, candidates: listCandidates(name, COMMANDS) })
   return command
 }
 
@@ -74,7 +81,9 @@ function checkOption(rawName: string, name: string, command: Command | undefined
   const known = command ? COMMAND_OPTIONS[command] : Object.keys(OPTIONS)
   if (known.includes(name)) return
   const help = command ? `waymark ${command} --help` : 'waymark --help'
-  const candidates = listCandidates(name, known).replace(/\w+/g, (word) => (word === 'or' ? word : `--${word}`))
+  const candidates = listCandidates(name, known).replace(/\w+/g, (word) =>
+    word === 'or' ? word : `--${word}`,
+  )
   throw createError('WM_UNKNOWN_OPTION', { option: rawName, candidates, help })
 }
 
@@ -111,7 +120,12 @@ function readPort(given: Given | undefined): number | undefined {
   if (/^\d{1,5}$/.test(given.text) && port <= 65_535) return port
   const found = given.text === '' ? 'nothing' : `"${given.text}"`
   const expected = 'a port number from 0 to 65535'
-  throw createError('WM_BAD_OPTION', { option: given.source, expected, found, example: createExample(given, '3000') })
+  throw createError('WM_BAD_OPTION', {
+    option: given.source,
+    expected,
+    found,
+    example: createExample(given, '3000'),
+  })
 }
 
 function readHost(given: Given | undefined): string | undefined {
@@ -120,7 +134,12 @@ function readHost(given: Given | undefined): string | undefined {
   if (host.length <= 253 && /^[A-Za-z0-9]([\w.-]*)$|^[\da-fA-F:.]+(?:%\w+)?$/.test(host)) return host
   const found = given.text === '' ? 'nothing' : `"${given.text}"`
   const expected = 'a host name or an IP address'
-  throw createError('WM_BAD_OPTION', { option: given.source, expected, found, example: createExample(given, '0.0.0.0') })
+  throw createError('WM_BAD_OPTION', {
+    option: given.source,
+    expected,
+    found,
+    example: createExample(given, '0.0.0.0'),
+  })
 }
 
 function createExample(given: Given, value: string): string {

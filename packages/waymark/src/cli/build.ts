@@ -7,12 +7,18 @@ import type { RunCommand } from './main.ts'
 export const runBuild: RunCommand = async ({ root, version, output, errors }) => {
   const { paint, columns } = output
   output.write(`${paint.accent('▣')} ${paint.strong('waymark')} ${version} ${paint.faint('· build')}\n`)
-  const printer = createProgressPrinter({ write: output.write, live: output.isTTY, style: { paint, columns } })
+  const printer = createProgressPrinter({
+    write: output.write,
+    live: output.isTTY,
+    style: { paint, columns },
+  })
   try {
     const result = await buildApp({ root, onProgress: printer.print })
     printer.end()
     output.write(`\n${formatRouteTable(result, { paint, columns })}\n\n`)
-    output.write(`${paint.good('✓')} Built in ${formatDuration(result.ms)} ${paint.faint(`· ${result.buildId}`)}\n`)
+    output.write(
+      `${paint.good('✓')} Built in ${formatDuration(result.ms)} ${paint.faint(`· ${result.buildId}`)}\n`,
+    )
     return 0
   } catch (error) {
     printer.end()

@@ -11,7 +11,13 @@ const DEFAULT_PORT = 3_000
 const DEFAULT_HOST = '127.0.0.1'
 const MORE_PORTS = 10
 
-export const runDev: RunCommand = async ({ root, host = DEFAULT_HOST, port = DEFAULT_PORT, version, output }) => {
+export const runDev: RunCommand = async ({
+  root,
+  host = DEFAULT_HOST,
+  port = DEFAULT_PORT,
+  version,
+  output,
+}) => {
   const free = await findFreePort(host, port, MORE_PORTS)
   if (free === undefined) throw createError('WM_PORT_IN_USE', { host, port })
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)

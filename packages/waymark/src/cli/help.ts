@@ -20,7 +20,8 @@ const HELP: Record<Command, CommandHelp> = {
   dev: {
     usage: 'waymark dev [dir] [options]',
     summary: 'Serve the app for development, with live updates',
-    details: 'Only this machine can reach it unless you give a host. If the port is taken, a free one near it is used.',
+    details:
+      'Only this machine can reach it unless you give a host. If the port is taken, a free one near it is used.',
     options: [
       PORT_OPTION,
       ['-H, --host HOST', 'Address to listen on, also from HOST (default 127.0.0.1)'],
@@ -42,7 +43,8 @@ const HELP: Record<Command, CommandHelp> = {
   start: {
     usage: 'waymark start [dir] [options]',
     summary: 'Serve what "waymark build" made',
-    details: 'Needs the .waymark/ folder and no development dependency. SIGTERM finishes open requests first.',
+    details:
+      'Needs the .waymark/ folder and no development dependency. SIGTERM finishes open requests first.',
     options: [
       PORT_OPTION,
       ['-H, --host HOST', 'Address to listen on, also from HOST (default 0.0.0.0, all interfaces)'],
@@ -62,7 +64,9 @@ export function formatHelp(paint: Paint, command?: Command): string {
   const explained = sections.flatMap((section) => section.rows.filter(([, text]) => text !== ''))
   const width = Math.max(...explained.map(([term]) => term.length))
   const parts = sections.map(({ title, rows }) =>
-    [paint.strong(title), ...rows.map(([term, text]) => `  ${term.padEnd(width)}  ${text}`.trimEnd())].join('\n'),
+    [paint.strong(title), ...rows.map(([term, text]) => `  ${term.padEnd(width)}  ${text}`.trimEnd())].join(
+      '\n',
+    ),
   )
   const intro = command
     ? `${HELP[command].summary}.\n${HELP[command].details}`

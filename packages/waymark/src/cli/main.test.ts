@@ -12,9 +12,15 @@ interface Finished {
 }
 
 /** Runs the compiled launcher; nothing of it may depend on a terminal or on the environment of the test. */
-function runWaymark(args: string[], env: Record<string, string> = {}, nodeArgs: string[] = []): Promise<Finished> {
+function runWaymark(
+  args: string[],
+  env: Record<string, string> = {},
+  nodeArgs: string[] = [],
+): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeArgs, LAUNCHER, ...args], { env: { PATH: process.env['PATH'], ...env } })
+    const child = spawn(process.execPath, [...nodeArgs, LAUNCHER, ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
     let out = ''
     let err = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -34,7 +40,8 @@ describe('the command line', () => {
   test('explains itself, aligned and without colours where there is no terminal', async () => {
     const { code, out, err } = await runWaymark(['--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    for (const word of ['dev [dir]', 'build [dir]', 'start [dir]', '--help', '--version']) expect(out).toContain(word)
+    for (const word of ['dev [dir]', 'build [dir]', 'start [dir]', '--help', '--version'])
+      expect(out).toContain(word)
     expect(readColumns(out)).toHaveLength(1)
     expect(out).not.toContain('\u001B')
   })
@@ -64,14 +71,20 @@ describe('the command line', () => {
 
   test.each([
     [['biuld'], '✗ There is no command "biuld".\n  Try build; "waymark --help" explains the commands.\n'],
-    [['dev', '--prot', '1'], '✗ There is no option --prot.\n  Try --port; "waymark dev --help" explains the options.\n'],
+    [
+      ['dev', '--prot', '1'],
+      '✗ There is no option --prot.\n  Try --port; "waymark dev --help" explains the options.\n',
+    ],
   ])('answers %j with one line and a hint', async (args, text) => {
     expect(await runWaymark(args)).toEqual({ code: 2, out: '', err: text })
   })
 
   test('refuses an old Node before it loads anything else', async () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } })`
-    const { code, out, err } = await runWaymark(['--help'], {}, ['--import', `data:text/javascript,${pretend}`])
+    const { code, out, err } = await runWaymark(['--help'], {}, [
+      '--import',
+      `data:text/javascript,${pretend}`,
+    ])
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain('✗ Waymark needs Node.js 20.19 or newer, but this is 20.18.3.\n')
   })

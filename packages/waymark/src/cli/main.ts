@@ -41,7 +41,11 @@ export async function runCli(argv: string[]): Promise<number | undefined> {
       errors.write(formatHelp(errors.paint))
       return EXIT_USAGE
     }
-    output.write(invocation.kind === 'version' ? `${await readVersion()}\n` : formatHelp(output.paint, invocation.command))
+    output.write(
+      invocation.kind === 'version'
+        ? `${await readVersion()}\n`
+        : formatHelp(output.paint, invocation.command),
+    )
     return EXIT_OK
   } catch (error) {
     errors.write(formatFailure(error, errors.paint))

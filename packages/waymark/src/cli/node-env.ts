@@ -9,7 +9,10 @@ const COMMAND_MODE: Record<Command, 'development' | 'production'> = {
 }
 
 /** Sets `NODE_ENV` for the command; returns a warning when that replaced a value. Empty counts as unset. */
-export function applyNodeEnv(command: Command, env: Record<string, string | undefined>): WaymarkError | undefined {
+export function applyNodeEnv(
+  command: Command,
+  env: Record<string, string | undefined>,
+): WaymarkError | undefined {
   const found = env['NODE_ENV'] ?? ''
   const used = COMMAND_MODE[command]
   env['NODE_ENV'] = used

@@ -9,7 +9,13 @@ import { formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
 const DEFAULT_PORT = 3_000
 const DEFAULT_HOST = '0.0.0.0'
 
-export const runStart: RunCommand = async ({ root, host = DEFAULT_HOST, port = DEFAULT_PORT, version, output }) => {
+export const runStart: RunCommand = async ({
+  root,
+  host = DEFAULT_HOST,
+  port = DEFAULT_PORT,
+  version,
+  output,
+}) => {
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
   const { app, manifest, files } = await loadApp(path.join(root, '.waymark'))

@@ -1,7 +1,7 @@
 'use client'
 
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
-import { decodeAccessStatus, decodeRedirect, isControlFlow, type RedirectSignal } from '../shared/control-flow.ts'
+import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
 
 interface Caught {
@@ -35,8 +35,7 @@ export class SignalBoundary extends Component<SignalBoundaryProps, BoundaryState
   override render(): ReactNode {
     const { caught } = this.state
     if (caught === null) return this.props.children
-    const redirect = decodeRedirect(caught.error)
-    if (redirect !== undefined) return <FollowRedirect signal={redirect} />
+    if (decodeRedirect(caught.error) !== undefined) return <FollowRedirect error={caught.error} />
     const status = decodeAccessStatus(caught.error)
     if (status === undefined || !(status in this.props.fallbacks)) throw caught.error
     return (
@@ -48,9 +47,13 @@ export class SignalBoundary extends Component<SignalBoundaryProps, BoundaryState
   }
 }
 
-function FollowRedirect({ signal }: { signal: RedirectSignal }): ReactNode {
+/** The error is the same at each render, so that the redirect is followed once. */
+function FollowRedirect({ error }: { error: unknown }): ReactNode {
   const router = use(RouterContext)
-  useEffect(() => router?.redirect(signal), [router, signal])
+  useEffect(() => {
+    const signal = decodeRedirect(error)
+    if (signal !== undefined) router?.redirect(signal)
+  }, [router, error])
   return null
 }
 

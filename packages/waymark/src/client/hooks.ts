@@ -36,7 +36,8 @@ export function useSelectedLayoutSegment(slot = 'children'): string | null {
 function listSegments(node: SegmentNode | undefined): string[] {
   const segments: string[] = []
   for (let next = node; next !== undefined && next.leaf === undefined; next = next.slots?.['children']) {
-    segments.push(readSegment(next))
+    // The folder of the slot itself is no segment.
+    if (!next.name.startsWith('@')) segments.push(readSegment(next))
   }
   return segments
 }

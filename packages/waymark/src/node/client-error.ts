@@ -45,5 +45,7 @@ function statusOf(error: ParserError): [status: number, reason: string] {
 /** Only the last packet is known; it is the request line when it begins like one and has no line end. */
 function isInFirstLine({ rawPacket, bytesParsed }: ParserError): boolean {
   const read = rawPacket?.subarray(0, bytesParsed ?? rawPacket.length)
-  return read !== undefined && !read.includes(0x0a) && /^[A-Z]+ /.test(read.subarray(0, 20).toString('latin1'))
+  return (
+    read !== undefined && !read.includes(0x0a) && /^[A-Z]+ /.test(read.subarray(0, 20).toString('latin1'))
+  )
 }

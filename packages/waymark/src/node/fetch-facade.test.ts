@@ -54,11 +54,15 @@ test('a response streams: its first part is there before the last is written', a
 test('a request body streams while the response is open', async () => {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
-  const answer = await send((request, response) => void request.pipe(response.writeHead(200)).flushHeaders(), '/', {
-    method: 'POST',
-    body,
-    duplex: 'half',
-  })
+  const answer = await send(
+    (request, response) => void request.pipe(response.writeHead(200)).flushHeaders(),
+    '/',
+    {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    },
+  )
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   for (const part of ['one', 'two']) {
     controller?.enqueue(Buffer.from(part))

@@ -52,7 +52,7 @@ export interface RunningServer {
  * What Node may read before the limits below are looked at. Node counts request line and headers together;
  * the room above the two lets an over-long target be told from too many headers.
  */
-export const MAX_HEAD_BYTES: number = 2 * (MAX_TARGET_BYTES + MAX_HEADER_BYTES)
+const MAX_HEAD_BYTES: number = 2 * (MAX_TARGET_BYTES + MAX_HEADER_BYTES)
 
 /** Resolves when the server can answer: the app has started and the port is open. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {

@@ -188,10 +188,13 @@ test('siblings of public files come from their own folder', async () => {
   expect([body, headers['content-encoding']]).toEqual(['gz', 'gzip'])
 })
 
-test.each(['/a@b%20%C3%BC.txt', '/a%40b%20%c3%bc.txt'])('%s finds its file in every spelling', async (path) => {
-  expect(await get(path)).toMatchObject({ status: 200, body: HELLO })
-  expect(await get(`/dev${path}`)).toMatchObject({ status: 200, body: HELLO })
-})
+test.each(['/a@b%20%C3%BC.txt', '/a%40b%20%c3%bc.txt'])(
+  '%s finds its file in every spelling',
+  async (path) => {
+    expect(await get(path)).toMatchObject({ status: 200, body: HELLO })
+    expect(await get(`/dev${path}`)).toMatchObject({ status: 200, body: HELLO })
+  },
+)
 
 test.each<[Record<string, string>, number]>([
   [{ 'if-none-match': '"tag"' }, 304],
@@ -255,12 +258,15 @@ describe('ranges', () => {
   })
 })
 
-test.each(['/hello.txt', '/large.bin', '/dev/hello.txt'])('HEAD %s has a length and no body', async (path) => {
-  const full = await get(path)
-  const head = await get(path, {}, 'HEAD')
-  expect([head.status, head.body]).toEqual([200, ''])
-  expect(head.headers['content-length']).toBe(String(full.body.length))
-})
+test.each(['/hello.txt', '/large.bin', '/dev/hello.txt'])(
+  'HEAD %s has a length and no body',
+  async (path) => {
+    const full = await get(path)
+    const head = await get(path, {}, 'HEAD')
+    expect([head.status, head.body]).toEqual([200, ''])
+    expect(head.headers['content-length']).toBe(String(full.body.length))
+  },
+)
 
 test('a large file arrives whole', async () => {
   const { body } = await get('/large.bin')
@@ -274,7 +280,9 @@ test('a reader that leaves a large file does not stop the next one', async () =>
   await once(message, 'data')
   message.destroy()
   await vi.waitFor(async () => {
-    const connections = await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+    const connections = await new Promise((resolve) =>
+      server.getConnections((_error, count) => resolve(count)),
+    )
     expect(connections).toBe(0)
   })
   expect((await get('/large.bin')).body).toHaveLength(LARGE.length)

@@ -23,7 +23,10 @@ export function createErrorLog(app: AppState, context: RequestContext, routePath
       if (!reported.has(digest)) {
         reported.add(digest)
         const { method = 'GET', url = '' } = context.request
-        app.report({ error, digest, method, path: url, routePath, routeType: 'render', renderSource }, context.request)
+        app.report(
+          { error, digest, method, path: url, routePath, routeType: 'render', renderSource },
+          context.request,
+        )
       }
       return digest
     },

@@ -26,12 +26,18 @@ import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { isKnownParams } from './static-params.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
-export function handleRequest(app: AppState, request: IncomingMessage, response: ServerResponse): Promise<void> | void {
+export function handleRequest(
+  app: AppState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | void {
   const canonical = canonicalise(request.url ?? '/')
   if (canonical.kind === 'refuse') return sendStatus(response, canonical.status)
   if (canonical.kind === 'redirect') return sendRedirect(response, canonical.status, canonical.to)
   const context = createContext(app, request, response, canonical.location)
-  return runWithContext(context, () => answer(app, context).catch((error: unknown) => fail(app, context, error)))
+  return runWithContext(context, () =>
+    answer(app, context).catch((error: unknown) => fail(app, context, error)),
+  )
 }
 
 /** Nothing below should fail a request without an answer of its own; a module that cannot be loaded does. */
@@ -71,7 +77,11 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   return isPayload ? renderPayload(page, readStateHint(request)) : renderDocument(page)
 }
 
-async function runHandler(app: AppState, context: RequestContext, { route, params }: Match<ModuleRef>): Promise<void> {
+async function runHandler(
+  app: AppState,
+  context: RequestContext,
+  { route, params }: Match<ModuleRef>,
+): Promise<void> {
   const { module } = await route.handler!.load()
   const { warn } = app.runtime
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
@@ -109,7 +119,11 @@ async function findMatch(app: AppState, context: RequestContext): Promise<Match<
   return undefined
 }
 
-function createPageRequest(app: AppState, context: RequestContext, match: Match<ModuleRef> | undefined): PageRequest {
+function createPageRequest(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): PageRequest {
   const routePath = match?.route.pattern ?? '/_not-found'
   return {
     app,

@@ -1,5 +1,11 @@
 import type { LoadedFile, ModuleRef } from '../shared/module-ref.ts'
-import { isLeaf, type Folder, type RouteLeaf, type RouteLevel, type SegmentFileKind } from '../shared/route-tree.ts'
+import {
+  isLeaf,
+  type Folder,
+  type RouteLeaf,
+  type RouteLevel,
+  type SegmentFileKind,
+} from '../shared/route-tree.ts'
 
 export interface RouteFile extends LoadedFile {
   path: string
@@ -46,7 +52,8 @@ async function loadLevel(level: RouteLevel<ModuleRef>, state: LayoutState): Prom
     loadFiles(level.folder),
     Promise.all(
       Object.entries(level.slots).map(
-        async ([name, node]) => [name, isLeaf(node) ? await loadLeaf(node) : await loadLevel(node, next)] as const,
+        async ([name, node]) =>
+          [name, isLeaf(node) ? await loadLeaf(node) : await loadLevel(node, next)] as const,
       ),
     ),
   ])

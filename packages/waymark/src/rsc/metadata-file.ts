@@ -11,7 +11,11 @@ import { createOutlets } from './handler-outlets.ts'
 import { runMetadataRoute } from './metadata/run-metadata-route.ts'
 
 /** Answers icons, social images, sitemaps, robots and the manifest: files as they are, modules by running them. */
-export async function runMetadataFile(app: AppState, context: RequestContext, match: Match<ModuleRef>): Promise<void> {
+export async function runMetadataFile(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef>,
+): Promise<void> {
   const { request, response } = context
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.statusCode = 405
@@ -48,9 +52,14 @@ interface StaticBytes {
 const IMAGE_CACHE_CONTROL = 'public, immutable, no-transform, max-age=31536000'
 const TEXT_CACHE_CONTROL = 'public, max-age=0, must-revalidate'
 
-function sendStaticFile(context: RequestContext, file: MetadataFile<ModuleRef>, { bytes, etag }: StaticBytes): void {
+function sendStaticFile(
+  context: RequestContext,
+  file: MetadataFile<ModuleRef>,
+  { bytes, etag }: StaticBytes,
+): void {
   const { request, response } = context
-  const isImage = file.kind !== 'favicon' && file.kind !== 'sitemap' && file.kind !== 'robots' && file.kind !== 'manifest'
+  const isImage =
+    file.kind !== 'favicon' && file.kind !== 'sitemap' && file.kind !== 'robots' && file.kind !== 'manifest'
   response.setHeader('content-type', contentTypeOf(`x.${file.extension}`))
   response.setHeader('cache-control', isImage ? IMAGE_CACHE_CONTROL : TEXT_CACHE_CONTROL)
   response.setHeader('etag', etag)

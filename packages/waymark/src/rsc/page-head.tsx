@@ -41,7 +41,9 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const isFixed = !levels.some(({ module }) => module.generateViewport)
   const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : null
   const resolve = async (): Promise<ReactNode> =>
-    isFixed ? renderMetadata(await resolveMetadata(levels, options)) : renderHead(await resolveHead(levels, options))
+    isFixed
+      ? renderMetadata(await resolveMetadata(levels, options))
+      : renderHead(await resolveHead(levels, options))
   const key = path.at(-1)?.key ?? ''
   // Started by the first component below that React renders, so that `cache()` is shared with the page.
   let started: Promise<ReactNode> | undefined

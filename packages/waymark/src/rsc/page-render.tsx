@@ -59,7 +59,13 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (head.outlet !== undefined && head.outlet.key in segments) {
     segments[head.outlet.key] = [segments[head.outlet.key], head.outlet.node]
   }
-  const payload: AppPayload = { buildId: app.runtime.buildId, url: pathname + search, tree, segments, head: head.node }
+  const payload: AppPayload = {
+    buildId: app.runtime.buildId,
+    url: pathname + search,
+    tree,
+    segments,
+    head: head.node,
+  }
   if (options.kind === 'document') await addDocumentFields(payload, app)
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'

@@ -41,7 +41,8 @@ export async function renderPayload(page: PageRequest, have: ReadonlySet<string>
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
+  const nonce =
+    app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
   const waitForAll = isHtmlLimited(page)
   let status: number = page.status
   let fallback: SegmentFallback | undefined
@@ -71,7 +72,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     const redirect = decodeRedirect(failure!.error)
     if (redirect !== undefined) return sendRedirect(page, redirect)
     const next = chooseFallback(page, failure!, render.paths, fallback)
-    if (next === undefined) return sendGlobalError(page, await renderGlobalError(page, failure!.error, nonce), nonce)
+    if (next === undefined)
+      return sendGlobalError(page, await renderGlobalError(page, failure!.error, nonce), nonce)
     fallback = next
     status = next.kind === 'error' ? 500 : next.kind
   }
@@ -87,7 +89,11 @@ interface SendOptions {
   render: Pick<PageRender, 'abort'>
 }
 
-function sendGlobalError(page: PageRequest, document: GlobalErrorDocument, nonce: string | undefined): Promise<void> {
+function sendGlobalError(
+  page: PageRequest,
+  document: GlobalErrorDocument,
+  nonce: string | undefined,
+): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
     return sendDocument(page, { status, nonce, outcome, late: createLateSignals(), render: document })
@@ -104,7 +110,10 @@ function setDocumentHeaders(page: PageRequest, status: number, nonce: string | u
   page.context.response.setHeader('content-security-policy', policy)
 }
 
-function sendDocument(page: PageRequest, { status, nonce, outcome, late, render }: SendOptions): Promise<void> {
+function sendDocument(
+  page: PageRequest,
+  { status, nonce, outcome, late, render }: SendOptions,
+): Promise<void> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
@@ -155,7 +164,8 @@ function chooseFallback(
     if (!catches) continue
     const digest = digestOf(failure.error) ?? page.errors.note(failure.error, 'server-rendering')
     const { key } = path[index]!
-    if (page.app.runtime.mode === 'production' || status !== undefined) return { key, kind: status ?? 'error', digest }
+    if (page.app.runtime.mode === 'production' || status !== undefined)
+      return { key, kind: status ?? 'error', digest }
     return { key, kind: 'error', digest, message: String((failure.error as Error)?.message ?? failure.error) }
   }
   return undefined
@@ -186,7 +196,9 @@ function createLateSignals(): LateSignals {
       const access = decodeAccessStatus(error)
       if (redirect === undefined && access === undefined) return
       if (!started) failures.push({ segmentKey: segmentKey ?? '', error })
-      else inserts += redirect === undefined ? '<meta name="robots" content="noindex"/>' : writeRedirectTag(redirect)
+      else
+        inserts +=
+          redirect === undefined ? '<meta name="robots" content="noindex"/>' : writeRedirectTag(redirect)
     },
     start() {
       started = true
@@ -211,13 +223,15 @@ function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void 
   response.end()
 }
 
-export function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
   const { app, context } = page
   const { response, location } = context
   response.statusCode = status
   response.setHeader('content-type', contentType)
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-  const vary = app.matcher.isInterceptable(location.segments) ? `${VARY_ROUTER}, ${HEADER_NEXT_URL}` : VARY_ROUTER
+  const vary = app.matcher.isInterceptable(location.segments)
+    ? `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
+    : VARY_ROUTER
   response.setHeader('vary', vary)
   if (app.runtime.config.poweredByHeader && contentType === DOCUMENT_CONTENT_TYPE) {
     response.setHeader('x-powered-by', 'Waymark')

@@ -3,7 +3,11 @@ import { createAccessError } from '../shared/control-flow.ts'
 import { createRenderTracker } from './render-tracker.ts'
 
 /** A promise that the test ends when it wants to. */
-function createDeferred(): { promise: Promise<string>; resolve(value: string): void; reject(error: unknown): void } {
+function createDeferred(): {
+  promise: Promise<string>
+  resolve(value: string): void
+  reject(error: unknown): void
+} {
   let resolve: (value: string) => void = () => {}
   let reject: (error: unknown) => void = () => {}
   const promise = new Promise<string>((onResolve, onReject) => {
@@ -30,7 +34,8 @@ describe('a component that is not asynchronous', () => {
 
   test('may give anything that is no promise', () => {
     const tracker = createRenderTracker()
-    for (const result of [null, undefined, 0, { then: 'text' }]) expect(tracker.run('/a', () => result)).toBe(result)
+    for (const result of [null, undefined, 0, { then: 'text' }])
+      expect(tracker.run('/a', () => result)).toBe(result)
     expect(tracker.settled()).toBeUndefined()
   })
 
@@ -46,7 +51,10 @@ describe('a component that is not asynchronous', () => {
 
   test.each([
     ['a promise', Promise.resolve()],
-    ['the error of React', new Error("Suspense Exception: This is not a real error! It's an implementation detail")],
+    [
+      'the error of React',
+      new Error("Suspense Exception: This is not a real error! It's an implementation detail"),
+    ],
   ])('that suspends by throwing %s has not failed', (_name, thrown) => {
     const tracker = createRenderTracker()
     const suspend = (): never => {

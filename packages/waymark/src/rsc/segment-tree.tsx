@@ -56,20 +56,27 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
 
   const addLevel = (level: LoadedLevel, key: string, above: SegmentStep[]): SegmentNode => {
     const param = readParam(level.folder, input.params)
-    const params = param === undefined ? parentParams(above) : { ...parentParams(above), [param.name]: param.value }
+    const params =
+      param === undefined ? parentParams(above) : { ...parentParams(above), [param.name]: param.value }
     const path = [...above, { key, level, params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: level.folder.name }
     if (param !== undefined) node.param = param
     if (replaceByFallback(node, path)) return node
 
-    const { element } = renderLevel(level, key, params, input)
-    if (element !== undefined && !input.have.has(key)) segments[key] = element
+    if (!input.have.has(key)) {
+      const { element } = renderLevel(level, key, params, input)
+      if (element !== undefined) segments[key] = element
+    }
     node.slots = {}
     for (const [slot, child] of Object.entries(level.slots)) {
       node.slots[slot] = isLoadedLeaf(child)
         ? addLeaf(child, slot, path)
-        : addLevel(child, createLevelKey(key, slot, child.folder.name, readParam(child.folder, input.params)), path)
+        : addLevel(
+            child,
+            createLevelKey(key, slot, child.folder.name, readParam(child.folder, input.params)),
+            path,
+          )
     }
     return node
   }
@@ -81,7 +88,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const path = [...above, { key, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
-    if (replaceByFallback(node, path)) return node
+    if (replaceByFallback(node, path) || input.have.has(key)) return node
     segments[key] =
       leaf.leaf === 'not-found' && !isLoadedLeaf(parent.level)
         ? renderFallback(parent.level, UNMATCHED)
@@ -114,13 +121,14 @@ function parentParams(above: SegmentStep[]): Params {
 /** Pages and layouts see params percent-encoded, as they stand in the URL. */
 function readParam(folder: Folder<unknown>, params: Params): SegmentParam | undefined {
   const { kind, param } = folder
-  if (param === undefined || kind === 'root' || kind === 'static' || kind === 'group' || kind === 'slot') return undefined
+  if (param === undefined || kind === 'root' || kind === 'static' || kind === 'group' || kind === 'slot')
+    return undefined
   const value = params[param]
   if (value === undefined) return kind === 'optional-catch-all' ? undefined : { name: param, value: '', kind }
   return { name: param, value: encodeValue(value), kind }
 }
 
-export function encodeValue(value: string | string[]): string | string[] {
+function encodeValue(value: string | string[]): string | string[] {
   return Array.isArray(value) ? value.map(encodeURIComponent) : encodeURIComponent(value)
 }
 
@@ -136,10 +144,12 @@ function renderLevel(
   )
   const css = renderStyles(level)
   const { layout } = level.files
-  if (level.isBareDocument) return { element: [...css, <BareDocument key="segment">{views['children']}</BareDocument>] }
+  if (level.isBareDocument)
+    return { element: [...css, <BareDocument key="segment">{views['children']}</BareDocument>] }
   if (layout === undefined) {
     // A folder that adds nothing is left out; the client passes its children through.
-    if (css.length === 0 && Object.keys(boundaries).length === 0 && Object.keys(level.slots).length === 1) return { element: undefined }
+    if (css.length === 0 && Object.keys(boundaries).length === 0 && Object.keys(level.slots).length === 1)
+      return { element: undefined }
     return { element: [...css, views['children']] }
   }
   const props = { ...views, params: createReadPromise(params) }
@@ -236,7 +246,13 @@ function renderFallback(parent: LoadedLevel, fallback: SegmentFallback): ReactNo
   if (fallback.kind === 'error') {
     const { digest, message } = fallback
     const component = readErrorComponent(parent.files.error!)
-    return <ServerErrorView component={component} digest={digest} {...(message === undefined ? {} : { message })} />
+    return (
+      <ServerErrorView
+        component={component}
+        digest={digest}
+        {...(message === undefined ? {} : { message })}
+      />
+    )
   }
   return (
     <>
@@ -274,7 +290,7 @@ function readErrorComponent(file: RouteFile): ComponentType<ErrorFileProps> {
   return component as unknown as ComponentType<ErrorFileProps>
 }
 
-export function isClientReference(value: unknown): boolean {
+function isClientReference(value: unknown): boolean {
   return (
     value !== null &&
     (typeof value === 'function' || typeof value === 'object') &&

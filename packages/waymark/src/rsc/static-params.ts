@@ -15,7 +15,9 @@ export async function isKnownParams(app: AppState, match: Match<ModuleRef>): Pro
   const files = await loadParamFiles(route)
   if (!files.some(({ module }) => module['dynamicParams'] === false)) return true
   const listed = await readStaticParams(app, route, files)
-  return listed.some((entry) => Object.entries(entry).every(([name, value]) => isSameValue(params[name], value)))
+  return listed.some((entry) =>
+    Object.entries(entry).every(([name, value]) => isSameValue(params[name], value)),
+  )
 }
 
 const listedByRoute = new WeakMap<Route<ModuleRef>, Promise<Params[]>>()
@@ -32,7 +34,7 @@ function readStaticParams(app: AppState, route: Route<ModuleRef>, files: RouteFi
 }
 
 /** Runs `generateStaticParams` from the root down; each runs once per result of those above it. */
-export async function generateParams(files: RouteFile[]): Promise<Params[]> {
+async function generateParams(files: RouteFile[]): Promise<Params[]> {
   let results: Params[] = [{}]
   for (const file of files) {
     const generate = file.module['generateStaticParams']

@@ -11,7 +11,9 @@ afterEach(() => {
   server?.close()
 })
 
-async function ask(handle: (destination: BodyDestination, response: ServerResponse) => void): Promise<IncomingMessage> {
+async function ask(
+  handle: (destination: BodyDestination, response: ServerResponse) => void,
+): Promise<IncomingMessage> {
   server = createServer((request, response) => {
     handle(new BodyDestination(openBody(request, response, { compress: false })), response)
   })

@@ -102,8 +102,16 @@ describe('a body that ends before any flush', () => {
     ['the client does not accept it', { 'accept-encoding': 'gzip;q=0' }, (body) => body.end(LONG)],
     ['it is small', gzip, (body) => body.end('x'.repeat(1024))],
     ['it is encoded already', gzip, (b, r) => void (r.setHeader('Content-Encoding', 'zstd'), b.end(LONG))],
-    ['no-transform forbids it', gzip, (b, r) => void (r.setHeader('Cache-Control', 'no-transform'), b.end(LONG))],
-    ['its type does not compress', gzip, (b, r) => void (r.setHeader('Content-Type', 'image/png'), b.end(LONG))],
+    [
+      'no-transform forbids it',
+      gzip,
+      (b, r) => void (r.setHeader('Cache-Control', 'no-transform'), b.end(LONG)),
+    ],
+    [
+      'its type does not compress',
+      gzip,
+      (b, r) => void (r.setHeader('Content-Type', 'image/png'), b.end(LONG)),
+    ],
   ])('is not compressed when %s', async (_name, headers, handler) => {
     const port = await listen(handler)
     const answer = await get(port, headers)
@@ -260,7 +268,8 @@ describe('readers', () => {
     const message = await open(port, { 'accept-encoding': encoding })
     message.pause()
     await vi.waitFor(() => expect(waits).toHaveBeenCalled())
-    const decoder = encoding === 'gzip' ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : undefined
+    const decoder =
+      encoding === 'gzip' ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : undefined
     let bytes = 0
     for await (const part of decoder ? message.pipe(decoder) : message) {
       bytes += (part as Buffer).length
@@ -270,29 +279,32 @@ describe('readers', () => {
     expect(waits.mock.calls.length).toBeGreaterThan(1)
   })
 
-  test.each(['identity', 'gzip', 'br'])('a reader that leaves closes the body once (%s)', async (encoding) => {
-    const closed = vi.fn()
-    let body: BodyWriter | undefined
-    const port = await listen((opened) => {
-      body = opened
-      opened.onClose(closed)
-      opened.write(LONG)
-      opened.flush()
-    })
-    const message = await open(port, { 'accept-encoding': encoding })
-    message.on('error', () => {})
-    await once(message, 'data')
-    message.destroy()
-    await vi.waitFor(() => expect(body?.closed).toBe(true))
-    expect(body?.write(LONG)).toBe(true)
-    body?.flush()
-    body?.end('late')
-    body?.abort()
-    expect(closed).toHaveBeenCalledTimes(1)
-    const late = vi.fn()
-    body?.onClose(late)
-    await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1))
-  })
+  test.each(['identity', 'gzip', 'br'])(
+    'a reader that leaves closes the body once (%s)',
+    async (encoding) => {
+      const closed = vi.fn()
+      let body: BodyWriter | undefined
+      const port = await listen((opened) => {
+        body = opened
+        opened.onClose(closed)
+        opened.write(LONG)
+        opened.flush()
+      })
+      const message = await open(port, { 'accept-encoding': encoding })
+      message.on('error', () => {})
+      await once(message, 'data')
+      message.destroy()
+      await vi.waitFor(() => expect(body?.closed).toBe(true))
+      expect(body?.write(LONG)).toBe(true)
+      body?.flush()
+      body?.end('late')
+      body?.abort()
+      expect(closed).toHaveBeenCalledTimes(1)
+      const late = vi.fn()
+      body?.onClose(late)
+      await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1))
+    },
+  )
 
   test('a reader that leaves while the whole body is being compressed harms nobody', async () => {
     const closed = vi.fn()
@@ -338,7 +350,9 @@ describe('readers', () => {
     const chunk = Buffer.alloc(10_000, 'abcdefghij')
     const port = await listen((body) => pump(body, 10, chunk))
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => get(port, { 'accept-encoding': index % 2 ? 'gzip' : 'identity' })),
+      Array.from({ length: 200 }, (_, index) =>
+        get(port, { 'accept-encoding': index % 2 ? 'gzip' : 'identity' }),
+      ),
     )
     for (const { headers, body } of answers) {
       const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body

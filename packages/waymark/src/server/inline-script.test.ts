@@ -14,20 +14,29 @@ function run(...html: string[]): unknown[] {
 }
 
 describe('must not leave its script', () => {
-  test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '-->', '\u2028\u2029', '"\\', '\0', '&lt;'])(
-    '%j',
-    (text) => {
-      const html = createPayloadScript([Buffer.from(text)], undefined)
-      expect(html.slice('<script>'.length, -'</script>'.length)).not.toMatch(/[<>\u2028\u2029]/)
-      expect(run(html)).toEqual([text])
-    },
-  )
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    ']]>',
+    '-->',
+    '\u2028\u2029',
+    '"\\',
+    '\0',
+    '&lt;',
+  ])('%j', (text) => {
+    const html = createPayloadScript([Buffer.from(text)], undefined)
+    expect(html.slice('<script>'.length, -'</script>'.length)).not.toMatch(/[<>\u2028\u2029]/)
+    expect(run(html)).toEqual([text])
+  })
 })
 
 describe('payload bytes', () => {
   test('arrive as one text, in order, with everything that was there before', () => {
     const first = createPayloadScript([Buffer.from('0:"a"\n'), Buffer.from('1:é😀\n')], undefined)
-    expect(run(first, createPayloadScript([Buffer.from('2:x\n')], undefined))).toEqual(['0:"a"\n1:é😀\n', '2:x\n'])
+    expect(run(first, createPayloadScript([Buffer.from('2:x\n')], undefined))).toEqual([
+      '0:"a"\n1:é😀\n',
+      '2:x\n',
+    ])
   })
 
   test('that are not text arrive as base64', () => {
@@ -39,7 +48,9 @@ describe('payload bytes', () => {
   test('keep a character whose bytes are in two chunks, and a half that comes alone', () => {
     const [high, low] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)]
     expect(run(createPayloadScript([high, low], undefined))).toEqual(['é'])
-    const halves = run(createPayloadScript([high], undefined), createPayloadScript([low], undefined)) as [string][]
+    const halves = run(createPayloadScript([high], undefined), createPayloadScript([low], undefined)) as [
+      string,
+    ][]
     expect(Buffer.concat(halves.map(([base64]) => Buffer.from(base64, 'base64'))).toString()).toBe('é')
   })
 
@@ -49,7 +60,10 @@ describe('payload bytes', () => {
 })
 
 test('the end is a zero', () => {
-  expect(run(createPayloadScript([Buffer.from('a')], undefined), createPayloadEndScript(undefined))).toEqual(['a', 0])
+  expect(run(createPayloadScript([Buffer.from('a')], undefined), createPayloadEndScript(undefined))).toEqual([
+    'a',
+    0,
+  ])
 })
 
 test.each([createPayloadScript([Buffer.from('a')], 'abc_-1'), createPayloadEndScript('abc_-1')])(

@@ -39,13 +39,16 @@ describe('the reader', () => {
     expect(heard).toEqual(['end'])
   })
 
-  test.each(['before', 'after'])('hears of a failure %s it came, and never takes the part for the whole', (when) => {
-    const feed = new PayloadFeed()
-    feed.write('a')
-    const early = when === 'after' ? read(feed) : undefined
-    feed.destroy(new Error('broken'))
-    expect(early ?? read(feed)).toEqual(['a', 'error broken'])
-  })
+  test.each(['before', 'after'])(
+    'hears of a failure %s it came, and never takes the part for the whole',
+    (when) => {
+      const feed = new PayloadFeed()
+      feed.write('a')
+      const early = when === 'after' ? read(feed) : undefined
+      feed.destroy(new Error('broken'))
+      expect(early ?? read(feed)).toEqual(['a', 'error broken'])
+    },
+  )
 })
 
 describe('the document', () => {

@@ -30,6 +30,9 @@ export type ClientErrorCode = keyof typeof CLIENT_ERRORS
 /** Checks the shape of every entry; `satisfies` above would not survive `isolatedDeclarations`. */
 const catalogue: Record<ClientErrorCode, CatalogueEntry> = CLIENT_ERRORS
 
-export function createClientError(code: ClientErrorCode, details: ErrorDetails): WaymarkError<ClientErrorCode> {
+export function createClientError(
+  code: ClientErrorCode,
+  details: ErrorDetails,
+): WaymarkError<ClientErrorCode> {
   return new WaymarkError(code, catalogue[code], details)
 }

@@ -23,7 +23,11 @@ export interface WaymarkConfig {
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
-  vite?: { plugins?: unknown[]; define?: Record<string, string>; resolve?: { alias?: Record<string, string> } }
+  vite?: {
+    plugins?: unknown[]
+    define?: Record<string, string>
+    resolve?: { alias?: Record<string, string> }
+  }
 }
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */

@@ -20,8 +20,16 @@ describe('redirects', () => {
     ['a redirect after a form', { type: 'push', url: '/a', status: 303 }, 'NEXT_REDIRECT;push;/a;303;'],
     ['a URL with ;', { type: 'push', url: '/a;v=1;b', status: 307 }, 'NEXT_REDIRECT;push;/a;v=1;b;307;'],
     ['a URL that ends with ;', { type: 'push', url: '/a;', status: 307 }, 'NEXT_REDIRECT;push;/a;;307;'],
-    ['a URL that looks like a status', { type: 'push', url: '/a;308;', status: 307 }, 'NEXT_REDIRECT;push;/a;308;;307;'],
-    ['another origin', { type: 'push', url: 'https://x.test/?a;b#c', status: 308 }, 'NEXT_REDIRECT;push;https://x.test/?a;b#c;308;'],
+    [
+      'a URL that looks like a status',
+      { type: 'push', url: '/a;308;', status: 307 },
+      'NEXT_REDIRECT;push;/a;308;;307;',
+    ],
+    [
+      'another origin',
+      { type: 'push', url: 'https://x.test/?a;b#c', status: 308 },
+      'NEXT_REDIRECT;push;https://x.test/?a;b#c;308;',
+    ],
   ])('%s survives as its digest', (_, signal, digest) => {
     const error = createRedirect(signal)
     expect(error.message).toBe('NEXT_REDIRECT')

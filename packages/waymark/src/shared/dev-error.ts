@@ -47,6 +47,8 @@ export interface RawError {
   stack?: string
   digest?: string
   code?: string
+  /** What `code` was before a bundler replaced it. */
+  pluginCode?: string
   hint?: string
   cause?: unknown
   id?: string

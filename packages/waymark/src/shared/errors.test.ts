@@ -102,7 +102,10 @@ function readKeys(text: string): string[] | undefined {
 describe('the sources', async () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const files = (await readdir(root, { recursive: true }))
-    .filter((file) => /\.(?:ts|tsx|js)$/.test(file) && !/\.test\.|\.d\.ts$/.test(file) && !file.endsWith('errors.ts'))
+    .filter(
+      (file) =>
+        /\.(?:ts|tsx|js)$/.test(file) && !/\.test\.|\.d\.ts$/.test(file) && !file.endsWith('errors.ts'),
+    )
     .map((file) => path.join(root, file))
   const sources = await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
   const calls = sources.flatMap(({ file, text }) => findCalls(text, path.relative(root, file)))
@@ -111,10 +114,13 @@ describe('the sources', async () => {
     expect(calls.length).toBeGreaterThan(10)
   })
 
-  test.each(calls.filter((call) => call.details))('$place gives $code exactly the details that its text names', (call) => {
-    expect(Object.keys(ERRORS)).toContain(call.code)
-    expect([...(call.details ?? [])].sort()).toEqual(readPlaceholders(call.code).sort())
-  })
+  test.each(calls.filter((call) => call.details))(
+    '$place gives $code exactly the details that its text names',
+    (call) => {
+      expect(Object.keys(ERRORS)).toContain(call.code)
+      expect([...(call.details ?? [])].sort()).toEqual(readPlaceholders(call.code).sort())
+    },
+  )
 
   test('use every code of the catalogue', async () => {
     // The launcher is outside of the sources and raises one error itself.

@@ -117,7 +117,8 @@ const SERVER_ERRORS = {
   WM_COOKIES_READ_ONLY: {
     title: 'Cookies are read-only while rendering',
     status: 500,
-    message: 'The cookie {name} cannot be changed while a page is rendered, because the answer may already be on its way.',
+    message:
+      'The cookie {name} cannot be changed while a page is rendered, because the answer may already be on its way.',
     hint: 'Change cookies in a server action, in a route handler or in middleware.',
   },
   WM_COOKIES_TOO_LATE: {
@@ -130,7 +131,7 @@ const SERVER_ERRORS = {
     title: 'Cookie cannot be written',
     status: 500,
     message: 'The {part} of the cookie {name} cannot be written in a Set-Cookie header.',
-    hint: 'Names are letters, digits and !#$%&\'*+-.^_`|~ only; attributes must not hold control characters or semicolons, dates and ages must be numbers.',
+    hint: "Names are letters, digits and !#$%&'*+-.^_`|~ only; attributes must not hold control characters or semicolons, dates and ages must be numbers.",
   },
   WM_COOKIE_TOO_LARGE: {
     title: 'Cookie is too large',
@@ -147,7 +148,8 @@ const SERVER_ERRORS = {
   WM_REQUEST_BODY_CUT: {
     title: 'Request body ended early',
     status: 400,
-    message: 'The body of the request could not be read to its end, because the client went away or the answer was complete.',
+    message:
+      'The body of the request could not be read to its end, because the client went away or the answer was complete.',
     hint: 'Read the body before the handler returns its Response.',
   },
   WM_HANDLER_NO_RESPONSE: {
@@ -159,7 +161,8 @@ const SERVER_ERRORS = {
   WM_HANDLER_ROUTING_RESPONSE: {
     title: 'Route handler tried to route',
     status: 500,
-    message: 'The {method} handler of {pattern} returned the result of next() or rewrite(), which only middleware may do.',
+    message:
+      'The {method} handler of {pattern} returned the result of next() or rewrite(), which only middleware may do.',
     hint: 'Return a Response with a body or a redirect.',
   },
   WM_RESPONSE_CHUNK: {
@@ -189,7 +192,8 @@ const SERVER_ERRORS = {
   WM_INSTRUMENTATION_REGISTER: {
     title: 'Instrumentation failed',
     status: 500,
-    message: 'The instrumentation file could not be loaded or its register() threw an error, so the server did not start.',
+    message:
+      'The instrumentation file could not be loaded or its register() threw an error, so the server did not start.',
     hint: 'The cause below is the error that was thrown; fix it or remove the file.',
   },
   WM_PORT_IN_USE: {
@@ -351,7 +355,8 @@ const SERVER_ERRORS = {
   WM_PARAM_NAMES_ALIKE: {
     title: 'Parameter names that differ only in symbols',
     status: 500,
-    message: 'The path of {file} has the parameters {firstName} and {secondName}, which differ only in symbols.',
+    message:
+      'The path of {file} has the parameters {firstName} and {secondName}, which differ only in symbols.',
     hint: 'Give them names that differ in letters, digits or underscores.',
   },
   WM_CATCH_ALL_NOT_LAST: {
@@ -407,6 +412,12 @@ const SERVER_ERRORS = {
     status: 500,
     message: 'generateStaticParams in {file} did not return an array.',
     hint: 'Return an array of objects with one value per dynamic segment.',
+  },
+  WM_CLIENT_IMPORT_ON_SERVER: {
+    title: 'A browser-only import in a server component',
+    status: 500,
+    message: '{file} imports {name} from {source}, which exists in the browser only{chain}.',
+    hint: "Put 'use client' in the first line of {file}, or move the part that needs {name} into a file that has it.",
   },
 } as const
 

@@ -11,7 +11,10 @@ export const ACCESS_TEXTS: Record<AccessStatus, string> = {
 /** A digest exists only when the server failed; without one the browser did. */
 export function readErrorTexts(digest: string | undefined): { title: string; text: string } {
   const title = `Application error: a ${digest ? 'server' : 'client'}-side exception has occurred`
-  return { title, text: `${title} (see the ${digest ? 'server logs' : 'browser console'} for more information).` }
+  return {
+    title,
+    text: `${title} (see the ${digest ? 'server logs' : 'browser console'} for more information).`,
+  }
 }
 
 export const HOME_TEXT = 'Go to the home page'

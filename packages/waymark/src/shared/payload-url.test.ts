@@ -5,7 +5,9 @@ import { HEADER_NEXT_URL, HEADER_PREFETCH, HEADER_SEGMENT_PREFETCH, HEADER_STATE
 describe('the key of a payload URL', () => {
   test('is empty without hints, so that a static page has one URL from everywhere', () => {
     expect(createPayloadKey({})).toBe('')
-    expect(createPayloadKey({ accept: '*/*', cookie: 'a=1', rsc: '1', [HEADER_NEXT_URL]: undefined })).toBe('')
+    expect(createPayloadKey({ accept: '*/*', cookie: 'a=1', rsc: '1', [HEADER_NEXT_URL]: undefined })).toBe(
+      '',
+    )
   })
 
   test('stays what it is between versions: open tabs and servers of two builds must agree', () => {
@@ -14,7 +16,9 @@ describe('the key of a payload URL', () => {
 
   test('differs between hints, values and places', () => {
     const hints = [HEADER_PREFETCH, HEADER_SEGMENT_PREFETCH, HEADER_STATE_TREE, HEADER_NEXT_URL]
-    const keys = hints.flatMap((name) => ['1', '/a', '/b', '', ','].map((value) => createPayloadKey({ [name]: value })))
+    const keys = hints.flatMap((name) =>
+      ['1', '/a', '/b', '', ','].map((value) => createPayloadKey({ [name]: value })),
+    )
     const pairs = [
       createPayloadKey({ [HEADER_PREFETCH]: '1', [HEADER_NEXT_URL]: '/a' }),
       createPayloadKey({ [HEADER_STATE_TREE]: '1', [HEADER_NEXT_URL]: '/a' }),
@@ -31,7 +35,9 @@ describe('the key of a payload URL', () => {
   )
 
   test('spreads similar hints well', () => {
-    const keys = Array.from({ length: 20_000 }, (_, index) => createPayloadKey({ [HEADER_NEXT_URL]: `/item/${index}` }))
+    const keys = Array.from({ length: 20_000 }, (_, index) =>
+      createPayloadKey({ [HEADER_NEXT_URL]: `/item/${index}` }),
+    )
     expect(new Set(keys).size).toBe(keys.length)
   })
 })

@@ -3,7 +3,11 @@
  * Flat, so that a shared layout keeps its state (its key stays) and the server can leave out what the client has.
  */
 
-export type SegmentParam = { name: string; value: string | string[]; kind: 'dynamic' | 'catch-all' | 'optional-catch-all' }
+export type SegmentParam = {
+  name: string
+  value: string | string[]
+  kind: 'dynamic' | 'catch-all' | 'optional-catch-all'
+}
 
 export interface SegmentNode {
   /** Identity of what was rendered: path of folder names with parameter values, slots included. */

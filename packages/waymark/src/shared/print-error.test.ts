@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { DevError } from './dev-error.ts'
 import { printError } from './print-error.ts'
 
-const APP_FRAME = { file: 'app/page.tsx', path: '/s/app/page.tsx', line: 2, column: 3, functionName: 'Page', inApp: true }
+const APP_FRAME = {
+  file: 'app/page.tsx',
+  path: '/s/app/page.tsx',
+  line: 2,
+  column: 3,
+  functionName: 'Page',
+  inApp: true,
+}
 const LIBRARY_FRAME = { file: 'node_modules/x/i.js', line: 9, column: 9, functionName: 'x', inApp: false }
 
 const ERROR: DevError = {
@@ -47,7 +54,11 @@ describe('printError', () => {
   })
 
   it('prints frames of libraries when there are no others', () => {
-    const printed = printError({ name: 'Error', message: 'x', frames: Array.from({ length: 8 }, () => LIBRARY_FRAME) })
+    const printed = printError({
+      name: 'Error',
+      message: 'x',
+      frames: Array.from({ length: 8 }, () => LIBRARY_FRAME),
+    })
     expect(printed.match(/at x \(node_modules/g)).toHaveLength(5)
     expect(printed).toContain('… 3 library frames')
   })

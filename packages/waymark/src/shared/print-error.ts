@@ -29,7 +29,8 @@ function printOne(error: DevError, paint: Paint): string[] {
     ...printFrames(error.frames, paint),
   ]
   if (error.cause) lines.push(paint('dim', '  Caused by'), ...indent(printOne(error.cause, paint)))
-  if (error.hint) lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
+  if (error.hint)
+    lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
   if (error.digest) lines.push(`  { digest: '${error.digest}' }`)
   return lines
 }
@@ -50,7 +51,10 @@ function printPlace({ codeFrame }: DevError, paint: Paint): string[] {
   if (!codeFrame) return []
   const place = `  ${paint('cyan', `${codeFrame.file}:${codeFrame.line}:${codeFrame.column}`)}`
   const code = codeFrame.lines.length === 0 ? [] : printCodeFrame(codeFrame).split('\n')
-  return [place, ...indent(code.map((line) => (line.startsWith('>') ? paint('bold', line) : paint('dim', line))))]
+  return [
+    place,
+    ...indent(code.map((line) => (line.startsWith('>') ? paint('bold', line) : paint('dim', line)))),
+  ]
 }
 
 /** Frames of the app in full; a run of others is one line, because it is the same in every error. */

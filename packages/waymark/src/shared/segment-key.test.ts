@@ -37,7 +37,11 @@ describe('keys of levels and leaves', () => {
   })
 
   test('a value of a catch-all cannot be taken for a folder below it', () => {
-    const folderBelow = createLevelKey(createLevelKey(ROOT_KEY, 'children', '[...path]', catchAll('a')), 'children', '(g)')
+    const folderBelow = createLevelKey(
+      createLevelKey(ROOT_KEY, 'children', '[...path]', catchAll('a')),
+      'children',
+      '(g)',
+    )
     const longerValue = createLevelKey(ROOT_KEY, 'children', '[...path]', catchAll('a', '(g)'))
     expect(folderBelow).not.toBe(longerValue)
   })
@@ -48,7 +52,11 @@ describe('stateKeyOf', () => {
     ['a page loses its query', { key: '/a/#page?x=1?y', name: 'page', leaf: 'page' }, '/a/#page'],
     ['a page without one stays', { key: '/a/#page', name: 'page', leaf: 'page' }, '/a/#page'],
     ['a level stays', { key: '/[id]=1', name: '[id]' }, '/[id]=1'],
-    ['a fallback stays', { key: '/a/#page?x=1/#fallback404', name: 'page', leaf: 'fallback' }, '/a/#page?x=1/#fallback404'],
+    [
+      'a fallback stays',
+      { key: '/a/#page?x=1/#fallback404', name: 'page', leaf: 'fallback' },
+      '/a/#page?x=1/#fallback404',
+    ],
   ])('%s', (_name, node, expected) => {
     expect(stateKeyOf(node)).toBe(expected)
   })

@@ -21,7 +21,9 @@ export type RouteParams<Kind extends RouteKind, Pattern extends string> =
 
 /** Names of the slots that a layout gets beside `children`. */
 export type LayoutSlot<Pattern extends string> =
-  WaymarkRoutes extends Record<'layouts', Record<Pattern, { slots: infer Slot extends string }>> ? Slot : never
+  WaymarkRoutes extends Record<'layouts', Record<Pattern, { slots: infer Slot extends string }>>
+    ? Slot
+    : never
 
 /** Without generated types the pattern itself says which params there are. */
 type ParamsIn<Pattern extends string> = string extends Pattern

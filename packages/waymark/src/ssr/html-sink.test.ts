@@ -56,7 +56,11 @@ class FakeBody implements BodyWriter {
   }
 }
 
-function open(options: { nonce?: string; inserts?: string[] } = {}): { sink: HtmlSink; body: FakeBody; feed: PayloadFeed } {
+function open(options: { nonce?: string; inserts?: string[] } = {}): {
+  sink: HtmlSink
+  body: FakeBody
+  feed: PayloadFeed
+} {
   const body = new FakeBody()
   const feed = new PayloadFeed()
   const { nonce, inserts = [] } = options

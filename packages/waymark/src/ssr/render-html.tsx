@@ -12,7 +12,10 @@ import { HtmlSink } from './html-sink.ts'
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
   const { feed, nonce, waitForAll, onError } = request
-  const payload: Promise<AppPayload> = createFromNodeStream(feed as never, nonce === undefined ? {} : { nonce })
+  const payload: Promise<AppPayload> = createFromNodeStream(
+    feed as never,
+    nonce === undefined ? {} : { nonce },
+  )
   const segments = createSegmentMarks()
   let failedSegment: string | undefined
   let patience: NodeJS.Timeout | undefined
@@ -22,7 +25,8 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       clearTimeout(patience)
       resolve({
         kind: 'ready',
-        start: (body, takeInserts) => void stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts }) as never),
+        start: (body, takeInserts) =>
+          void stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts }) as never),
         abort: (reason) => stream.abort(reason),
       })
     }
@@ -49,7 +53,10 @@ function Document({ payload, mark }: { payload: Promise<AppPayload>; mark: MarkS
  * React's HTML renderer has no error boundaries, and says where an error came from only as a component stack.
  * Each segment is wrapped in a component whose name carries a number, so the innermost one can be read there.
  */
-function createSegmentMarks(): { mark: MarkSegment; locate(stack: string | null | undefined): string | undefined } {
+function createSegmentMarks(): {
+  mark: MarkSegment
+  locate(stack: string | null | undefined): string | undefined
+} {
   const keys: string[] = []
   const components = new Map<string, ComponentType<{ children: ReactNode }>>()
   return {

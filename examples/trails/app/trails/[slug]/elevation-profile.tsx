@@ -7,7 +7,8 @@ export function ElevationProfile({ trail }: { trail: Trail }) {
   const top = Math.max(...heights)
   const bottom = Math.min(...heights)
   const left = (km: number): number => (km / distanceKm) * 100
-  const height = (km: number): number => ((readHeight(heights, km / distanceKm) - bottom) / (top - bottom || 1)) * 100
+  const height = (km: number): number =>
+    ((readHeight(heights, km / distanceKm) - bottom) / (top - bottom || 1)) * 100
   const line = heights
     .map((value, index) => {
       const x = (index / (heights.length - 1)) * 100
@@ -16,7 +17,11 @@ export function ElevationProfile({ trail }: { trail: Trail }) {
     .join(' L')
   return (
     <figure className={styles.profile}>
-      <div className={styles.plot} role="img" aria-label={`From ${bottom} m up to ${top} m over ${distanceKm} km`}>
+      <div
+        className={styles.plot}
+        role="img"
+        aria-label={`From ${bottom} m up to ${top} m over ${distanceKm} km`}
+      >
         <span className={styles.high}>{top.toLocaleString('en')} m</span>
         <span className={styles.low}>{bottom.toLocaleString('en')} m</span>
         <div className={styles.box}>

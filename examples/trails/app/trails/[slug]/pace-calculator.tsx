@@ -11,7 +11,13 @@ export function PaceCalculator({ distanceKm, ascentM }: { distanceKm: number; as
   const [speedKmh, setSpeed] = useState(4)
   const [breakMinutes, setBreaks] = useState(45)
   const [start, setStart] = useState('09:00')
-  const { walkingMinutes, totalMinutes, arrival } = estimatePlan({ distanceKm, ascentM, speedKmh, breakMinutes, start })
+  const { walkingMinutes, totalMinutes, arrival } = estimatePlan({
+    distanceKm,
+    ascentM,
+    speedKmh,
+    breakMinutes,
+    start,
+  })
   return (
     <section className={styles.calculator} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Plan your day</h2>

@@ -44,7 +44,9 @@ export function isDevError(value: unknown): value is DevError {
 function createRawError(error: unknown, causesLeft: number): RawError {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MAX_TEXT_CHARS) }
   const { message, stack, loc, cause } = error as Partial<RawError>
-  const raw: RawError = { message: String(message ?? 'An object without a message was thrown').slice(0, MAX_TEXT_CHARS) }
+  const raw: RawError = {
+    message: String(message ?? 'An object without a message was thrown').slice(0, MAX_TEXT_CHARS),
+  }
   for (const key of ['name', 'code', 'hint', 'id', 'plugin'] as const) {
     const value = (error as Partial<RawError>)[key]
     if (typeof value === 'string') raw[key] = value.slice(0, MAX_TEXT_CHARS)

@@ -12,7 +12,14 @@ const ERROR: DevError = {
   code: 'WM_EXAMPLE',
   digest: '4711',
   frames: [
-    { file: 'app/page.tsx', path: '/shop/app/page.tsx', line: 2, column: 10, functionName: 'Page', inApp: true },
+    {
+      file: 'app/page.tsx',
+      path: '/shop/app/page.tsx',
+      line: 2,
+      column: 10,
+      functionName: 'Page',
+      inApp: true,
+    },
     { file: 'node_modules/a/i.js', line: 1, column: 1, functionName: 'a', inApp: false },
     { file: 'node_modules/b/i.js', line: 1, column: 1, functionName: 'b', inApp: false },
   ],
@@ -116,7 +123,9 @@ describe('showOverlay', () => {
     document.body.append(before)
     before.focus()
     showOverlay(ERROR)
-    expect(findDialog()?.contains(document.querySelector('waymark-overlay')?.shadowRoot?.activeElement ?? null)).toBe(true)
+    expect(
+      findDialog()?.contains(document.querySelector('waymark-overlay')?.shadowRoot?.activeElement ?? null),
+    ).toBe(true)
     findButton('Close').click()
     expect(document.querySelector('waymark-overlay')).toBeNull()
     expect(document.activeElement).toBe(before)
@@ -200,7 +209,9 @@ describe('installOverlay', () => {
 
   beforeEach(() => {
     events = new Map()
-    const hot = { on: (event: string, listener: (payload: unknown) => void) => void events.set(event, listener) }
+    const hot = {
+      on: (event: string, listener: (payload: unknown) => void) => void events.set(event, listener),
+    }
     installed = installOverlay({ base: '/', hot })
   })
   afterEach(() => installed?.uninstall())
@@ -218,7 +229,10 @@ describe('installOverlay', () => {
     fail(Object.assign(new Error('raw'), { stack: 'Error: raw\n    at f (http://localhost/app/x.tsx:1:1)' }))
     await vi.waitFor(() => expect(query('h1').textContent).toBe('Cannot read amount'))
     expect(requests[0]?.url).toBe('/__waymark/describe-error')
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ message: 'raw', stack: expect.stringContaining('x.tsx') })
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+      message: 'raw',
+      stack: expect.stringContaining('x.tsx'),
+    })
   })
 
   it.each([
@@ -244,7 +258,11 @@ describe('installOverlay', () => {
 
   it('sends the frames also behind a very long message', async () => {
     const message = 'm'.repeat(50_000)
-    fail(Object.assign(new Error(message), { stack: `Error: ${message}\n    at f (http://localhost/app/x.tsx:1:1)` }))
+    fail(
+      Object.assign(new Error(message), {
+        stack: `Error: ${message}\n    at f (http://localhost/app/x.tsx:1:1)`,
+      }),
+    )
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     expect(requests[0]?.body).toContain('at f (http://localhost/app/x.tsx:1:1)')
   })
@@ -276,9 +294,15 @@ describe('installOverlay', () => {
 
   it('sends a failed build to be described with its place', async () => {
     answerWith({ ...ERROR, name: 'SyntaxError' })
-    emit('vite:error', { type: 'error', err: { message: 'm', stack: '', id: '/shop/a.ts', loc: { line: 1, column: 2 } } })
+    emit('vite:error', {
+      type: 'error',
+      err: { message: 'm', stack: '', id: '/shop/a.ts', loc: { line: 1, column: 2 } },
+    })
     await vi.waitFor(() => expect(query('.name').textContent).toContain('SyntaxError'))
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ id: '/shop/a.ts', loc: { line: 1, column: 2 } })
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+      id: '/shop/a.ts',
+      loc: { line: 1, column: 2 },
+    })
   })
 
   it.each(['vite:beforeUpdate', 'rsc:update'])('clears on %s', (event) => {

@@ -26,7 +26,9 @@ export function createErrorView(error: DevError, actions: ErrorViewActions): Doc
   const title = createNode('h1', { id: 'title', tabindex: '-1' }, headline)
   view.append(createNameLine(error), title)
   if (details !== '') {
-    view.append(createNode('pre', { class: 'details', tabindex: '0' }, ...details.split('\n').map(createDetailLine)))
+    view.append(
+      createNode('pre', { class: 'details', tabindex: '0' }, ...details.split('\n').map(createDetailLine)),
+    )
   }
   view.append(...createBody(error, actions))
   return view
@@ -44,7 +46,8 @@ function createNameLine({ name, plugin, digest }: DevError): HTMLElement {
     'p',
     { class: 'name' },
     name,
-    plugin !== undefined && createNode('span', { class: 'tag' }, 'in plugin ', createNode('code', {}, plugin)),
+    plugin !== undefined &&
+      createNode('span', { class: 'tag' }, 'in plugin ', createNode('code', {}, plugin)),
     digest !== undefined && createNode('span', { class: 'tag' }, 'digest ', createNode('code', {}, digest)),
   )
 }
@@ -146,7 +149,12 @@ function createFrameLine(frame: DevErrorFrame, actions: ErrorViewActions): HTMLE
   const place = createNode('code', {}, ...createPath(`${frame.file}:${frame.line}:${frame.column}`))
   const { path } = frame
   if (!frame.inApp || path === undefined) return createNode('div', { class: 'still' }, name, place)
-  const button = createNode('button', { type: 'button', class: 'place', title: 'Open in editor' }, name, place)
+  const button = createNode(
+    'button',
+    { type: 'button', class: 'place', title: 'Open in editor' },
+    name,
+    place,
+  )
   button.addEventListener('click', () => actions.openInEditor(`${path}:${frame.line}:${frame.column}`))
   return button
 }
@@ -159,5 +167,7 @@ function createPath(path: string): Node[] {
 /** React explains hydration errors over many lines; the first paragraph is the headline. */
 function splitMessage(message: string): [headline: string, details: string] {
   const end = message.indexOf('\n')
-  return end === -1 ? [message, ''] : [message.slice(0, end), message.slice(end).replace(/^\n+/, '').trimEnd()]
+  return end === -1
+    ? [message, '']
+    : [message.slice(0, end), message.slice(end).replace(/^\n+/, '').trimEnd()]
 }

@@ -71,7 +71,8 @@ class WaymarkOverlay extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    if (this.#focusedBefore instanceof HTMLElement && this.#focusedBefore.isConnected) this.#focusedBefore.focus()
+    if (this.#focusedBefore instanceof HTMLElement && this.#focusedBefore.isConnected)
+      this.#focusedBefore.focus()
   }
 
   #render(): void {

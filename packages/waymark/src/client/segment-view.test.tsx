@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import { act, use, useState, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAccessError } from '../shared/control-flow.ts'
+import type { SegmentNode } from '../shared/payload.ts'
+import { MarkContext, RouterViewContext, type RouterView } from './router-context.ts'
+import { SegmentContent, SegmentView, TemplateChildren } from './segment-view.tsx'
+
+interface Page {
+  tree: SegmentNode
+  segments: Record<string, ReactNode>
+  pathname?: string
+  head?: ReactNode
+}
+
+function App({ tree, segments, pathname = '/', head = null }: Page): ReactNode {
+  const view: RouterView = { pathname, search: '', params: {}, tree, segments, head }
+  return (
+    <RouterViewContext value={view}>
+      <SegmentContent node={tree} />
+    </RouterViewContext>
+  )
+}
+
+const html = (page: Page): string => renderToStaticMarkup(<App {...page} />)
+const leaf = (key: string): SegmentNode => ({ key, name: 'page', leaf: 'page' })
+const rootOf = (children: SegmentNode, more: Record<string, SegmentNode> = {}): SegmentNode => ({
+  key: '',
+  name: '',
+  slots: { children, ...more },
+})
+
+function Throw({ error }: { error: unknown }): ReactNode {
+  throw error
+}
+
+describe('a segment', () => {
+  test('shows what the server rendered for its key, each level inside the one above', () => {
+    const tree = rootOf({ key: '/blog', name: 'blog', slots: { children: leaf('/blog/#page') } })
+    const segments = {
+      '': (
+        <main>
+          <SegmentView slot="children" />
+        </main>
+      ),
+      '/blog': (
+        <section>
+          <SegmentView slot="children" />
+        </section>
+      ),
+      '/blog/#page': 'post',
+    }
+    expect(html({ tree, segments })).toBe('<main><section>post</section></main>')
+  })
+
+  test('without files of its own passes its children on', () => {
+    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } })
+    expect(html({ tree, segments: { '/a/#page': 'page' } })).toBe('page')
+  })
+
+  test('fills each slot with its own branch', () => {
+    const tree = rootOf(leaf('/#page'), { modal: leaf('/@modal/#page') })
+    const segments = {
+      '': (
+        <>
+          <SegmentView slot="modal" />|<SegmentView slot="children" />|<SegmentView slot="nothing" />
+        </>
+      ),
+      '/#page': 'page',
+      '/@modal/#page': 'modal',
+    }
+    expect(html({ tree, segments })).toBe('modal|page|')
+  })
+
+  test('is named for the renderer that has to say where an error was', () => {
+    const marked: string[] = []
+    const mark = (node: SegmentNode) => {
+      marked.push(node.key)
+      return ({ children }: { children: ReactNode }) => <i id={node.key}>{children}</i>
+    }
+    const page = { tree: rootOf(leaf('/#page')), segments: { '/#page': 'x' } }
+    const output = renderToStaticMarkup(
+      <MarkContext value={mark}>
+        <App {...page} />
+      </MarkContext>,
+    )
+    expect(marked).toEqual(['', '/#page'])
+    expect(output).toBe('<i id=""><i id="/#page">x</i></i>')
+  })
+})
+
+describe('the head', () => {
+  test('stands behind the children of the root, once', () => {
+    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } }, { side: leaf('/@side/#page') })
+    const segments = {
+      '': (
+        <>
+          <SegmentView slot="side" />
+          <SegmentView slot="children" />
+        </>
+      ),
+      '/a/#page': 'page',
+      '/@side/#page': 'side',
+    }
+    expect(html({ tree, segments, head: <b>head</b> })).toBe('sidepage<b>head</b>')
+  })
+
+  test('that is not there yet does not hide the page', () => {
+    const Never = (): ReactNode => use(new Promise<ReactNode>(() => {}))
+    const page = { tree: rootOf(leaf('/#page')), segments: { '/#page': 'page' }, head: <Never /> }
+    expect(html(page)).toContain('page')
+  })
+})
+
+describe('in the browser', () => {
+  let root: Root
+  beforeEach(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    root = createRoot(document.body, { onCaughtError: () => {}, onUncaughtError: () => {} })
+  })
+  afterEach(() => act(() => root.unmount()))
+
+  const show = (page: Page): Promise<void> => act(async () => root.render(<App {...page} />))
+  const read = (): string => document.body.textContent ?? ''
+
+  test('the files of a level wrap it: template, error, loading, not-found, in this order', async () => {
+    const wrap = (name: string) => (
+      <section id={name}>
+        <TemplateChildren />
+      </section>
+    )
+    const Failed = (): ReactNode => 'error file'
+    const level = (child: ReactNode): Page => ({
+      tree: rootOf(leaf('/#page')),
+      segments: {
+        '': <SegmentView slot="children" template={wrap('template')} error={Failed} loading="loading file" notFound="not-found file" />,
+        '/#page': child,
+      },
+    })
+    await show(level('page'))
+    expect(document.body.innerHTML).toContain('<section id="template">page</section>')
+    await show(level(<Throw error={createAccessError(404)} />))
+    expect(document.querySelector('#template')?.textContent).toBe('not-found file')
+    await act(async () => root.render(null))
+    await show(level(<Throw error={new Error('x')} />))
+    expect(document.querySelector('#template')?.textContent).toBe('error file')
+    await act(async () => root.render(null))
+    const Never = (): ReactNode => use(forever)
+    await show(level(<Never />))
+    expect(document.querySelector('#template')?.textContent).toBe('loading file')
+  })
+
+  test.each([
+    [404, 'This page could not be found.'],
+    [403, 'This page could not be accessed.'],
+    [401, "You're not authorized to access this page."],
+  ] as const)('the outermost layout shows the built-in page for %i, an inner level does not', async (status, text) => {
+    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } })
+    await show({
+      tree,
+      segments: {
+        '': <SegmentView slot="children" isRoot />,
+        '/a': (
+          <section>
+            <SegmentView slot="children" />
+          </section>
+        ),
+        '/a/#page': <Throw error={createAccessError(status)} />,
+      },
+    })
+    expect(read()).toContain(text)
+    expect(document.querySelector('section')).toBeNull()
+  })
+
+  test('a file of the app is preferred to the built-in page', async () => {
+    await show({
+      tree: rootOf(leaf('/#page')),
+      segments: {
+        '': <SegmentView slot="children" isRoot notFound="own" />,
+        '/#page': <Throw error={createAccessError(404)} />,
+      },
+    })
+    expect(read()).toBe('own')
+  })
+
+  function Counter(): ReactNode {
+    const [count, setCount] = useState(0)
+    return (
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {count}
+      </button>
+    )
+  }
+  const click = (): Promise<void> => act(async () => document.querySelector('button')?.click())
+
+  test('a shared layout keeps its state when the page below changes', async () => {
+    const layout = (
+      <>
+        <Counter />
+        <SegmentView slot="children" />
+      </>
+    )
+    const page = (key: string, text: string): Page => ({ tree: rootOf(leaf(key)), segments: { '': layout, [key]: text } })
+    await show(page('/a/#page', 'a'))
+    await click()
+    await show(page('/b/#page', 'b'))
+    expect(read()).toBe('1b')
+  })
+
+  test.each([
+    ['another query keeps', '/#page?q=1', '/#page?q=2', '1'],
+    ['another parameter loses', '/[id]=1/#page', '/[id]=2/#page', '0'],
+  ])('%s the state of the page', async (_name, from, to, count) => {
+    const page = (key: string): Page => ({
+      tree: rootOf(leaf(key)),
+      segments: { '': <SegmentView slot="children" />, [key]: <Counter /> },
+    })
+    await show(page(from))
+    await click()
+    expect(read()).toBe('1')
+    await show(page(to))
+    expect(read()).toBe(count)
+  })
+
+  test('a template starts anew when the segment below it changes', async () => {
+    const template = (
+      <>
+        <Counter />
+        <TemplateChildren />
+      </>
+    )
+    const page = (key: string): Page => ({
+      tree: rootOf(leaf(key)),
+      segments: { '': <SegmentView slot="children" template={template} />, [key]: key },
+    })
+    await show(page('/a/#page'))
+    await click()
+    await show(page('/a/#page'))
+    expect(read()).toBe('1/a/#page')
+    await show(page('/b/#page'))
+    expect(read()).toBe('0/b/#page')
+  })
+})
+
+const forever = new Promise<ReactNode>(() => {})

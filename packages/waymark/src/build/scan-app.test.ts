@@ -238,8 +238,18 @@ describe('files', () => {
 describe('metadata files', () => {
   async function metadataOf(...files: Parameters<typeof scan>): Promise<MetadataFile<string>[]> {
     const routes = listRoutes(await scan(...files))
-    return routes.flatMap(({ metadata }) => metadata ?? [])
+    return [...new Set(routes.flatMap(({ metadata }) => metadata ?? []))]
   }
+
+  test.each([
+    ['a/opengraph-image.png', ['/a/opengraph-image', '/a/opengraph-image.png']],
+    ['twitter-image1.jpg', ['/twitter-image1', '/twitter-image1.jpg']],
+    ['manifest.json', ['/manifest.json', '/manifest.webmanifest']],
+    ['icon.png', ['/icon.png']],
+  ])('%s as it is answers at %j', async (file, patterns) => {
+    const found = listRoutes(await scan(file)).map(({ pattern }) => pattern)
+    expect(found.sort()).toEqual(patterns)
+  })
 
   test.each<[string, string | undefined]>([
     ['favicon.ico', '/favicon.ico'],

@@ -114,7 +114,7 @@ describeApp('basic', ['start'], (app) => {
   })
 
   test('a plain POST to a static page is 405', async () => {
-    const answer = await send(app().url, '/about', { method: 'POST', body: 'a=1' })
+    const answer = await send(app().url, '/always-same', { method: 'POST', body: 'a=1' })
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD')
   })

@@ -23,6 +23,7 @@ import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
 import { renderDocument, renderPayload } from './render-page.tsx'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
+import { readDynamicOption } from './segment-config.ts'
 import { isKnownParams } from './static-params.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
@@ -64,17 +65,23 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   // Browsers ask for it unbidden; an app without one need not render a page for that.
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
-  // A page answers a plain POST like a GET: that is how a form without JavaScript arrives.
-  const { method } = request
-  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+  const page = createPageRequest(app, context, match)
+  if (!(await allowsMethod(page))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
   }
-  const page = createPageRequest(app, context, match)
   const isPayload = request.headers[HEADER_PAYLOAD] === '1'
   const key = isPayload ? createPayloadKey(request.headers) : undefined
   if (key !== location.payloadKey) return sendRedirect(response, 307, createPageUrl(location, key))
   return isPayload ? renderPayload(page, readStateHint(request)) : renderDocument(page)
+}
+
+/** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
+async function allowsMethod({ app, context, route }: PageRequest): Promise<boolean> {
+  const { method } = context.request
+  if (method !== 'POST') return method === 'GET' || method === 'HEAD'
+  const dynamic = readDynamicOption(await app.loadLevels(route))
+  return dynamic !== 'force-static' && dynamic !== 'error'
 }
 
 async function runHandler(

@@ -13,7 +13,16 @@ export function BrowserRouter({ initial }: { initial: AppPayload }): ReactNode {
 }
 
 function createRouter(show: (payload: AppPayload) => void): Router {
+  const push = (href: string): void => location.assign(href)
+  const replace = (href: string): void => location.replace(href)
   return {
+    push,
+    replace,
+    navigate: (href, options) => (options.replace ? replace(href) : push(href)),
+    prefetch() {},
+    prefetchLink: () => () => {},
+    back: () => history.back(),
+    forward: () => history.forward(),
     refresh() {
       startTransition(async () => {
         const payload = await fetchPayload(new URL(location.href))

@@ -38,7 +38,10 @@ export function boundaryPlugin(root: string): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'rsc',
     transform: {
-      filter: { id: { include: /\.[cm]?[jt]sx?$/, exclude: /\/node_modules\// }, code: /\bfrom\s*['"]react(?:-dom)?['"]/ },
+      filter: {
+        id: { include: /\.[cm]?[jt]sx?$/, exclude: /\/node_modules\// },
+        code: /\bfrom\s*['"]react(?:-dom)?['"]/,
+      },
       handler(code, id) {
         if (!id.startsWith(root) || USE_CLIENT.test(code)) return undefined
         const found = findClientOnlyImport(code)

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { boundaryPlugin } from './boundary.ts'
+import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
@@ -29,6 +30,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    cssOrderPlugin(),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }

@@ -227,14 +227,17 @@ describe('ServerErrorView', () => {
     expect(read()).toContain('failed: no database (4711)')
   })
 
-  test.each(['reset', 'retry'])('asks the server again on %s: there is nothing to show otherwise', async (button) => {
-    const router = createRouter()
-    await show(
-      <RouterContext value={router}>
-        <ServerErrorView component={ErrorFile} digest="4711" />
-      </RouterContext>,
-    )
-    await click(button)
-    expect(router.refresh).toHaveBeenCalledTimes(1)
-  })
+  test.each(['reset', 'retry'])(
+    'asks the server again on %s: there is nothing to show otherwise',
+    async (button) => {
+      const router = createRouter()
+      await show(
+        <RouterContext value={router}>
+          <ServerErrorView component={ErrorFile} digest="4711" />
+        </RouterContext>,
+      )
+      await click(button)
+      expect(router.refresh).toHaveBeenCalledTimes(1)
+    },
+  )
 })

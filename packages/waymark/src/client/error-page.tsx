@@ -17,7 +17,11 @@ export function GlobalErrorPage({ error, reset, nonce }: GlobalErrorPageProps): 
   const digest = digestOf(error)
   const { title, text } = readErrorTexts(digest)
   // False on the server and while hydrating: a button that nothing listens to is not shown.
-  const interactive = useSyncExternalStore(subscribeNever, () => true, () => false)
+  const interactive = useSyncExternalStore(
+    subscribeNever,
+    () => true,
+    () => false,
+  )
   const documentNonce = useSyncExternalStore(subscribeNever, readDocumentNonce, () => undefined)
   return (
     <html id={ERROR_DOCUMENT_ID} lang="en">

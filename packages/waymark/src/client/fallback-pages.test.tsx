@@ -36,7 +36,9 @@ describe('the stylesheet of the fallback pages', () => {
       .map((rule) => rule.split('{')[0]?.trim() ?? '')
       .filter((selector) => selector !== '')
     expect(selectors.length).toBeGreaterThan(8)
-    expect(selectors.filter((selector) => !/^\.wm-fb\b|^body:not\(.+>\.wm-fb$|^:where\(/.test(selector))).toEqual([])
+    expect(
+      selectors.filter((selector) => !/^\.wm-fb\b|^body:not\(.+>\.wm-fb$|^:where\(/.test(selector)),
+    ).toEqual([])
   })
 
   it('cannot end its own style element', () => {

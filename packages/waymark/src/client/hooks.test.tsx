@@ -3,7 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/waymark-error.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
-import { useParams, usePathname, useSearchParams, useSelectedLayoutSegment, useSelectedLayoutSegments } from './hooks.ts'
+import {
+  useParams,
+  usePathname,
+  useSearchParams,
+  useSelectedLayoutSegment,
+  useSelectedLayoutSegments,
+} from './hooks.ts'
 import { createRouterView, LevelContext, RouterViewContext, type AppPayload } from './router-context.ts'
 
 function node(name: string, slots?: Record<string, SegmentNode>, param?: SegmentParam): SegmentNode {
@@ -18,7 +24,9 @@ const TREE = node('', {
     }),
   }),
   modal: node('@modal', {
-    children: node('[...path]', { children: page }, { name: 'path', value: ['x', 'y'], kind: 'catch-all' }),
+    children: node('photos', {
+      children: node('[...path]', { children: page }, { name: 'path', value: ['x', 'y'], kind: 'catch-all' }),
+    }),
   }),
   side: node('@side', { children: page }),
   empty: { key: '/@empty/#default', name: 'default', leaf: 'default' },
@@ -56,18 +64,21 @@ describe('usePathname and useSearchParams', () => {
 })
 
 describe('search params must refuse', () => {
-  test.each(['append', 'delete', 'set', 'sort'] as const)('%s(), with the code and the name of the method', (method) => {
-    const params = read(useSearchParams, { url: '/?a=1' }) as unknown as URLSearchParams
-    let thrown: unknown
-    try {
-      params[method]('a', 'b')
-    } catch (error) {
-      thrown = error
-    }
-    expect(isWaymarkError(thrown) && thrown.code).toBe('WM_SEARCH_PARAMS_READONLY')
-    expect((thrown as Error).message).toContain(`${method}()`)
-    expect(params.toString()).toBe('a=1')
-  })
+  test.each(['append', 'delete', 'set', 'sort'] as const)(
+    '%s(), with the code and the name of the method',
+    (method) => {
+      const params = read(useSearchParams, { url: '/?a=1' }) as unknown as URLSearchParams
+      let thrown: unknown
+      try {
+        params[method]('a', 'b')
+      } catch (error) {
+        thrown = error
+      }
+      expect(isWaymarkError(thrown) && thrown.code).toBe('WM_SEARCH_PARAMS_READONLY')
+      expect((thrown as Error).message).toContain(`${method}()`)
+      expect(params.toString()).toBe('a=1')
+    },
+  )
 })
 
 test('search params can be read and copied', () => {
@@ -89,7 +100,7 @@ describe('useSelectedLayoutSegments', () => {
     ['below the root: groups count, the page does not', undefined, undefined, ['(shop)', 'items', 'a%20b']],
     ['below an inner layout', items, undefined, ['a%20b']],
     ['below the last layout', items?.slots?.['children'], undefined, []],
-    ['of a slot, whose own folder does not count', undefined, 'modal', ['x/y']],
+    ['of a slot, whose own folder does not count', undefined, 'modal', ['photos', 'x/y']],
     ['of a slot with a page at its top', undefined, 'side', []],
     ['of a slot that shows its default', undefined, 'empty', []],
     ['of a slot that does not exist', undefined, 'other', []],

@@ -16,7 +16,9 @@ export function useSearchParams(): ReadonlySearchParams {
 }
 
 /** Parameters of all segments on the screen, slots included, percent-encoded as in the URL. */
-export function useParams<T extends Record<string, string | string[]> = Record<string, string | string[]>>(): T {
+export function useParams<
+  T extends Record<string, string | string[]> = Record<string, string | string[]>,
+>(): T {
   return useRouterView().params as T
 }
 

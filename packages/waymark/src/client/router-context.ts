@@ -25,11 +25,45 @@ export interface RouterView {
   head: ReactNode
 }
 
-export interface Router {
+export type PrefetchKind = 'auto' | 'full'
+
+export interface NavigateOptions {
+  scroll?: boolean
+  /** Names handed to view transitions. */
+  transitionTypes?: string[]
+}
+
+export interface PrefetchOptions {
+  kind?: PrefetchKind
+  /** Called once when what was fetched is no longer valid. */
+  onInvalidate?: () => void
+}
+
+/** What `useRouter()` gives. The object stays the same for the life of the page. */
+export interface AppRouter {
+  push(href: string, options?: NavigateOptions): void
+  replace(href: string, options?: NavigateOptions): void
   /** Fetches the current page again and keeps client state. */
   refresh(): void
+  prefetch(href: string, options?: PrefetchOptions): void
+  back(): void
+  forward(): void
+}
+
+export interface LinkNavigation extends NavigateOptions {
+  replace: boolean
+  /** Told when the navigation of this link starts, and when it is shown, replaced or given up. */
+  onPending?: (isPending: boolean) => void
+}
+
+/** The router as the framework's own components see it. */
+export interface Router extends AppRouter {
   /** Follows a redirect that reached a boundary. */
   redirect(signal: RedirectSignal): void
+  /** A click on a link, or a form that navigates. */
+  navigate(href: string, options: LinkNavigation): void
+  /** A link came into view, or (`intent`) the visitor points at it. Returns what cancels it if it has not started. */
+  prefetchLink(href: string, options: { kind: PrefetchKind; intent: boolean }): () => void
 }
 
 export const RouterContext: Context<Router | null> = createContext<Router | null>(null)

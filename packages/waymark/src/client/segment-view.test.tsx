@@ -93,7 +93,10 @@ describe('a segment', () => {
 
 describe('the head', () => {
   test('stands behind the children of the root, once', () => {
-    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } }, { side: leaf('/@side/#page') })
+    const tree = rootOf(
+      { key: '/a', name: 'a', slots: { children: leaf('/a/#page') } },
+      { side: leaf('/@side/#page') },
+    )
     const segments = {
       '': (
         <>
@@ -135,7 +138,15 @@ describe('in the browser', () => {
     const level = (child: ReactNode): Page => ({
       tree: rootOf(leaf('/#page')),
       segments: {
-        '': <SegmentView slot="children" template={wrap('template')} error={Failed} loading="loading file" notFound="not-found file" />,
+        '': (
+          <SegmentView
+            slot="children"
+            template={wrap('template')}
+            error={Failed}
+            loading="loading file"
+            notFound="not-found file"
+          />
+        ),
         '/#page': child,
       },
     })
@@ -156,23 +167,26 @@ describe('in the browser', () => {
     [404, 'This page could not be found.'],
     [403, 'This page could not be accessed.'],
     [401, "You're not authorized to access this page."],
-  ] as const)('the outermost layout shows the built-in page for %i, an inner level does not', async (status, text) => {
-    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } })
-    await show({
-      tree,
-      segments: {
-        '': <SegmentView slot="children" isRoot />,
-        '/a': (
-          <section>
-            <SegmentView slot="children" />
-          </section>
-        ),
-        '/a/#page': <Throw error={createAccessError(status)} />,
-      },
-    })
-    expect(read()).toContain(text)
-    expect(document.querySelector('section')).toBeNull()
-  })
+  ] as const)(
+    'the outermost layout shows the built-in page for %i, an inner level does not',
+    async (status, text) => {
+      const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } })
+      await show({
+        tree,
+        segments: {
+          '': <SegmentView slot="children" isRoot />,
+          '/a': (
+            <section>
+              <SegmentView slot="children" />
+            </section>
+          ),
+          '/a/#page': <Throw error={createAccessError(status)} />,
+        },
+      })
+      expect(read()).toContain(text)
+      expect(document.querySelector('section')).toBeNull()
+    },
+  )
 
   test('a file of the app is preferred to the built-in page', async () => {
     await show({
@@ -202,7 +216,10 @@ describe('in the browser', () => {
         <SegmentView slot="children" />
       </>
     )
-    const page = (key: string, text: string): Page => ({ tree: rootOf(leaf(key)), segments: { '': layout, [key]: text } })
+    const page = (key: string, text: string): Page => ({
+      tree: rootOf(leaf(key)),
+      segments: { '': layout, [key]: text },
+    })
     await show(page('/a/#page', 'a'))
     await click()
     await show(page('/b/#page', 'b'))

@@ -49,10 +49,10 @@ export interface RunningServer {
 }
 
 /**
- * What Node may read before the limits below are looked at. Node counts request line and headers together;
- * the room above the two lets an over-long target be told from too many headers.
+ * What Node may read before the limits below are looked at. Node counts request line and headers together and
+ * says no more than that they overflowed; the room above our limits lets one be told from the other.
  */
-const MAX_HEAD_BYTES: number = 2 * (MAX_TARGET_BYTES + MAX_HEADER_BYTES)
+const MAX_HEAD_BYTES = 512 * 1024
 
 /** Resolves when the server can answer: the app has started and the port is open. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {

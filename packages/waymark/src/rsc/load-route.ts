@@ -93,12 +93,12 @@ const LEVEL_FILES: SegmentFileKind[] = [
 ]
 
 async function loadFiles(folder: Folder<ModuleRef>): Promise<LoadedLevel['files']> {
-  const files: LoadedLevel['files'] = {}
-  await Promise.all(
+  const loaded = await Promise.all(
     LEVEL_FILES.map(async (kind) => {
       const ref = folder.files[kind]
-      if (ref !== undefined) files[kind] = await loadFile(ref)
+      return ref === undefined ? [] : [[kind, await loadFile(ref)] as const]
     }),
   )
-  return files
+  // In the order of the list, not of loading: stylesheets follow it.
+  return Object.fromEntries(loaded.flat())
 }

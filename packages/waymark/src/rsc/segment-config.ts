@@ -7,7 +7,7 @@ const DYNAMIC_OPTIONS: ReadonlySet<unknown> = new Set(['auto', 'force-dynamic', 
 /** `export const dynamic` of a route; the innermost segment that sets it wins. */
 export function readDynamicOption(root: LoadedLevel): DynamicOption {
   let option: DynamicOption = 'auto'
-  for (let level = root; ; ) {
+  for (let level = root; ;) {
     option = readOption(level.files.layout?.module) ?? option
     const child = level.slots['children']
     if (child === undefined) return option

@@ -7,12 +7,7 @@ import type { SegmentNode } from '../shared/payload.ts'
 import type { Folder, SegmentFileKind } from '../shared/route-tree.ts'
 import type { LoadedLeaf, LoadedLevel, RouteFile } from './load-route.ts'
 import { createRenderTracker, type RenderTracker } from './render-tracker.ts'
-import {
-  catchesStatus,
-  createSegmentTree,
-  type SegmentTree,
-  type SegmentTreeInput,
-} from './segment-tree.tsx'
+import { catchesStatus, createSegmentTree, type SegmentTree, type SegmentTreeInput } from './segment-tree.tsx'
 
 type Component = (props: Record<string, unknown>) => ReactNode
 
@@ -44,11 +39,21 @@ function createFolder(name: string): Folder<never> {
 function level(
   name: string,
   slots: Record<string, LoadedLevel | LoadedLeaf>,
-  more: { files?: Partial<Record<SegmentFileKind, unknown>>; isRoot?: boolean; isBareDocument?: boolean } = {},
+  more: {
+    files?: Partial<Record<SegmentFileKind, unknown>>
+    isRoot?: boolean
+    isBareDocument?: boolean
+  } = {},
 ): LoadedLevel {
   const { files = {}, isRoot = false, isBareDocument = false } = more
   const loaded = Object.entries(files).map(([kind, component]) => [kind, createFile(component)])
-  return { folder: createFolder(name) as never, files: Object.fromEntries(loaded), slots, isRoot, isBareDocument }
+  return {
+    folder: createFolder(name) as never,
+    files: Object.fromEntries(loaded),
+    slots,
+    isRoot,
+    isBareDocument,
+  }
 }
 
 function leaf(kind: LoadedLeaf['leaf'], component?: unknown): LoadedLeaf {
@@ -56,7 +61,10 @@ function leaf(kind: LoadedLeaf['leaf'], component?: unknown): LoadedLeaf {
   return { leaf: kind, folder: createFolder('') as never, file }
 }
 
-function create(root: LoadedLevel, more: Partial<SegmentTreeInput> = {}): SegmentTree & { tracker: RenderTracker } {
+function create(
+  root: LoadedLevel,
+  more: Partial<SegmentTreeInput> = {},
+): SegmentTree & { tracker: RenderTracker } {
   const tracker = createRenderTracker()
   const tree = createSegmentTree({
     root,
@@ -76,7 +84,9 @@ const Layout: Component = ({ children }) => children as ReactNode
 
 /** The element that calls the component of a segment. */
 function findElement(node: ReactNode): ReactElement<Record<string, unknown>> {
-  const found = (Array.isArray(node) ? node : [node]).filter((part) => isValidElement(part) && part.key === 'segment')
+  const found = (Array.isArray(node) ? node : [node]).filter(
+    (part) => isValidElement(part) && part.key === 'segment',
+  )
   expect(found).toHaveLength(1)
   return found[0] as ReactElement<Record<string, unknown>>
 }
@@ -90,12 +100,16 @@ function run(node: ReactNode): unknown {
 describe('keys and tree', () => {
   test('name each level and leaf on the way, slots included', () => {
     const { tree, segments, paths } = create(
-      level('', {
-        children: level('(shop)', {
-          children: level('[id]', { children: leaf('page', Page) }, { files: { layout: Layout } }),
-        }),
-        modal: level('@modal', { children: leaf('default', Page) }),
-      }, { files: { layout: Layout } }),
+      level(
+        '',
+        {
+          children: level('(shop)', {
+            children: level('[id]', { children: leaf('page', Page) }, { files: { layout: Layout } }),
+          }),
+          modal: level('@modal', { children: leaf('default', Page) }),
+        },
+        { files: { layout: Layout } },
+      ),
       { params: { id: 'a b' }, search: '?x=1' },
     )
     const page = '/(shop)/[id]=a%20b/#page?x=1'
@@ -123,7 +137,9 @@ describe('keys and tree', () => {
       },
     })
     // Folders that add nothing are not sent.
-    expect(Object.keys(segments).sort()).toEqual(['', '/(shop)/[id]=a%20b', page, '/@modal/@modal/#default'].sort())
+    expect(Object.keys(segments).sort()).toEqual(
+      ['', '/(shop)/[id]=a%20b', page, '/@modal/@modal/#default'].sort(),
+    )
     expect(paths.get(page)?.map(({ key }) => key)).toEqual(['', '/(shop)', '/(shop)/[id]=a%20b', page])
   })
 
@@ -133,7 +149,9 @@ describe('keys and tree', () => {
     ['a loading page', { loading: Page }, true],
     ['a template', { template: Layout }, true],
   ])('a level is sent only when it adds something: %s', (_name, files, sent) => {
-    const { segments } = create(level('', { children: level('a', { children: leaf('page', Page) }, { files }) }))
+    const { segments } = create(
+      level('', { children: level('a', { children: leaf('page', Page) }, { files }) }),
+    )
     expect('/a' in segments).toBe(sent)
   })
 
@@ -151,27 +169,46 @@ describe('params', () => {
     ['a/b', 'a%2Fb'],
     ['é', '%C3%A9'],
     ['', ''],
-    [['a b', 'c'], ['a%20b', 'c']],
+    [
+      ['a b', 'c'],
+      ['a%20b', 'c'],
+    ],
     [[], []],
   ])('%j stands in the URL as %j', (value, expected) => {
     const name = Array.isArray(value) ? '[...p]' : '[p]'
-    const { tree } = create(level('', { children: level(name, { children: leaf('page', Page) }) }), { params: { p: value } })
+    const { tree } = create(level('', { children: level(name, { children: leaf('page', Page) }) }), {
+      params: { p: value },
+    })
     expect(tree.slots?.['children']?.param).toMatchObject({ name: 'p', value: expected })
   })
 
   test('each level sees its own and those above it, encoded; never those below or beside it', async () => {
     const seen: Record<string, unknown> = {}
-    const note = (name: string): Component => ({ params }) => {
-      seen[name] = params
-      return null
-    }
+    const note =
+      (name: string): Component =>
+      ({ params }) => {
+        seen[name] = params
+        return null
+      }
     const { segments } = create(
-      level('', {
-        children: level('[a]', {
-          children: level('[...b]', { children: leaf('page', note('page')) }, { files: { layout: note('b') } }),
-          side: level('[[...c]]', { children: leaf('page', note('side')) }),
-        }, { files: { layout: note('a') } }),
-      }, { files: { layout: note('root') } }),
+      level(
+        '',
+        {
+          children: level(
+            '[a]',
+            {
+              children: level(
+                '[...b]',
+                { children: leaf('page', note('page')) },
+                { files: { layout: note('b') } },
+              ),
+              side: level('[[...c]]', { children: leaf('page', note('side')) }),
+            },
+            { files: { layout: note('a') } },
+          ),
+        },
+        { files: { layout: note('root') } },
+      ),
       { params: { a: 'x y', b: ['1', '2/3'] } },
     )
     for (const node of Object.values(segments)) if (Array.isArray(node)) run(node)
@@ -198,9 +235,17 @@ describe('params', () => {
 })
 
 describe('what the client has already', () => {
-  const root = level('', {
-    children: level('a', { children: leaf('page', Page), side: leaf('page', Page) }, { files: { layout: Layout } }),
-  }, { files: { layout: Layout } })
+  const root = level(
+    '',
+    {
+      children: level(
+        'a',
+        { children: leaf('page', Page), side: leaf('page', Page) },
+        { files: { layout: Layout } },
+      ),
+    },
+    { files: { layout: Layout } },
+  )
 
   test('is left out, and what is below it is not', () => {
     const { segments, tree } = create(root, { have: new Set(['', '/a']) })
@@ -227,11 +272,19 @@ describe('what the client has already', () => {
 
 describe('a fallback', () => {
   const Inner = createClientReference()
-  const root = level('', {
-    children: level('a', { children: leaf('page', Page), side: leaf('page', Page) }, {
-      files: { layout: Layout, error: Inner, 'not-found': () => 'inner not-found' },
-    }),
-  }, { files: { layout: Layout }, isRoot: true })
+  const root = level(
+    '',
+    {
+      children: level(
+        'a',
+        { children: leaf('page', Page), side: leaf('page', Page) },
+        {
+          files: { layout: Layout, error: Inner, 'not-found': () => 'inner not-found' },
+        },
+      ),
+    },
+    { files: { layout: Layout }, isRoot: true },
+  )
   const digest = 'd'
 
   test('stands in the place of the segment, under a key of its own', () => {
@@ -313,15 +366,23 @@ describe('components', () => {
   })
 
   test('of an unmatched URL are the not-found page of the root', () => {
-    const own = level('', { children: leaf('not-found') }, { files: { 'not-found': () => 'own' }, isRoot: true })
+    const own = level(
+      '',
+      { children: leaf('not-found') },
+      { files: { 'not-found': () => 'own' }, isRoot: true },
+    )
     expect(renderToStaticMarkup(create(own).segments['/#fallback'])).toContain('own')
     const builtIn = level('', { children: leaf('not-found') }, { isRoot: true })
-    expect(renderToStaticMarkup(create(builtIn).segments['/#fallback'])).toContain('This page could not be found.')
+    expect(renderToStaticMarkup(create(builtIn).segments['/#fallback'])).toContain(
+      'This page could not be found.',
+    )
   })
 
   test('of the client may be objects as well as functions', () => {
     const Client = { $$typeof: Symbol.for('react.client.reference') }
-    expect(findElement(create(level('', { children: leaf('page', Client) })).segments['/#page']).type).toBe(Client)
+    expect(findElement(create(level('', { children: leaf('page', Client) })).segments['/#page']).type).toBe(
+      Client,
+    )
   })
 
   test.each<[string, LoadedLevel, string]>([
@@ -341,7 +402,9 @@ describe('components', () => {
   })
 
   test('an app without any layout gets a document', () => {
-    const { segments } = create(level('', { children: leaf('not-found') }, { isRoot: true, isBareDocument: true }))
+    const { segments } = create(
+      level('', { children: leaf('not-found') }, { isRoot: true, isBareDocument: true }),
+    )
     const [element] = (segments[''] as ReactNode[]).slice(-1)
     expect(isValidElement(element) && element.key).toBe('segment')
   })

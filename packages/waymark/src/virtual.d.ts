@@ -6,3 +6,8 @@ declare module 'virtual:waymark/app' {
   export const tree: AppTree<ModuleRef>
   export const loadInstrumentation: (() => Promise<Record<string, unknown>>) | undefined
 }
+
+declare module 'virtual:waymark/instrumentation-client' {
+  export const onRouterTransitionStart: ((url: string, type: 'push' | 'replace' | 'traverse') => void) | undefined
+  export const onRouterTransitionEnd: ((url: string, type: 'push' | 'replace' | 'traverse') => void) | undefined
+}

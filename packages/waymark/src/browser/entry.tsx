@@ -1,22 +1,30 @@
+// First of all: code of the app that wants to run before hydration.
+import * as hooks from 'virtual:waymark/instrumentation-client'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
 import { hydrateRoot, type RootOptions } from 'react-dom/client'
 import type { AppPayload } from '../client/router-context.ts'
 import { isControlFlow } from '../shared/control-flow.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from '../shared/wire.ts'
+import { createRouter } from './create-router.ts'
+import { guardCodeLoading } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
 import { BrowserRouter } from './router.tsx'
 
 type ReportError = (error: unknown) => void
 
 async function hydrate(): Promise<void> {
+  if (!import.meta.env.DEV) guardCodeLoading()
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
+  const engine = createRouter(payload, hooks)
+  // A server file changed: the page is fetched again; client state stays.
+  import.meta.hot?.on('rsc:update', () => engine.router.refresh())
   startTransition(() => {
     hydrateRoot(
       document,
-      <BrowserRouter initial={payload} />,
+      <BrowserRouter engine={engine} globalError={payload.globalError} />,
       createRootOptions((error) => void overlay?.report(error)),
     )
   })

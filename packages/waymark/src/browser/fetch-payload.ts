@@ -1,29 +1,86 @@
 import { createFromFetch } from '@vitejs/plugin-rsc/browser'
 import type { AppPayload } from '../client/router-context.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
-import { HEADER_PAYLOAD, PAYLOAD_CONTENT_TYPE, PAYLOAD_QUERY_KEY } from '../shared/wire.ts'
+import {
+  HEADER_NEXT_URL,
+  HEADER_PAYLOAD,
+  HEADER_PREFETCH,
+  HEADER_STATE_TREE,
+  PAYLOAD_CONTENT_TYPE,
+  PAYLOAD_QUERY_KEY,
+} from '../shared/wire.ts'
 
-/** The server answered something that is not a payload of this app: the browser has to load the page itself. */
-class NotAPayload extends Error {
-  readonly url: string
-  constructor(url: string) {
-    super(`${url} did not answer with a payload.`)
-    this.url = url
-  }
+export interface PayloadRequest {
+  url: URL
+  /** Keys of the segments that need not be sent. */
+  held: string[]
+  /** The page the visitor is on; decides whether a route is intercepted. */
+  nextUrl: string | undefined
+  isPrefetch: boolean
+  priority: 'high' | 'low' | 'auto'
 }
 
-export async function fetchPayload(url: URL, hints: Record<string, string> = {}): Promise<AppPayload> {
-  const target = new URL(url)
-  target.hash = ''
-  const key = createPayloadKey(hints)
-  const pair = key === '' ? PAYLOAD_QUERY_KEY : `${PAYLOAD_QUERY_KEY}=${key}`
-  // Added as text: the parser would rewrite how the rest of the query is spelled.
-  const href = `${target.href}${target.search === '' ? '?' : '&'}${pair}`
-  const response = await fetch(href, {
+export type FetchedPayload =
+  | {
+      kind: 'payload'
+      payload: AppPayload
+      /** Where the answer came from, after redirects; with the hash that was asked for. */
+      url: URL
+      /** The answer depends on the page the visitor is on. */
+      isInterceptable: boolean
+    }
+  /** Something else answered, or another build: the browser has to load this address itself. */
+  | { kind: 'document'; url: URL }
+
+let inFlight = new AbortController()
+
+/** A page that is being left or frozen takes no answers any more; one that comes back starts afresh. */
+export function installFetchLifetime(): void {
+  window.addEventListener('pagehide', () => inFlight.abort())
+  window.addEventListener('pageshow', () => (inFlight = new AbortController()))
+}
+
+export async function fetchPayload(request: PayloadRequest, buildId: string): Promise<FetchedPayload> {
+  const headers = createHeaders(request)
+  const { signal } = inFlight
+  const response = await fetch(addPayloadKey(request.url, headers), {
     credentials: 'same-origin',
-    headers: { [HEADER_PAYLOAD]: '1', ...hints },
-  })
+    headers,
+    priority: request.priority,
+    signal,
+  } as RequestInit)
+  const url = readAnswerUrl(response, request.url)
   const type = response.headers.get('content-type') ?? ''
-  if (!type.startsWith(PAYLOAD_CONTENT_TYPE)) throw new NotAPayload(response.url)
-  return createFromFetch<AppPayload>(Promise.resolve(response))
+  if (!response.ok || response.body === null || !type.startsWith(PAYLOAD_CONTENT_TYPE)) return { kind: 'document', url }
+  const payload = await createFromFetch<AppPayload>(Promise.resolve(response))
+  if (payload.buildId !== buildId) return { kind: 'document', url }
+  const isInterceptable = (response.headers.get('vary') ?? '').toLowerCase().includes(HEADER_NEXT_URL)
+  return { kind: 'payload', payload, url, isInterceptable }
+}
+
+function createHeaders({ held, nextUrl, isPrefetch }: PayloadRequest): Record<string, string> {
+  const headers: Record<string, string> = { [HEADER_PAYLOAD]: '1' }
+  if (held.length > 0) headers[HEADER_STATE_TREE] = encodeURIComponent(JSON.stringify(held))
+  if (nextUrl !== undefined) headers[HEADER_NEXT_URL] = nextUrl
+  if (isPrefetch) headers[HEADER_PREFETCH] = '1'
+  return headers
+}
+
+/** Added as text: the parser would rewrite how the rest of the query is spelled. */
+function addPayloadKey(url: URL, headers: Record<string, string>): string {
+  const key = createPayloadKey(headers)
+  const pair = key === '' ? PAYLOAD_QUERY_KEY : `${PAYLOAD_QUERY_KEY}=${key}`
+  return `${url.origin}${url.pathname}${url.search === '' ? '?' : `${url.search}&`}${pair}`
+}
+
+function readAnswerUrl(response: Response, asked: URL): URL {
+  if (!response.redirected) return asked
+  const url = new URL(response.url)
+  url.search = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && pair !== PAYLOAD_QUERY_KEY && !pair.startsWith(`${PAYLOAD_QUERY_KEY}=`))
+    .join('&')
+  if (url.hash === '') url.hash = asked.hash
+  return url
 }

@@ -1,48 +1,30 @@
-import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { addTransitionType, startTransition, useEffect, useInsertionEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { AppRoot } from '../client/app-root.tsx'
-import { createRouterView, type AppPayload, type Router } from '../client/router-context.ts'
-import { fetchPayload } from './fetch-payload.ts'
+import { createRouterView, type AppPayload } from '../client/router-context.ts'
+import type { AppRouterEngine } from './create-router.ts'
+import { restoreForms } from './keep-forms.ts'
+import type { RouterState } from './navigator.ts'
 
-/** Navigation state. The page on the screen is a payload; a new one is shown in a transition. */
-export function BrowserRouter({ initial }: { initial: AppPayload }): ReactNode {
-  const [payload, setPayload] = useState(initial)
-  const router = useMemo(() => createRouter(setPayload), [])
-  useHotRefresh(router)
-  const view = useMemo(() => createRouterView(payload), [payload])
-  return <AppRoot view={view} router={router} globalError={initial.globalError} />
+export interface BrowserRouterProps {
+  engine: AppRouterEngine
+  globalError: AppPayload['globalError']
 }
 
-function createRouter(show: (payload: AppPayload) => void): Router {
-  const push = (href: string): void => location.assign(href)
-  const replace = (href: string): void => location.replace(href)
-  return {
-    push,
-    replace,
-    navigate: (href, options) => (options.replace ? replace(href) : push(href)),
-    prefetch() {},
-    prefetchLink: () => () => {},
-    back: () => history.back(),
-    forward: () => history.forward(),
-    refresh() {
-      startTransition(async () => {
-        const payload = await fetchPayload(new URL(location.href))
-        startTransition(() => show(payload))
-      })
-    },
-    redirect({ url, type }) {
-      if (type === 'push') location.assign(url)
-      else location.replace(url)
-    },
-  }
+/** Shows what the router decided. URL, scroll position and announcement change together with the screen. */
+export function BrowserRouter({ engine, globalError }: BrowserRouterProps): ReactNode {
+  const [state, setState] = useState(engine.initial)
+  useLayoutEffect(() => engine.attach((next) => showInTransition(next, setState)), [engine])
+  useEffect(restoreForms, [])
+  // Before the effects of the new page run, so that they see its URL.
+  useInsertionEffect(() => engine.writeHistory(state), [engine, state])
+  useLayoutEffect(() => engine.finish(state), [engine, state])
+  const view = useMemo(() => createRouterView(state), [state])
+  return <AppRoot view={view} router={engine.router} elements={engine.elements} globalError={globalError} />
 }
 
-/** Development: a server file changed, so the page is fetched again; client state stays. */
-function useHotRefresh(router: Router): void {
-  useEffect(() => {
-    const { hot } = import.meta
-    if (!hot) return undefined
-    const refresh = (): void => router.refresh()
-    hot.on('rsc:update', refresh)
-    return () => hot.off('rsc:update', refresh)
-  }, [router])
+function showInTransition(next: RouterState, setState: (state: RouterState) => void): void {
+  startTransition(() => {
+    for (const type of next.navigation.transitionTypes) addTransitionType(type)
+    setState(next)
+  })
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
-import { APP_MODULE, BYTES_PREFIX, FILE_PREFIX, writeAppModule, writeFileModule } from './virtual-modules.ts'
+import { APP_MODULE, BYTES_PREFIX, CLIENT_HOOKS_MODULE, FILE_PREFIX, writeAppModule, writeClientHooksModule, writeFileModule } from './virtual-modules.ts'
 
 /** The routes as they are on disk now. Development scans again when files come and go. */
 export interface RouteSource {
@@ -54,6 +54,8 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
       filter: { id: /^\0virtual:waymark\// },
       handler(id) {
         const name = id.slice(1)
+        if (name === CLIENT_HOOKS_MODULE)
+          return writeClientHooksModule(findProjectFile(project, 'instrumentation-client'))
         if (name === APP_MODULE) return writeAppModule(describeApp(project, routes))
         if (name.startsWith(FILE_PREFIX)) return writeFileModule(name.slice(FILE_PREFIX.length))
         if (name.startsWith(BYTES_PREFIX)) return writeBytesModule(name.slice(BYTES_PREFIX.length))

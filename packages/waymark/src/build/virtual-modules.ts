@@ -4,6 +4,7 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 /** Writes the text of the virtual modules. Pure: tree in, module text out. */
 
 export const APP_MODULE = 'virtual:waymark/app'
+export const CLIENT_HOOKS_MODULE = 'virtual:waymark/instrumentation-client'
 // No query: the plugin names chunks of client components after these modules and cuts queries off.
 export const FILE_PREFIX = 'virtual:waymark/file/'
 export const BYTES_PREFIX = 'virtual:waymark/bytes/'
@@ -18,6 +19,15 @@ export function writeFileModule(path: string): string {
     `import * as module from ${file}`,
     `export { module }`,
     `export function renderCss() { return import.meta.viteRsc.loadCss(${file}) }`,
+  ].join('\n')
+}
+
+/** What the app runs in the browser before hydration; both hooks are always there to be asked for. */
+export function writeClientHooksModule(file: string | undefined): string {
+  if (file === undefined) return 'export const onRouterTransitionStart = undefined, onRouterTransitionEnd = undefined'
+  return [
+    `import * as hooks from ${JSON.stringify(file)}`,
+    `export const { onRouterTransitionStart, onRouterTransitionEnd } = { ...hooks }`,
   ].join('\n')
 }
 

@@ -4,12 +4,14 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import { isControlFlow } from '../shared/control-flow.ts'
 import { GlobalErrorPage } from './error-page.tsx'
 import {
+  ElementsContext,
   MarkContext,
   RouterContext,
   RouterViewContext,
   type ErrorFileProps,
   type MarkSegment,
   type Router,
+  type SegmentElements,
   type RouterView,
 } from './router-context.ts'
 import { SegmentContent } from './segment-view.tsx'
@@ -18,19 +20,22 @@ export interface AppRootProps {
   view: RouterView
   router: Router | null
   mark?: MarkSegment
+  elements?: SegmentElements
   globalError: ComponentType<ErrorFileProps> | undefined
 }
 
 /** The whole document, from the root segment down. The same tree on the server and in the browser. */
-export function AppRoot({ view, router, mark, globalError }: AppRootProps): ReactNode {
+export function AppRoot({ view, router, mark, elements, globalError }: AppRootProps): ReactNode {
   return (
     <RouterContext value={router}>
       <MarkContext value={mark ?? null}>
-        <GlobalErrorBoundary component={globalError} router={router}>
-          <RouterViewContext value={view}>
-            <SegmentContent node={view.tree} />
-          </RouterViewContext>
-        </GlobalErrorBoundary>
+        <ElementsContext value={elements ?? null}>
+          <GlobalErrorBoundary component={globalError} router={router}>
+            <RouterViewContext value={view}>
+              <SegmentContent node={view.tree} />
+            </RouterViewContext>
+          </GlobalErrorBoundary>
+        </ElementsContext>
       </MarkContext>
     </RouterContext>
   )

@@ -47,8 +47,10 @@ function click(name: string): Promise<void> {
   return act(async () => button?.click())
 }
 
+/** The part of a router that boundaries call, and the same as the router that they ask for. */
 function createRouter() {
-  return { refresh: vi.fn<Router['refresh']>(), redirect: vi.fn<Router['redirect']>() }
+  const calls = { refresh: vi.fn<Router['refresh']>(), redirect: vi.fn<Router['redirect']>() }
+  return { ...calls, provided: calls as unknown as Router }
 }
 
 describe('SignalBoundary', () => {
@@ -117,7 +119,7 @@ describe('SignalBoundary', () => {
     const signal = { type: 'push', url: '/b;c', status: 307 } as const
     const render = (): Promise<void> =>
       show(
-        <RouterContext value={router}>
+        <RouterContext value={router.provided}>
           <SignalBoundary resetKey="/a" fallbacks={{ 404: 'lost' }}>
             <Throw error={createRedirect(signal)} />
           </SignalBoundary>
@@ -147,7 +149,7 @@ describe('ErrorBoundary', () => {
   ])('lets %s pass to the boundary that understands it', async (_name, signal) => {
     const router = createRouter()
     await show(
-      <RouterContext value={router}>
+      <RouterContext value={router.provided}>
         <SignalBoundary resetKey="/a" fallbacks={{ 404: 'lost' }}>
           <ErrorBoundary resetKey="/a" component={ErrorFile}>
             <Throw error={signal} />
@@ -164,7 +166,7 @@ describe('ErrorBoundary', () => {
     let broken = true
     const Flaky = (): ReactNode => (broken ? <Throw error={new Error('broken')} /> : 'fine')
     await show(
-      <RouterContext value={router}>
+      <RouterContext value={router.provided}>
         <ErrorBoundary resetKey="/a" component={ErrorFile}>
           <Flaky />
         </ErrorBoundary>
@@ -181,7 +183,7 @@ describe('ErrorBoundary', () => {
   test('asks the server again on retry', async () => {
     const router = createRouter()
     await show(
-      <RouterContext value={router}>
+      <RouterContext value={router.provided}>
         <ErrorBoundary resetKey="/a" component={ErrorFile}>
           <Throw error={new Error('broken')} />
         </ErrorBoundary>
@@ -232,7 +234,7 @@ describe('ServerErrorView', () => {
     async (button) => {
       const router = createRouter()
       await show(
-        <RouterContext value={router}>
+        <RouterContext value={router.provided}>
           <ServerErrorView component={ErrorFile} digest="4711" />
         </RouterContext>,
       )

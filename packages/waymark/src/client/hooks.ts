@@ -3,7 +3,37 @@
 import { use, useMemo } from 'react'
 import type { SegmentNode } from '../shared/payload.ts'
 import { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
-import { LevelContext, useRouterView } from './router-context.ts'
+import {
+  LevelContext,
+  RouterContext,
+  RouterViewContext,
+  requireView,
+  useRouterView,
+  type AppRouter,
+} from './router-context.ts'
+
+const doNothing = (): void => {}
+
+/** While a document is written there is nowhere to go. */
+const STILL_ROUTER: AppRouter = {
+  push: doNothing,
+  replace: doNothing,
+  refresh: doNothing,
+  prefetch: doNothing,
+  back: doNothing,
+  forward: doNothing,
+}
+
+/**
+ * Navigation from code. The object stays the same, so a component that uses it is not rendered again.
+ * @example const router = useRouter(); router.push('/done')
+ */
+export function useRouter(): AppRouter {
+  const router = use(RouterContext)
+  if (router !== null) return router
+  requireView(use(RouterViewContext))
+  return STILL_ROUTER
+}
 
 /** Path of the page as the address bar shows it, without query and hash. */
 export function usePathname(): string {

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, type Context, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, type Context, type ComponentType, type FragmentInstance, type ReactNode } from 'react'
 import type { Payload, SegmentNode } from '../shared/payload.ts'
 import type { RedirectSignal } from '../shared/control-flow.ts'
 
@@ -64,6 +64,8 @@ export interface Router extends AppRouter {
   navigate(href: string, options: LinkNavigation): void
   /** A link came into view, or (`intent`) the visitor points at it. Returns what cancels it if it has not started. */
   prefetchLink(href: string, options: { kind: PrefetchKind; intent: boolean }): () => void
+  /** Calls `prefetch` when the element comes near the viewport, and what that returned when it leaves. Returns the end of it. */
+  observeLink?(element: Element, prefetch: () => () => void): () => void
 }
 
 export const RouterContext: Context<Router | null> = createContext<Router | null>(null)
@@ -75,13 +77,23 @@ export const LevelContext: Context<SegmentNode | null> = createContext<SegmentNo
 export type MarkSegment = (node: SegmentNode) => ComponentType<{ children: ReactNode }>
 export const MarkContext: Context<MarkSegment | null> = createContext<MarkSegment | null>(null)
 
+/** In the browser: knows the elements of each segment, to scroll to the one that changed. */
+export interface SegmentElements {
+  /** A ref for the fragment of a segment; the same one for the same key. */
+  register(key: string): (instance: FragmentInstance | null) => void
+}
+export const ElementsContext: Context<SegmentElements | null> = createContext<SegmentElements | null>(null)
+
 export function useRouterView(): RouterView {
-  const view = use(RouterViewContext)
+  return requireView(use(RouterViewContext))
+}
+
+export function requireView(view: RouterView | null): RouterView {
   if (view === null) throw new Error('invariant expected app router to be mounted')
   return view
 }
 
-export function createRouterView(payload: AppPayload): RouterView {
+export function createRouterView(payload: Pick<AppPayload, 'url' | 'tree' | 'segments' | 'head'>): RouterView {
   const query = payload.url.indexOf('?')
   const params: RouterView['params'] = {}
   collectParams(payload.tree, params)

@@ -5,7 +5,7 @@ import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
 import { ROOT_KEY } from '../shared/segment-key.ts'
 import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
 import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from './fallback-pages.tsx'
-import { LevelContext, MarkContext, useRouterView, type ErrorFileProps } from './router-context.ts'
+import { ElementsContext, LevelContext, MarkContext, useRouterView, type ErrorFileProps } from './router-context.ts'
 
 export interface SegmentViewProps {
   slot: string
@@ -26,6 +26,7 @@ export interface SegmentViewProps {
  */
 export function SegmentView(props: SegmentViewProps): ReactNode {
   const view = useRouterView()
+  const elements = use(ElementsContext)
   const level = use(LevelContext) ?? view.tree
   const child = level.slots?.[props.slot]
   if (child === undefined) return null
@@ -47,7 +48,11 @@ export function SegmentView(props: SegmentViewProps): ReactNode {
   if (props.template !== undefined) {
     content = <TemplateContext value={content}>{props.template}</TemplateContext>
   }
-  const keyed = <Fragment key={key}>{content}</Fragment>
+  const keyed = (
+    <Fragment key={key} ref={elements?.register(child.key)}>
+      {content}
+    </Fragment>
+  )
   if (level.key !== ROOT_KEY || props.slot !== 'children') return keyed
   return (
     <>
@@ -57,17 +62,27 @@ export function SegmentView(props: SegmentViewProps): ReactNode {
   )
 }
 
-/** A folder without files of its own is not in the payload: it only passes its children on. */
+/**
+ * What a segment rendered. A bare folder only passes its children on. What has not arrived yet is waited for:
+ * the promise never settles, the router shows another view when the rest is here.
+ */
 export function SegmentContent({ node }: { node: SegmentNode }): ReactNode {
   const { segments } = useRouterView()
   const mark = use(MarkContext)
-  const content = node.key in segments ? segments[node.key] : <SegmentView slot="children" />
+  const content = node.key in segments ? segments[node.key] : <SegmentGap node={node} />
   const Mark = mark === null ? Fragment : mark(node)
   return (
     <LevelContext value={node}>
       <Mark>{content}</Mark>
     </LevelContext>
   )
+}
+
+const NOT_HERE_YET = new Promise<never>(() => {})
+
+function SegmentGap({ node }: { node: SegmentNode }): ReactNode {
+  if (node.bare !== true) return use(NOT_HERE_YET)
+  return node.leaf === undefined ? <SegmentView slot="children" /> : null
 }
 
 function createFallbacks(props: SegmentViewProps): Partial<Record<number, ReactNode>> {

@@ -1,3 +1,5 @@
+export type { FormProps } from '../client/form.tsx'
+export type { LinkProps } from '../client/link.tsx'
 export type { ConfigExport, WaymarkConfig } from '../shared/config.ts'
 export type {
   Metadata,

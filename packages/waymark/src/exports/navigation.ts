@@ -12,8 +12,12 @@ export {
 export {
   useParams,
   usePathname,
+  useRouter,
   useSearchParams,
   useSelectedLayoutSegment,
   useSelectedLayoutSegments,
 } from '../client/hooks.ts'
+export { useLinkStatus } from '../client/link-status.ts'
+export { ServerInsertedHTMLContext, useServerInsertedHTML } from '../client/server-inserted-html.tsx'
+export type { AppRouter, NavigateOptions, PrefetchOptions } from '../client/router-context.ts'
 export type { ReadonlySearchParams } from '../shared/readonly-search-params.ts'

@@ -13,6 +13,7 @@ import {
   DOCUMENT_CONTENT_TYPE,
   HEADER_NEXT_URL,
   HEADER_PAYLOAD,
+  HEADER_PREFETCH,
   HEADER_STATE_TREE,
   PAYLOAD_QUERY_KEY,
 } from '../shared/wire.ts'
@@ -21,7 +22,7 @@ import { createErrorLog } from './error-log.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
-import { renderDocument, renderPayload } from './render-page.tsx'
+import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { readDynamicOption } from './segment-config.ts'
 import { isKnownParams } from './static-params.ts'
@@ -73,7 +74,7 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   const isPayload = request.headers[HEADER_PAYLOAD] === '1'
   const key = isPayload ? createPayloadKey(request.headers) : undefined
   if (key !== location.payloadKey) return sendRedirect(response, 307, createPageUrl(location, key))
-  return isPayload ? renderPayload(page, readStateHint(request)) : renderDocument(page)
+  return isPayload ? renderPayload(page, readHints(request)) : renderDocument(page)
 }
 
 /** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
@@ -149,6 +150,10 @@ function readNextUrl(request: IncomingMessage): string[] | undefined {
   if (typeof value !== 'string' || request.headers[HEADER_PAYLOAD] !== '1') return undefined
   const canonical = canonicalise(value)
   return canonical.kind === 'location' ? canonical.location.segments : undefined
+}
+
+function readHints(request: IncomingMessage): PayloadHints {
+  return { have: readStateHint(request), isPrefetch: request.headers[HEADER_PREFETCH] === '1' }
 }
 
 /** Keys of the segments the client has. A hint can only reduce the answer, so a bad one is ignored. */

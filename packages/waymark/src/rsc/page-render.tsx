@@ -5,7 +5,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
-import { createPageHead } from './page-head.tsx'
+import { createPageHead, type PageHead } from './page-head.tsx'
 import { loadFile } from './load-route.ts'
 import { createRenderTracker, type RenderTracker } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
@@ -37,6 +37,8 @@ export interface PageRenderOptions {
   kind: 'document' | 'payload'
   have: ReadonlySet<string>
   fallback: SegmentFallback | undefined
+  /** Only what can be shown at once: down to the first `loading` boundary, without metadata. */
+  isPrefetch: boolean
 }
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
@@ -54,8 +56,12 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     tracker,
     have: options.have,
     fallback: options.fallback,
+    keepsSlots: options.kind === 'payload',
+    untilLoading: options.isPrefetch,
   })
-  const head = await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
+  const head: PageHead = options.isPrefetch
+    ? { node: null }
+    : await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
   if (head.outlet !== undefined && head.outlet.key in segments) {
     segments[head.outlet.key] = [segments[head.outlet.key], head.outlet.node]
   }
@@ -66,6 +72,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     segments,
     head: head.node,
   }
+  if (options.isPrefetch) payload.partial = true
   if (options.kind === 'document') await addDocumentFields(payload, app)
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'

@@ -23,10 +23,17 @@ import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment
 import { waitForStatus } from './status-barrier.ts'
 import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
 
+/** What the client router says about itself; it can only reduce the answer. */
+export interface PayloadHints {
+  /** Keys of the segments it has. */
+  have: ReadonlySet<string>
+  isPrefetch: boolean
+}
+
 /** Match → React tree → payload, sent as it is. */
-export async function renderPayload(page: PageRequest, have: ReadonlySet<string>): Promise<void> {
+export async function renderPayload(page: PageRequest, hints: PayloadHints): Promise<void> {
   const { context, app } = page
-  const render = await startPageRender(page, { kind: 'payload', have, fallback: undefined })
+  const render = await startPageRender(page, { kind: 'payload', fallback: undefined, ...hints })
   setPageHeaders(page, page.status, PAYLOAD_CONTENT_TYPE)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   render.pipe(new BodyDestination(body))
@@ -48,7 +55,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   let fallback: SegmentFallback | undefined
 
   for (;;) {
-    const render = await startPageRender(page, { kind: 'document', have: NOTHING, fallback })
+    const render = await startPageRender(page, { kind: 'document', have: NOTHING, isPrefetch: false, fallback })
     const feed = new PayloadFeed()
     render.pipe(feed)
     const late = createLateSignals()

@@ -73,6 +73,8 @@ function create(
     searchParams: Promise.resolve({}),
     tracker,
     have: new Set(),
+    keepsSlots: false,
+    untilLoading: false,
     fallback: undefined,
     ...more,
   })

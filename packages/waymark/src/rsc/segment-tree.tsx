@@ -34,6 +34,10 @@ export interface SegmentTreeInput {
   /** Keys the client has already; their segments are neither run nor sent. */
   have: ReadonlySet<string>
   fallback: SegmentFallback | undefined
+  /** A slot without a match: a full load shows `default`, or is not-found; a client navigation keeps what it has. */
+  keepsSlots: boolean
+  /** Prefetch: render only down to the first `loading` boundary of what the client lacks. */
+  untilLoading: boolean
 }
 
 /** One step on the way from the root to a segment. */
@@ -54,7 +58,12 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
   const segments: Record<string, ReactNode> = {}
   const paths: SegmentTree['paths'] = new Map()
 
-  const addLevel = (level: LoadedLevel, key: string, above: SegmentStep[]): SegmentNode => {
+  const addLevel = (
+    level: LoadedLevel,
+    key: string,
+    above: SegmentStep[],
+    reachAbove: ReachAbove | undefined,
+  ): SegmentNode => {
     const param = readParam(level.folder, input.params)
     const params =
       param === undefined ? parentParams(above) : { ...parentParams(above), [param.name]: param.value }
@@ -64,24 +73,22 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     if (param !== undefined) node.param = param
     if (replaceByFallback(node, path)) return node
 
-    if (!input.have.has(key)) {
-      const { element } = renderLevel(level, key, params, input)
-      if (element !== undefined) segments[key] = element
-    }
+    describeLevel(node, level)
+    const isHeld = input.have.has(key)
+    const reach = readReach(input, level, key, reachAbove)
+    if (!isHeld && !node.bare && reach === 'within') segments[key] = renderLevel(level, key, params, input)
     node.slots = {}
+    const here = { reach, level, isHeld }
     for (const [slot, child] of Object.entries(level.slots)) {
+      const childParam = readParam(child.folder, input.params)
       node.slots[slot] = isLoadedLeaf(child)
-        ? addLeaf(child, slot, path)
-        : addLevel(
-            child,
-            createLevelKey(key, slot, child.folder.name, readParam(child.folder, input.params)),
-            path,
-          )
+        ? addLeaf(child, slot, path, here)
+        : addLevel(child, createLevelKey(key, slot, child.folder.name, childParam), path, here)
     }
     return node
   }
 
-  const addLeaf = (leaf: LoadedLeaf, slot: string, above: SegmentStep[]): SegmentNode => {
+  const addLeaf = (leaf: LoadedLeaf, slot: string, above: SegmentStep[], reachAbove: ReachAbove): SegmentNode => {
     const parent = above.at(-1)!
     const kind = leaf.leaf === 'not-found' ? 'fallback' : leaf.leaf
     const key = createLeafKey(parent.key, slot, kind, kind === 'page' ? input.search : '')
@@ -89,6 +96,11 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
     if (replaceByFallback(node, path) || input.have.has(key)) return node
+    if (readReach(input, leaf, key, reachAbove) === 'beyond') return node
+    if (leaf.leaf === 'default' && leaf.file === undefined && input.keepsSlots) {
+      node.bare = true
+      return node
+    }
     segments[key] =
       leaf.leaf === 'not-found' && !isLoadedLeaf(parent.level)
         ? renderFallback(parent.level, UNMATCHED)
@@ -108,11 +120,48 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     return true
   }
 
-  return { tree: addLevel(input.root, ROOT_KEY, []), segments, paths }
+  return { tree: addLevel(input.root, ROOT_KEY, [], undefined), segments, paths }
 }
 
 /** A URL that matches nothing is known to be not-found before anything is rendered. */
 const UNMATCHED: SegmentFallback = { key: '', kind: 404, digest: '' }
+
+/** Whether a node is part of the answer: a prefetch ends at the first loading boundary that is new to the client. */
+type Reach = 'within' | 'beyond'
+
+interface ReachAbove {
+  reach: Reach
+  level: LoadedLevel
+  isHeld: boolean
+}
+
+function readReach(
+  { untilLoading, have }: SegmentTreeInput,
+  node: LoadedLevel | LoadedLeaf,
+  key: string,
+  above: ReachAbove | undefined,
+): Reach {
+  if (!untilLoading) return 'within'
+  if (above?.reach === 'beyond') return 'beyond'
+  if (above !== undefined && !above.isHeld && above.level.files.loading !== undefined) return 'beyond'
+  return have.has(key) || hasLoading(node) ? 'within' : 'beyond'
+}
+
+function hasLoading(node: LoadedLevel | LoadedLeaf): boolean {
+  if (isLoadedLeaf(node)) return false
+  return node.files.loading !== undefined || Object.values(node.slots).some(hasLoading)
+}
+
+function describeLevel(node: SegmentNode, level: LoadedLevel): void {
+  if (isBare(level)) node.bare = true
+  if (level.files.loading !== undefined) node.loading = true
+  if (level.isRoot) node.root = true
+}
+
+/** A folder that adds nothing is left out; the client passes its children through. */
+function isBare(level: LoadedLevel): boolean {
+  return !level.isRoot && Object.keys(level.files).length === 0 && Object.keys(level.slots).length === 1
+}
 
 function parentParams(above: SegmentStep[]): Params {
   return above.at(-1)?.params ?? {}
@@ -137,23 +186,17 @@ function renderLevel(
   key: string,
   params: Params,
   input: SegmentTreeInput,
-): { element: ReactNode | undefined } {
+): ReactNode {
   const boundaries = renderBoundaries(level)
   const views = Object.fromEntries(
     Object.keys(level.slots).map((slot) => [slot, <SegmentView key={slot} slot={slot} {...boundaries} />]),
   )
   const css = renderStyles(level)
   const { layout } = level.files
-  if (level.isBareDocument)
-    return { element: [...css, <BareDocument key="segment">{views['children']}</BareDocument>] }
-  if (layout === undefined) {
-    // A folder that adds nothing is left out; the client passes its children through.
-    if (css.length === 0 && Object.keys(boundaries).length === 0 && Object.keys(level.slots).length === 1)
-      return { element: undefined }
-    return { element: [...css, views['children']] }
-  }
+  if (level.isBareDocument) return [...css, <BareDocument key="segment">{views['children']}</BareDocument>]
+  if (layout === undefined) return [...css, views['children']]
   const props = { ...views, params: createReadPromise(params) }
-  return { element: [...css, renderTracked(layout, key, props, input.tracker)] }
+  return [...css, renderTracked(layout, key, props, input.tracker)]
 }
 
 function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {

@@ -67,7 +67,7 @@ interface Call {
 }
 
 function findCalls(source: string, place: string): Call[] {
-  return [...source.matchAll(/create(?:Client)?Error\(\s*'(WM_\w+)'\s*/g)].map((found) => {
+  return [...source.matchAll(/create(?:Client|Link)?Error\(\s*'(WM_\w+)'\s*/g)].map((found) => {
     const rest = source.slice(found.index + found[0].length)
     const code = found[1] ?? ''
     if (rest.startsWith(')')) return { place, code, details: [] }

@@ -55,3 +55,8 @@ export const STATIC_CACHE_BYTES = 33_554_432
 
 /** Largest error a browser may send to be described in development. */
 export const MAX_DESCRIBE_BYTES = 65_536
+
+/** Payloads a tab keeps for its next navigations; the one that was not used for longest goes first. */
+export const MAX_CACHED_PAYLOADS = 200
+/** After a failed prefetch, links leave its route alone for this long. */
+export const PREFETCH_BACKOFF_MS = 10_000

@@ -16,6 +16,14 @@ export interface SegmentNode {
   name: string
   param?: SegmentParam
   leaf?: LeafKind
+  /** Adds nothing of its own and is not among the segments: its children are passed through. */
+  bare?: true
+  /** Has a `loading` file: what is missing below it can be waited for on the screen. */
+  loading?: true
+  /** Holds the outermost layout. Pages with different ones are different documents. */
+  root?: true
+  /** In the browser: this slot is kept from an earlier page, which had this path and query. */
+  from?: string
   /** `children` and named slots; absent on leaves. */
   slots?: Record<string, SegmentNode>
 }
@@ -30,6 +38,8 @@ export interface Payload<Node, Component> {
   tree: SegmentNode
   segments: Record<string, Node>
   head: Node
+  /** Prefetch: stops at the first `loading` boundary; `head` and what lies below are missing. */
+  partial?: true
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
   /** `forbidden()` and `unauthorized()` may be called; documents only. */

@@ -1,0 +1,167 @@
+import type { AppPayload, Router } from '../client/router-context.ts'
+import { createRouteAnnouncer } from './announce-route.ts'
+import { createEntries } from './entries.ts'
+import { installFetchLifetime } from './fetch-payload.ts'
+import { saveForms } from './keep-forms.ts'
+import { createLinkObserver } from './link-observer.ts'
+import { createNavigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
+import { createPayloadCache } from './payload-cache.ts'
+import { isPrefetchAllowed, type ConnectionLike } from './prefetch-budget.ts'
+import { createPrefetchQueue } from './prefetch-queue.ts'
+import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
+import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
+
+type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
+
+/** Hooks of `instrumentation-client`. A hook that throws must not stop a navigation. */
+export interface TransitionHooks {
+  onRouterTransitionStart?: TransitionHook | undefined
+  onRouterTransitionEnd?: TransitionHook | undefined
+}
+
+/** The router between React and the browser. */
+export interface AppRouterEngine {
+  router: Router
+  initial: RouterState
+  elements: RegisteredElements
+  /** React is there: listens to the browser until it is gone. */
+  attach(show: (state: RouterState) => void): () => void
+  writeHistory(state: RouterState): void
+  finish(state: RouterState): void
+}
+
+export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRouterEngine {
+  const initial = createInitialState(payload)
+  const elements = createSegmentElements()
+  let show: (state: RouterState) => void = () => {}
+  let announce: (() => void) | undefined
+  let finished: Navigation = initial.navigation
+
+  const navigator = createNavigator({
+    initial,
+    buildId: payload.buildId,
+    createCache: (fetchPayload) =>
+      createPayloadCache({
+        now: Date.now,
+        queue: createPrefetchQueue(),
+        fetchPayload,
+        aliases: !import.meta.env.DEV,
+      }),
+    show: (state) => show(state),
+    onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
+    leave,
+  })
+  const entries = createEntries(navigator)
+
+  const router: Router = {
+    push: (href, options) => router.navigate(href, { ...options, replace: false }),
+    replace: (href, options) => router.navigate(href, { ...options, replace: true }),
+    navigate(href, options) {
+      const url = resolveHref(href)
+      if (url.origin !== location.origin) return leave(url, options.replace ? 'replace' : 'push')
+      void navigator.navigate(url, options)
+    },
+    refresh() {
+      entries.forget()
+      navigator.refresh().catch((error: unknown) => console.error('The page could not be refreshed.', error))
+    },
+    prefetch(href, { kind = 'full', onInvalidate } = {}) {
+      const url = resolveHref(href)
+      if (import.meta.env.DEV || url.origin !== location.origin) return
+      if (onInvalidate !== undefined) navigator.cache.onInvalidate(onInvalidate)
+      if (isPrefetchAllowed(readConnection(), 'code')) {
+        navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger: 'code' })
+      }
+    },
+    prefetchLink(href, { kind, intent }) {
+      const url = resolveHref(href)
+      const trigger = intent ? 'intent' : 'viewport'
+      if (import.meta.env.DEV || url.origin !== location.origin || !isPrefetchAllowed(readConnection(), trigger)) return () => {}
+      return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
+    },
+    observeLink: createLinkObserver().observe,
+    redirect({ url, type }) {
+      router.navigate(url, { replace: type === 'replace' })
+    },
+    back: () => history.back(),
+    forward: () => history.forward(),
+  }
+
+  return {
+    router,
+    initial,
+    elements,
+    attach(listener) {
+      show = listener
+      announce = createRouteAnnouncer()
+      installFetchLifetime()
+      return entries.listen()
+    },
+    writeHistory: (state) => entries.write(state),
+    finish(state) {
+      const { navigation } = state
+      if (navigation === finished) return
+      finished = navigation
+      navigation.onPending?.(false)
+      scrollTo(state, elements)
+      announce?.()
+      if (navigation.type !== 'refresh') callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
+    },
+  }
+}
+
+function createInitialState(payload: AppPayload): RouterState {
+  const { url, tree, segments, head } = payload
+  const navigation: Navigation = {
+    type: 'replace',
+    url: new URL(location.href),
+    scroll: false,
+    changed: [],
+    entry: 0,
+    transitionTypes: [],
+    onPending: undefined,
+  }
+  return { url, tree, segments, head, openedFrom: undefined, navigation }
+}
+
+/** Relative to the address bar, like a link. What is not a page (`javascript:`) is refused. */
+function resolveHref(href: string): URL {
+  const url = new URL(href, location.href)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`${url.protocol} is no address of a page.`)
+  return url
+}
+
+function leave(url: URL, type: 'push' | 'replace'): void {
+  if (url.href === location.href) {
+    // The same page of a newer build: what was typed is not the visitor's to lose.
+    saveForms()
+    location.reload()
+  } else if (type === 'push') location.assign(url)
+  else location.replace(url)
+}
+
+function scrollTo({ navigation }: RouterState, elements: RegisteredElements): void {
+  const { url, scroll, changed, type } = navigation
+  if (type === 'traverse' || type === 'refresh') return
+  // Only the hash changed: the page is scrolled as its stylesheet says.
+  if (changed.length === 0) {
+    if (scroll && url.hash !== '') scrollToHash(url.hash)
+    return
+  }
+  for (const key of changed) {
+    if (scrollAfterNavigation({ hash: url.hash, changed: elements.firstOf(key), scroll })) return
+  }
+}
+
+function callHook(hook: TransitionHook | undefined, url: URL, type: NavigationType): void {
+  if (type === 'refresh') return
+  try {
+    hook?.(url.href, type)
+  } catch (error) {
+    console.error('A hook of instrumentation-client failed.', error)
+  }
+}
+
+function readConnection(): ConnectionLike | undefined {
+  return (navigator as { connection?: ConnectionLike }).connection
+}

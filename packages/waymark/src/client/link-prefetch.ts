@@ -1,0 +1,35 @@
+'use client'
+
+import { use, useEffect, type RefObject } from 'react'
+import { resolveLocal } from './local-href.ts'
+import { RouterContext, type PrefetchKind, type Router } from './router-context.ts'
+
+declare const process: { env: { NODE_ENV?: string } }
+
+/** Crawlers read what is on the page; pages that they did not ask for are work for nobody. */
+const BOTS = /bot|crawl|spider|slurp|bingpreview|mediapartners/i
+
+/** `null` as kind: the page said that this address is never fetched ahead. */
+export interface PrefetchTarget {
+  href: string | undefined
+  kind: PrefetchKind | null
+}
+
+const doNothing = (): void => {}
+
+export function prefetchLink(router: Router, { href, kind }: PrefetchTarget, intent: boolean): () => void {
+  if (process.env.NODE_ENV !== 'production' || href === undefined || kind === null) return doNothing
+  const url = resolveLocal(href, { base: document.baseURI, origin: location.origin })
+  if (url === null || BOTS.test(navigator.userAgent)) return doNothing
+  return router.prefetchLink(url.href, { kind, intent })
+}
+
+/** Relative addresses are resolved when the link comes into view: the page below it may have changed since. */
+export function usePrefetchInView(element: RefObject<Element | null>, { href, kind }: PrefetchTarget): void {
+  const router = use(RouterContext)
+  useEffect(() => {
+    const seen = element.current
+    if (process.env.NODE_ENV !== 'production' || kind === null || seen === null) return undefined
+    return router?.observeLink?.(seen, () => prefetchLink(router, { href, kind }, false))
+  }, [router, element, href, kind])
+}

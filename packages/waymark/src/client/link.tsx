@@ -1,0 +1,144 @@
+'use client'
+
+import {
+  Children,
+  isValidElement,
+  use,
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { useBothRefs } from './both-refs.ts'
+import { checkLink } from './link-checks.ts'
+import { prefetchLink, usePrefetchInView, type PrefetchTarget } from './link-prefetch.ts'
+import { createPendingMark, LinkStatusContext } from './link-status.ts'
+import { formatHref, isLeftToBrowser, isScriptHref, resolveLocal, type Href } from './local-href.ts'
+import { RouterContext, type LinkNavigation, type Router } from './router-context.ts'
+
+declare const process: { env: { NODE_ENV?: string } }
+
+export interface NavigateEvent {
+  /** Stops the navigation; the browser does not navigate either. */
+  preventDefault(): void
+}
+
+type AnchorProps = ComponentPropsWithRef<'a'>
+
+export interface LinkProps extends Omit<AnchorProps, 'href'> {
+  href: Href
+  /** `'auto'` (also `null`): a static page whole, any other down to its first loading state. `true`: whole. `false`: never. */
+  prefetch?: boolean | 'auto' | null | undefined
+  /** Replaces the entry in the history instead of adding one. */
+  replace?: boolean | undefined
+  /** `false` leaves the scroll position alone. */
+  scroll?: boolean | undefined
+  /** Called before the router navigates, and not when the browser does. */
+  onNavigate?: ((event: NavigateEvent) => void) | undefined
+  /** Names for the view transition of this navigation. */
+  transitionTypes?: string[] | undefined
+  /** Address to show and to go to instead of `href`; for older code. */
+  as?: Href | undefined
+  /** Makes the one child the link instead of an `<a>` around it; for older code. */
+  legacyBehavior?: boolean | undefined
+  /** With `legacyBehavior`: hands `href` to a child that is not an `<a>`. */
+  passHref?: boolean | undefined
+  /** Has no effect in app/. */
+  shallow?: boolean | undefined
+  /** Has no effect in app/. */
+  locale?: string | false | undefined
+}
+
+type Visit = Omit<LinkNavigation, 'onPending'> & Pick<LinkProps, 'onNavigate'> & { href: string; link: object }
+
+/**
+ * A link that the router follows without loading the document again. Without JavaScript it is an ordinary `<a>`.
+ * @example <Link href="/about">About</Link>
+ */
+export function Link(props: LinkProps): ReactNode {
+  if (process.env.NODE_ENV !== 'production') checkLink(props)
+  const {
+    href,
+    as,
+    prefetch,
+    replace = false,
+    scroll = true,
+    onNavigate,
+    transitionTypes,
+    legacyBehavior,
+    passHref,
+    shallow: _shallow,
+    locale: _locale,
+    ...rest
+  } = props
+  const router = use(RouterContext)
+  const child = legacyBehavior === true ? readOnlyChild(props.children) : null
+  // With `legacyBehavior` the child is what the page put its handlers on.
+  const { ref, ...given }: AnchorProps = child === null ? rest : child.props
+  const [link, both] = useBothRefs(ref)
+  const address = formatHref(as ?? href ?? '')
+  const target: PrefetchTarget = {
+    href: isScriptHref(address) ? undefined : address,
+    kind: prefetch === false ? null : prefetch === true ? 'full' : 'auto',
+  }
+  usePrefetchInView(link, target)
+  const onIntent = (): void => void (router !== null && prefetchLink(router, target, true))
+
+  // A component in the place of the anchor is given the same props.
+  const Tag = (child === null ? 'a' : child.type) as 'a'
+  const ownsHref = child === null || passHref === true || (Tag === 'a' && given.href === undefined)
+  return (
+    <LinkStatusContext value={link}>
+      <Tag
+        {...given}
+        {...(ownsHref && { href: target.href })}
+        key={child?.key}
+        ref={both}
+        onClick={(event) => {
+          given.onClick?.(event)
+          if (router === null || target.href === undefined) return
+          const types = transitionTypes && { transitionTypes }
+          followLink(event, router, { href: target.href, link, replace, scroll, onNavigate, ...types })
+        }}
+        onMouseEnter={(event) => {
+          given.onMouseEnter?.(event)
+          onIntent()
+        }}
+        onTouchStart={(event) => {
+          given.onTouchStart?.(event)
+          onIntent()
+        }}
+        onFocus={(event) => {
+          given.onFocus?.(event)
+          onIntent()
+        }}
+      />
+    </LinkStatusContext>
+  )
+}
+
+/** From a server component the child may come as a reference that is loaded on demand; `toArray` resolves it. */
+function readOnlyChild(children: ReactNode): ReactElement<AnchorProps> | null {
+  const [child, ...others] = Children.toArray(children)
+  return others.length === 0 && isValidElement<AnchorProps>(child) ? child : null
+}
+
+function followLink(event: MouseEvent, router: Router, visit: Visit): void {
+  const { href, link, onNavigate, ...options } = visit
+  const element = event.currentTarget
+  if (event.defaultPrevented) return
+  const attributes = { target: element.getAttribute('target'), isDownload: element.hasAttribute('download') }
+  // Of anything but an anchor the browser has nothing to do by itself.
+  if (/^a$/i.test(element.nodeName) && isLeftToBrowser(event, attributes)) return
+  const url = resolveLocal(href, { base: document.baseURI, origin: location.origin })
+  if (url === null) {
+    if (!options.replace) return
+    event.preventDefault()
+    location.replace(href)
+    return
+  }
+  event.preventDefault()
+  let isStopped = false
+  onNavigate?.({ preventDefault: () => void (isStopped = true) })
+  if (!isStopped) router.navigate(url.href, { ...options, onPending: createPendingMark(link) })
+}

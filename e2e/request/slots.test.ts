@@ -36,8 +36,14 @@ describeApp('basic', ['start', 'dev'], (app) => {
     expect(readSlots(text)).toEqual(slots)
   })
 
-  test.each(['/bare', '/bare/only'])('a slot without match and default makes %s not found', async (path) => {
-    expect((await send(app().url, path)).status).toBe(404)
+  test('a named slot without match and default stays empty', async () => {
+    const { status, text } = await send(app().url, '/bare')
+    expect(status).toBe(200)
+    expect(readSlots(text)).not.toHaveProperty('panel')
+  })
+
+  test('a page without its main part is not found', async () => {
+    expect((await send(app().url, '/bare/only')).status).toBe(404)
   })
 
   test.each(INTERCEPTED)('a full load of $path is never intercepted', async ({ path, text, from }) => {

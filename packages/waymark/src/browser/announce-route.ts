@@ -13,8 +13,8 @@ export function createRouteAnnouncer(): () => void {
   const host = document.createElement(TAG)
   const region = document.createElement('div')
   region.id = ID
-  region.ariaLive = 'assertive'
-  region.role = 'alert'
+  region.setAttribute('aria-live', 'assertive')
+  region.setAttribute('role', 'alert')
   region.style.cssText = OUT_OF_SIGHT
   // Styles of the app do not reach into a shadow root.
   host.attachShadow({ mode: 'open' }).append(region)

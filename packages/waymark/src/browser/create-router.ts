@@ -52,6 +52,8 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
     leave,
   })
   const entries = createEntries(navigator)
+  const value = { kind: 'payload', payload, url: initial.navigation.url, isInterceptable: false } as const
+  navigator.cache.seed(navigator.targetOf(value.url), { value })
 
   const router: Router = {
     push: (href, options) => router.navigate(href, { ...options, replace: false }),
@@ -117,7 +119,7 @@ function createInitialState(payload: AppPayload): RouterState {
     url: new URL(location.href),
     scroll: false,
     changed: [],
-    entry: 0,
+    entry: Math.random().toString(36).slice(2, 10),
     transitionTypes: [],
     onPending: undefined,
   }

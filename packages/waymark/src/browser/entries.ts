@@ -14,10 +14,10 @@ export interface Entries {
 
 /** History entries and the pages behind them. */
 export function createEntries(navigator: Navigator): Entries {
-  const remembered = new Map<number, RouterState>()
-  const scrolls = new Map<number, [x: number, y: number]>()
+  const remembered = new Map<string, RouterState>()
+  const scrolls = new Map<string, [x: number, y: number]>()
   let written: Navigation = navigator.current().navigation
-  let shown = 0
+  let shown = written.entry
 
   const createState = ({ navigation, openedFrom }: RouterState): EntryState => ({
     __NA: true,

@@ -3,8 +3,8 @@
 export interface EntryState {
   /** Marks entries of this router; an entry without it belongs to another document. */
   __NA: true
-  /** Number of the entry in this document's memory. */
-  entry: number
+  /** Name of the entry in this document's memory. */
+  entry: string
   /** The page this one was opened from, so that an intercepted route can be asked for again. */
   nextUrl?: string
 }

@@ -23,7 +23,7 @@ export interface Navigation {
   /** Outermost segments that changed, for scrolling. */
   changed: string[]
   /** Entry to go back to; new for `push`. */
-  entry: number
+  entry: string
   transitionTypes: string[]
   onPending: ((isPending: boolean) => void) | undefined
 }
@@ -50,7 +50,7 @@ export interface NavigatorOptions {
 export interface Navigator {
   navigate(url: URL, options: LinkNavigation): Promise<void>
   /** Back or forward to a page that is not in memory any more. */
-  traverse(url: URL, entry: { entry: number; nextUrl: string | undefined }): Promise<void>
+  traverse(url: URL, entry: { entry: string; nextUrl: string | undefined }): Promise<void>
   /** Back or forward to a page as it was. */
   restore(state: RouterState): void
   refresh(): Promise<void>
@@ -67,6 +67,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   let state = options.initial
   let running: Navigation | undefined
   let entries = 0
+  // Entries of documents that were here before have other names.
+  const documentId = options.initial.navigation.entry
 
   const request = (target: URL, extra: Partial<PayloadRequest> = {}): Promise<FetchedPayload> =>
     fetchPayload(
@@ -139,7 +141,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     targetOf,
     async navigate(url, { replace, scroll = true, transitionTypes = [], onPending }) {
       const type = replace || url.href === state.navigation.url.href ? 'replace' : 'push'
-      const entry = type === 'push' ? ++entries : state.navigation.entry
+      const entry = type === 'push' ? `${documentId}.${++entries}` : state.navigation.entry
       const navigation: Navigation = { type, url, scroll, changed: [], entry, transitionTypes, onPending }
       start(navigation)
       if (isHashChange(state.navigation.url, url)) return show({ ...state, navigation })

@@ -148,8 +148,9 @@ function prefetch<T>(state: CacheState<T>, target: PayloadTarget, request: Prefe
   const { kind, trigger } = request
   prune(state)
   const found = findFor(state, target, { kind, aliases: state.aliases })
-  if (trigger !== 'code' && !found && state.failures.has(createEntryKey(target, kind))) return () => {}
-  const entry = found && upgrade(found, target, kind) ? found : addEntry(state, target, kind)
+  const usable = found && upgrade(found, target, kind) ? found : undefined
+  if (!usable && trigger !== 'code' && state.failures.has(createEntryKey(target, kind))) return () => {}
+  const entry = usable ?? addEntry(state, target, kind)
   entry.holders++
   let release = (): void => {
     // A queued request is given up when the last one who asked for it lets go.

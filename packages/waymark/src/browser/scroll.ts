@@ -65,7 +65,8 @@ export function hasPlace({ position, box }: Placement): boolean {
 function findScrollTarget(first: Element | null): HTMLElement | null {
   for (let next = first; next !== null; next = next.nextElementSibling) {
     if (!(next instanceof HTMLElement)) continue
-    if (hasPlace({ position: getComputedStyle(next).position, box: next.getBoundingClientRect() })) return next
+    if (hasPlace({ position: getComputedStyle(next).position, box: next.getBoundingClientRect() }))
+      return next
   }
   return null
 }

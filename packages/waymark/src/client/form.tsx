@@ -40,7 +40,8 @@ export function Form(props: FormProps): ReactNode {
   const router = use(RouterContext)
   const [form, both] = useBothRefs(ref)
   const href = typeof action === 'string' && !isScriptHref(action) ? action : undefined
-  const sending: Sending | undefined = href === undefined ? undefined : { action: href, method, encType, target }
+  const sending: Sending | undefined =
+    href === undefined ? undefined : { action: href, method, encType, target }
   const isFetchedAhead = sending !== undefined && isNavigation(sending) && prefetch !== false
   usePrefetchInView(form, { href, kind: isFetchedAhead ? 'auto' : null })
 

@@ -6,11 +6,19 @@ import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import {
   useParams,
   usePathname,
+  useRouter,
   useSearchParams,
   useSelectedLayoutSegment,
   useSelectedLayoutSegments,
 } from './hooks.ts'
-import { createRouterView, LevelContext, RouterViewContext, type AppPayload } from './router-context.ts'
+import {
+  createRouterView,
+  LevelContext,
+  RouterContext,
+  RouterViewContext,
+  type AppPayload,
+  type Router,
+} from './router-context.ts'
 
 function node(name: string, slots?: Record<string, SegmentNode>, param?: SegmentParam): SegmentNode {
   return { key: `/${name}`, name, ...(slots && { slots }), ...(param && { param }) }
@@ -125,4 +133,31 @@ describe('useSelectedLayoutSegment', () => {
 test('outside of an app the hooks say so', () => {
   const Reader = (): ReactNode => usePathname()
   expect(() => renderToStaticMarkup(<Reader />)).toThrow('invariant expected app router to be mounted')
+})
+
+describe('useRouter', () => {
+  test('gives the router of the page', () => {
+    const router = { push() {} } as unknown as Router
+    const seen: unknown[] = []
+    const Reader = (): ReactNode => void seen.push(useRouter())
+    renderToStaticMarkup(
+      <RouterContext value={router}>
+        <Reader />
+      </RouterContext>,
+    )
+    expect(seen).toEqual([router])
+  })
+
+  test('while a document is written gives one that goes nowhere, always the same', () => {
+    const router = read(useRouter)
+    expect(router).toBe(read(useRouter))
+    for (const method of ['push', 'replace', 'prefetch'] as const)
+      expect(router[method]('/a')).toBeUndefined()
+    for (const method of ['refresh', 'back', 'forward'] as const) expect(router[method]()).toBeUndefined()
+  })
+
+  test('outside of an app says so', () => {
+    const Reader = (): ReactNode => void useRouter()
+    expect(() => renderToStaticMarkup(<Reader />)).toThrow('invariant expected app router to be mounted')
+  })
 })

@@ -53,7 +53,12 @@ export function checkForm(action: unknown): void {
   if (typeof action === 'function') return
   if (typeof action !== 'string') {
     const expected = 'a string or a function'
-    throw createLinkError('WM_LINK_HREF', { component: 'Form', prop: 'action', expected, value: quote(action) })
+    throw createLinkError('WM_LINK_HREF', {
+      component: 'Form',
+      prop: 'action',
+      expected,
+      value: quote(action),
+    })
   }
   if (action.includes('?')) warn(createLinkError('WM_FORM_QUERY', { action: quote(action) }))
   checkAddress('Form', action)

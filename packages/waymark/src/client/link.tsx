@@ -49,7 +49,8 @@ export interface LinkProps extends Omit<AnchorProps, 'href'> {
   locale?: string | false | undefined
 }
 
-type Visit = Omit<LinkNavigation, 'onPending'> & Pick<LinkProps, 'onNavigate'> & { href: string; link: object }
+type Visit = Omit<LinkNavigation, 'onPending'> &
+  Pick<LinkProps, 'onNavigate'> & { href: string; link: object }
 
 /**
  * A link that the router follows without loading the document again. Without JavaScript it is an ordinary `<a>`.
@@ -90,9 +91,9 @@ export function Link(props: LinkProps): ReactNode {
   return (
     <LinkStatusContext value={link}>
       <Tag
+        key={child?.key}
         {...given}
         {...(ownsHref && { href: target.href })}
-        key={child?.key}
         ref={both}
         onClick={(event) => {
           given.onClick?.(event)

@@ -74,7 +74,10 @@ test.each<[Href, string]>([
   ['/as-it-is?x#y', '/as-it-is?x#y'],
   [{}, ''],
   [{ pathname: '/a' }, '/a'],
-  [{ pathname: '/a', query: { b: 1, c: ['x', 'y z'], d: true, e: null, f: undefined } }, '/a?b=1&c=x&c=y+z&d=true&e=&f='],
+  [
+    { pathname: '/a', query: { b: 1, c: ['x', 'y z'], d: true, e: null, f: undefined } },
+    '/a?b=1&c=x&c=y+z&d=true&e=&f=',
+  ],
   [{ pathname: '/a', query: {} }, '/a'],
   [{ pathname: '/a', query: 'b=1' }, '/a?b=1'],
   [{ pathname: '/a', query: { b: '&=#?' } }, '/a?b=%26%3D%23%3F'],

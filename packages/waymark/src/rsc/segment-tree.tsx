@@ -34,7 +34,7 @@ export interface SegmentTreeInput {
   /** Keys the client has already; their segments are neither run nor sent. */
   have: ReadonlySet<string>
   fallback: SegmentFallback | undefined
-  /** A slot without a match: a full load shows `default`, or is not-found; a client navigation keeps what it has. */
+  /** Client navigation: a slot without a match keeps what it shows. A full load shows its `default`. */
   keepsSlots: boolean
   /** Prefetch: render only down to the first `loading` boundary of what the client lacks. */
   untilLoading: boolean
@@ -97,7 +97,8 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const node: SegmentNode = { key, name: kind, leaf: kind }
     if (replaceByFallback(node, path) || input.have.has(key)) return node
     if (readReach(input, leaf, key, reachAbove) === 'beyond') return node
-    if (leaf.leaf === 'default' && leaf.file === undefined && input.keepsSlots) {
+    // A named slot may stay empty; a page without its main part is not found.
+    if (leaf.leaf === 'default' && leaf.file === undefined && (input.keepsSlots || slot !== 'children')) {
       node.bare = true
       return node
     }

@@ -8,6 +8,10 @@ declare module 'virtual:waymark/app' {
 }
 
 declare module 'virtual:waymark/instrumentation-client' {
-  export const onRouterTransitionStart: ((url: string, type: 'push' | 'replace' | 'traverse') => void) | undefined
-  export const onRouterTransitionEnd: ((url: string, type: 'push' | 'replace' | 'traverse') => void) | undefined
+  export const onRouterTransitionStart:
+    | ((url: string, type: 'push' | 'replace' | 'traverse') => void)
+    | undefined
+  export const onRouterTransitionEnd:
+    | ((url: string, type: 'push' | 'replace' | 'traverse') => void)
+    | undefined
 }

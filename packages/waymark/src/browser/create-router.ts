@@ -34,6 +34,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
   const initial = createInitialState(payload)
   const elements = createSegmentElements()
   let show: (state: RouterState) => void = () => {}
+  const links = createLinkObserver()
   let announce: (() => void) | undefined
   let finished: Navigation = initial.navigation
 
@@ -78,10 +79,15 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
     prefetchLink(href, { kind, intent }) {
       const url = resolveHref(href)
       const trigger = intent ? 'intent' : 'viewport'
-      if (import.meta.env.DEV || url.origin !== location.origin || !isPrefetchAllowed(readConnection(), trigger)) return () => {}
+      if (
+        import.meta.env.DEV ||
+        url.origin !== location.origin ||
+        !isPrefetchAllowed(readConnection(), trigger)
+      )
+        return () => {}
       return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
     },
-    observeLink: createLinkObserver().observe,
+    observeLink: links.observe,
     redirect({ url, type }) {
       router.navigate(url, { replace: type === 'replace' })
     },
@@ -95,7 +101,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
     elements,
     attach(listener) {
       show = listener
-      announce = createRouteAnnouncer()
+      announce ??= createRouteAnnouncer()
       installFetchLifetime()
       return entries.listen()
     },
@@ -105,9 +111,13 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
       if (navigation === finished) return
       finished = navigation
       navigation.onPending?.(false)
-      scrollTo(state, elements)
+      if (navigation.type === 'traverse') entries.restoreScroll()
+      else if (navigation.type !== 'refresh') scrollToNew(state, elements)
       announce?.()
-      if (navigation.type !== 'refresh') callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
+      // Another page, or other data: what links in view would show may have changed.
+      links.prefetchVisible()
+      if (navigation.type !== 'refresh')
+        callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
     },
   }
 }
@@ -129,7 +139,8 @@ function createInitialState(payload: AppPayload): RouterState {
 /** Relative to the address bar, like a link. What is not a page (`javascript:`) is refused. */
 function resolveHref(href: string): URL {
   const url = new URL(href, location.href)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`${url.protocol} is no address of a page.`)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new TypeError(`${url.protocol} is no address of a page.`)
   return url
 }
 
@@ -142,12 +153,11 @@ function leave(url: URL, type: 'push' | 'replace'): void {
   else location.replace(url)
 }
 
-function scrollTo({ navigation }: RouterState, elements: RegisteredElements): void {
-  const { url, scroll, changed, type } = navigation
-  if (type === 'traverse' || type === 'refresh') return
+function scrollToNew({ navigation }: RouterState, elements: RegisteredElements): void {
+  const { url, scroll, changed } = navigation
   // Only the hash changed: the page is scrolled as its stylesheet says.
   if (changed.length === 0) {
-    if (scroll && url.hash !== '') scrollToHash(url.hash)
+    if (scroll) scrollToHash(url.hash)
     return
   }
   for (const key of changed) {

@@ -7,6 +7,8 @@ const MAX_REMEMBERED = 30
 export interface Entries {
   /** Writes the entry of a state that is about to be on the screen. */
   write(state: RouterState): void
+  /** After going back or forward: the browser restores the position only when the page was tall enough at once. */
+  restoreScroll(): void
   /** Data changed: going back fetches again. */
   forget(): void
   listen(): () => void
@@ -15,9 +17,10 @@ export interface Entries {
 /** History entries and the pages behind them. */
 export function createEntries(navigator: Navigator): Entries {
   const remembered = new Map<string, RouterState>()
-  const scrolls = new Map<string, [x: number, y: number]>()
+  const scrolls = readScrolls()
   let written: Navigation = navigator.current().navigation
   let shown = written.entry
+  let position: [x: number, y: number] | undefined
 
   const createState = ({ navigation, openedFrom }: RouterState): EntryState => ({
     __NA: true,
@@ -56,6 +59,13 @@ export function createEntries(navigator: Navigator): Entries {
     forget() {
       remembered.clear()
     },
+    restoreScroll() {
+      if (position === undefined) return
+      const [left, top] = position
+      position = undefined
+      if (Math.abs(scrollY - top) > 1 || Math.abs(scrollX - left) > 1)
+        scrollTo({ left, top, behavior: 'instant' })
+    },
     listen() {
       writer.replace(new URL(location.href), createState(navigator.current()))
       const onPop = ({ state }: PopStateEvent): void => {
@@ -63,17 +73,24 @@ export function createEntries(navigator: Navigator): Entries {
         if (state === null || state === undefined) return
         if (!isEntryState(state)) return location.reload()
         scrolls.set(shown, [scrollX, scrollY])
+        position = scrolls.get(state.entry)
         const known = remembered.get(state.entry)
-        if (known === undefined) void navigator.traverse(new URL(location.href), { entry: state.entry, nextUrl: state.nextUrl })
+        if (known === undefined)
+          void navigator.traverse(new URL(location.href), { entry: state.entry, nextUrl: state.nextUrl })
         else navigator.restore(known)
-        restoreScroll(scrolls.get(state.entry))
       }
       const onShow = ({ persisted }: PageTransitionEvent): void => {
         if (persisted) navigator.restore(navigator.current())
       }
+      const onHide = (): void => {
+        scrolls.set(shown, [scrollX, scrollY])
+        saveScrolls(scrolls)
+      }
+      window.addEventListener('pagehide', onHide)
       window.addEventListener('popstate', onPop)
       window.addEventListener('pageshow', onShow)
       return () => {
+        window.removeEventListener('pagehide', onHide)
         window.removeEventListener('popstate', onPop)
         window.removeEventListener('pageshow', onShow)
         writer.uninstall()
@@ -82,11 +99,23 @@ export function createEntries(navigator: Navigator): Entries {
   }
 }
 
-/** The browser restores the position when the page is tall enough; React may need a moment longer. */
-function restoreScroll(position: [x: number, y: number] | undefined): void {
-  if (position === undefined) return
-  requestAnimationFrame(() => {
-    const [x, y] = position
-    if (Math.abs(scrollY - y) > 1 || Math.abs(scrollX - x) > 1) window.scrollTo({ left: x, top: y, behavior: 'instant' })
-  })
+type Scrolls = Map<string, [x: number, y: number]>
+
+const SCROLLS_KEY = '__wm_scrolls'
+
+/** A reload, or a page of another site in between, starts a new document; its entries are older than it. */
+function readScrolls(): Scrolls {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(SCROLLS_KEY) ?? '[]') as [string, [number, number]][])
+  } catch {
+    return new Map()
+  }
+}
+
+function saveScrolls(scrolls: Scrolls): void {
+  try {
+    sessionStorage.setItem(SCROLLS_KEY, JSON.stringify([...scrolls].slice(-MAX_REMEMBERED)))
+  } catch {
+    // Storage is full or forbidden: positions are kept for this document only.
+  }
 }

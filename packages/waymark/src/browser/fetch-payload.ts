@@ -51,7 +51,8 @@ export async function fetchPayload(request: PayloadRequest, buildId: string): Pr
   } as RequestInit)
   const url = readAnswerUrl(response, request.url)
   const type = response.headers.get('content-type') ?? ''
-  if (!response.ok || response.body === null || !type.startsWith(PAYLOAD_CONTENT_TYPE)) return { kind: 'document', url }
+  if (!response.ok || response.body === null || !type.startsWith(PAYLOAD_CONTENT_TYPE))
+    return { kind: 'document', url }
   const payload = await createFromFetch<AppPayload>(Promise.resolve(response))
   if (payload.buildId !== buildId) return { kind: 'document', url }
   const isInterceptable = (response.headers.get('vary') ?? '').toLowerCase().includes(HEADER_NEXT_URL)

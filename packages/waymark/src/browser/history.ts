@@ -39,7 +39,8 @@ export function installHistory(options: { readState(): EntryState; onUrl(url: UR
   return {
     push: (url, state) => pushState.call(window.history, state, '', url),
     // Other keys of the entry belong to user code and stay.
-    replace: (url, state) => replaceState.call(window.history, { ...window.history.state, ...state }, '', url),
+    replace: (url, state) =>
+      replaceState.call(window.history, { ...window.history.state, ...state }, '', url),
     uninstall() {
       window.history.pushState = pushState
       window.history.replaceState = replaceState

@@ -39,7 +39,12 @@ export interface RouterState extends SegmentState<ReactNode> {
 export interface NavigatorOptions {
   initial: RouterState
   buildId: string
-  createCache(fetch: (target: PayloadTarget, kind: 'auto' | 'full' | 'temporary') => Promise<PayloadAnswer<FetchedPayload>>): PayloadCache<FetchedPayload>
+  createCache(
+    fetch: (
+      target: PayloadTarget,
+      kind: 'auto' | 'full' | 'temporary',
+    ) => Promise<PayloadAnswer<FetchedPayload>>,
+  ): PayloadCache<FetchedPayload>
   /** Shows a state in a transition. */
   show(state: RouterState): void
   onStart(url: URL, type: NavigationType): void
@@ -72,7 +77,14 @@ export function createNavigator(options: NavigatorOptions): Navigator {
 
   const request = (target: URL, extra: Partial<PayloadRequest> = {}): Promise<FetchedPayload> =>
     fetchPayload(
-      { url: target, held: listHeldKeys(state), nextUrl: readNextUrl(state.tree), isPrefetch: false, priority: 'auto', ...extra },
+      {
+        url: target,
+        held: listHeldKeys(state),
+        nextUrl: readNextUrl(state.tree),
+        isPrefetch: false,
+        priority: 'auto',
+        ...extra,
+      },
       options.buildId,
     )
   const cache = options.createCache(async (target, kind) => {
@@ -81,9 +93,15 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       isPrefetch: kind === 'auto',
       priority: kind === 'temporary' ? 'high' : 'low',
     })
-    return value.kind === 'payload' ? { value, isInterceptable: value.isInterceptable } : { value }
+    if (value.kind === 'document') return { value }
+    const isStatic = value.payload.static === true
+    return { value, isInterceptable: value.isInterceptable, isFull: isStatic, isPrerendered: isStatic }
   })
-  const targetOf = ({ pathname, search }: URL): PayloadTarget => ({ pathname, search, nextUrl: readNextUrl(state.tree) })
+  const targetOf = ({ pathname, search }: URL): PayloadTarget => ({
+    pathname,
+    search,
+    nextUrl: readNextUrl(state.tree),
+  })
 
   const isCurrent = (navigation: Navigation): boolean => running === navigation
   const start = (navigation: Navigation): void => {
@@ -96,16 +114,30 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     state = next
     options.show(next)
   }
-  const showPayload = (navigation: Navigation, payload: AppPayload, openedFrom: string | undefined): boolean => {
+  const showPayload = (
+    navigation: Navigation,
+    payload: AppPayload,
+    openedFrom: string | undefined,
+  ): boolean => {
     const merged = mergeSegments(state, payload)
     if (merged.missing.length > 0 && !merged.canShow) return false
     if (merged.changed.length > 0) navigation.changed = merged.changed
     const { url, tree, segments } = merged
-    show({ url, tree, segments, head: payload.partial ? state.head : payload.head, openedFrom: hasInterception(tree) ? openedFrom : undefined, navigation })
+    show({
+      url,
+      tree,
+      segments,
+      head: payload.partial ? state.head : payload.head,
+      openedFrom: hasInterception(tree) ? openedFrom : undefined,
+      navigation,
+    })
     return merged.missing.length === 0 && payload.partial !== true
   }
   /** False: the browser loads the page, or something newer is under way. */
-  const accept = (navigation: Navigation, fetched: FetchedPayload): fetched is Extract<FetchedPayload, { kind: 'payload' }> => {
+  const accept = (
+    navigation: Navigation,
+    fetched: FetchedPayload,
+  ): fetched is Extract<FetchedPayload, { kind: 'payload' }> => {
     if (!isCurrent(navigation)) return false
     if (fetched.kind === 'payload' && hasSameRoot(state.tree, fetched.payload.tree)) {
       navigation.url = withHash(fetched.url, navigation.url.hash)
@@ -120,7 +152,11 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     try {
       const visit = await cache.navigate(targetOf(navigation.url))
       if (!accept(navigation, visit.answer.value)) return
-      if (showPayload(navigation, selectPayload(visit, visit.answer.value.payload), openedFrom) && !isOutdated(visit)) return
+      if (
+        showPayload(navigation, selectPayload(visit, visit.answer.value.payload), openedFrom) &&
+        !isOutdated(visit)
+      )
+        return
       const { value } = await cache.renew(visit)
       if (accept(navigation, value)) showPayload(navigation, value.payload, openedFrom)
     } catch (error) {
@@ -131,7 +167,10 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   const fall = (navigation: Navigation, error: unknown): void => {
     // A page that is being left aborts its requests; that is no failure.
     if (!isCurrent(navigation) || (error instanceof DOMException && error.name === 'AbortError')) return
-    console.error(`Failed to fetch RSC payload for ${navigation.url.href}. Falling back to browser navigation.`, error)
+    console.error(
+      `Failed to fetch RSC payload for ${navigation.url.href}. Falling back to browser navigation.`,
+      error,
+    )
     options.leave(navigation.url, navigation.type === 'push' ? 'push' : 'replace')
   }
 
@@ -148,7 +187,15 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       await run(navigation)
     },
     async traverse(url, { entry, nextUrl }) {
-      const navigation: Navigation = { type: 'traverse', url, scroll: false, changed: [], entry, transitionTypes: [], onPending: undefined }
+      const navigation: Navigation = {
+        type: 'traverse',
+        url,
+        scroll: false,
+        changed: [],
+        entry,
+        transitionTypes: [],
+        onPending: undefined,
+      }
       start(navigation)
       try {
         const fetched = await request(url, { nextUrl, priority: 'high' })
@@ -158,16 +205,31 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       }
     },
     restore(restored) {
-      const navigation: Navigation = { ...restored.navigation, type: 'traverse', scroll: false, onPending: undefined }
+      const navigation: Navigation = {
+        ...restored.navigation,
+        type: 'traverse',
+        scroll: false,
+        onPending: undefined,
+      }
       start(navigation)
       show({ ...restored, navigation })
     },
     rename(url) {
-      show({ ...state, url: url.pathname + url.search, navigation: { ...state.navigation, type: 'traverse', url } })
+      show({
+        ...state,
+        url: url.pathname + url.search,
+        navigation: { ...state.navigation, type: 'traverse', url },
+      })
     },
     async refresh() {
       const { url } = state.navigation
-      const navigation: Navigation = { ...state.navigation, type: 'refresh', scroll: false, changed: [], onPending: undefined }
+      const navigation: Navigation = {
+        ...state.navigation,
+        type: 'refresh',
+        scroll: false,
+        changed: [],
+        onPending: undefined,
+      }
       start(navigation)
       cache.clear()
       const kept = listKeptUrls(state.tree)
@@ -182,11 +244,15 @@ export function createNavigator(options: NavigatorOptions): Navigator {
 }
 
 /** Content that was used before and is old is not shown again, nor that of another query: only its loading states. */
-function selectPayload({ status, isFirstUse, aliased }: PayloadVisit<FetchedPayload>, payload: AppPayload): AppPayload {
+function selectPayload(
+  { status, isFirstUse, aliased }: PayloadVisit<FetchedPayload>,
+  payload: AppPayload,
+): AppPayload {
   if (!aliased && (status !== 'stale' || isFirstUse)) return payload
   const segments: AppPayload['segments'] = {}
   const visit = (node: SegmentNode, isBelowLoading: boolean): void => {
-    if (!isBelowLoading && node.leaf === undefined && node.key in payload.segments) segments[node.key] = payload.segments[node.key]
+    if (!isBelowLoading && node.leaf === undefined && node.key in payload.segments)
+      segments[node.key] = payload.segments[node.key]
     for (const child of Object.values(node.slots ?? {})) visit(child, isBelowLoading || node.loading === true)
   }
   visit(payload.tree, false)
@@ -198,11 +264,16 @@ function isOutdated({ status, aliased }: PayloadVisit<FetchedPayload>): boolean 
 }
 
 /** Slots that an earlier page filled are refreshed from that page's answer. */
-function withSlots(payload: AppPayload, slots: FetchedPayload[], shown: Record<string, ReactNode>): AppPayload {
+function withSlots(
+  payload: AppPayload,
+  slots: FetchedPayload[],
+  shown: Record<string, ReactNode>,
+): AppPayload {
   const segments = { ...payload.segments }
   for (const slot of slots) {
     if (slot.kind !== 'payload') continue
-    for (const [key, node] of Object.entries(slot.payload.segments)) if (key in shown && !(key in segments)) segments[key] = node
+    for (const [key, node] of Object.entries(slot.payload.segments))
+      if (key in shown && !(key in segments)) segments[key] = node
   }
   return { ...payload, segments }
 }
@@ -212,7 +283,9 @@ function hasInterception({ name, slots }: SegmentNode): boolean {
 }
 
 function isHashChange(from: URL, to: URL): boolean {
-  return to.hash !== '' && from.pathname === to.pathname && from.search === to.search
+  // `#` alone is a hash as well: the top of the page.
+  const hasHash = to.hash !== '' || to.href.endsWith('#')
+  return hasHash && from.pathname === to.pathname && from.search === to.search
 }
 
 function withHash(url: URL, hash: string): URL {

@@ -1,4 +1,13 @@
-import { addTransitionType, startTransition, useEffect, useInsertionEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  addTransitionType,
+  startTransition,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { AppRoot } from '../client/app-root.tsx'
 import { createRouterView, type AppPayload } from '../client/router-context.ts'
 import type { AppRouterEngine } from './create-router.ts'

@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
-import { APP_MODULE, BYTES_PREFIX, CLIENT_HOOKS_MODULE, FILE_PREFIX, writeAppModule, writeClientHooksModule, writeFileModule } from './virtual-modules.ts'
+import {
+  APP_MODULE,
+  BYTES_PREFIX,
+  CLIENT_HOOKS_MODULE,
+  FILE_PREFIX,
+  writeAppModule,
+  writeClientHooksModule,
+  writeFileModule,
+} from './virtual-modules.ts'
 
 /** The routes as they are on disk now. Development scans again when files come and go. */
 export interface RouteSource {

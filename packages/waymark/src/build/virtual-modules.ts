@@ -24,7 +24,8 @@ export function writeFileModule(path: string): string {
 
 /** What the app runs in the browser before hydration; both hooks are always there to be asked for. */
 export function writeClientHooksModule(file: string | undefined): string {
-  if (file === undefined) return 'export const onRouterTransitionStart = undefined, onRouterTransitionEnd = undefined'
+  if (file === undefined)
+    return 'export const onRouterTransitionStart = undefined, onRouterTransitionEnd = undefined'
   return [
     `import * as hooks from ${JSON.stringify(file)}`,
     `export const { onRouterTransitionStart, onRouterTransitionEnd } = { ...hooks }`,

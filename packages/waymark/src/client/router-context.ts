@@ -1,6 +1,13 @@
 'use client'
 
-import { createContext, use, type Context, type ComponentType, type FragmentInstance, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  type Context,
+  type ComponentType,
+  type FragmentInstance,
+  type ReactNode,
+} from 'react'
 import type { Payload, SegmentNode } from '../shared/payload.ts'
 import type { RedirectSignal } from '../shared/control-flow.ts'
 
@@ -93,7 +100,9 @@ export function requireView(view: RouterView | null): RouterView {
   return view
 }
 
-export function createRouterView(payload: Pick<AppPayload, 'url' | 'tree' | 'segments' | 'head'>): RouterView {
+export function createRouterView(
+  payload: Pick<AppPayload, 'url' | 'tree' | 'segments' | 'head'>,
+): RouterView {
   const query = payload.url.indexOf('?')
   const params: RouterView['params'] = {}
   collectParams(payload.tree, params)

@@ -29,6 +29,7 @@ const leaf = (key: string): SegmentNode => ({ key, name: 'page', leaf: 'page' })
 const rootOf = (children: SegmentNode, more: Record<string, SegmentNode> = {}): SegmentNode => ({
   key: '',
   name: '',
+  bare: true,
   slots: { children, ...more },
 })
 
@@ -56,8 +57,14 @@ describe('a segment', () => {
   })
 
   test('without files of its own passes its children on', () => {
-    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } })
+    const tree = rootOf({ key: '/a', name: 'a', bare: true, slots: { children: leaf('/a/#page') } })
     expect(html({ tree, segments: { '/a/#page': 'page' } })).toBe('page')
+  })
+
+  test('that has not arrived is waited for, below the loading state above it', () => {
+    const tree = rootOf({ key: '/a', name: 'a', slots: { children: leaf('/a/#page') } })
+    const segments = { '/a': <SegmentView slot="children" loading="loading" /> }
+    expect(html({ tree, segments })).toContain('loading')
   })
 
   test('fills each slot with its own branch', () => {
@@ -94,7 +101,7 @@ describe('a segment', () => {
 describe('the head', () => {
   test('stands behind the children of the root, once', () => {
     const tree = rootOf(
-      { key: '/a', name: 'a', slots: { children: leaf('/a/#page') } },
+      { key: '/a', name: 'a', bare: true, slots: { children: leaf('/a/#page') } },
       { side: leaf('/@side/#page') },
     )
     const segments = {

@@ -5,7 +5,13 @@ import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
 import { ROOT_KEY } from '../shared/segment-key.ts'
 import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
 import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from './fallback-pages.tsx'
-import { ElementsContext, LevelContext, MarkContext, useRouterView, type ErrorFileProps } from './router-context.ts'
+import {
+  ElementsContext,
+  LevelContext,
+  MarkContext,
+  useRouterView,
+  type ErrorFileProps,
+} from './router-context.ts'
 
 export interface SegmentViewProps {
   slot: string

@@ -22,7 +22,7 @@ export interface InsertedHtml {
   /** Value of the context. */
   add(insert: Insert): void
   /** What is to be written now. Every callback is asked at each part: it knows itself what it already gave. */
-  take(): ReactNode
+  take(): ReactNode[]
 }
 
 export function createInsertedHtml(): InsertedHtml {

@@ -24,7 +24,7 @@ import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
-import { readDynamicOption } from './segment-config.ts'
+import { isAlwaysSame } from './segment-config.ts'
 import { isKnownParams } from './static-params.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
@@ -74,15 +74,14 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   const isPayload = request.headers[HEADER_PAYLOAD] === '1'
   const key = isPayload ? createPayloadKey(request.headers) : undefined
   if (key !== location.payloadKey) return sendRedirect(response, 307, createPageUrl(location, key))
-  return isPayload ? renderPayload(page, readHints(request)) : renderDocument(page)
+  return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
 }
 
 /** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
 async function allowsMethod({ app, context, route }: PageRequest): Promise<boolean> {
   const { method } = context.request
   if (method !== 'POST') return method === 'GET' || method === 'HEAD'
-  const dynamic = readDynamicOption(await app.loadLevels(route))
-  return dynamic !== 'force-static' && dynamic !== 'error'
+  return !isAlwaysSame(await app.loadLevels(route))
 }
 
 async function runHandler(
@@ -152,8 +151,13 @@ function readNextUrl(request: IncomingMessage): string[] | undefined {
   return canonical.kind === 'location' ? canonical.location.segments : undefined
 }
 
-function readHints(request: IncomingMessage): PayloadHints {
-  return { have: readStateHint(request), isPrefetch: request.headers[HEADER_PREFETCH] === '1' }
+/** A page that is the same for everybody is prefetched whole, whatever the client has. */
+async function readHints({ app, context, route }: PageRequest): Promise<PayloadHints> {
+  const { request } = context
+  const isPrefetch = request.headers[HEADER_PREFETCH] === '1'
+  if (!isPrefetch || !isAlwaysSame(await app.loadLevels(route)))
+    return { have: readStateHint(request), isPrefetch }
+  return { have: new Set(), isPrefetch: false, isStatic: true }
 }
 
 /** Keys of the segments the client has. A hint can only reduce the answer, so a bad one is ignored. */

@@ -39,6 +39,7 @@ export interface PageRenderOptions {
   fallback: SegmentFallback | undefined
   /** Only what can be shown at once: down to the first `loading` boundary, without metadata. */
   isPrefetch: boolean
+  isStatic?: boolean
 }
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
@@ -73,6 +74,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     head: head.node,
   }
   if (options.isPrefetch) payload.partial = true
+  if (options.isStatic) payload.static = true
   if (options.kind === 'document') await addDocumentFields(payload, app)
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'

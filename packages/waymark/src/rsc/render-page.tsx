@@ -28,6 +28,7 @@ export interface PayloadHints {
   /** Keys of the segments it has. */
   have: ReadonlySet<string>
   isPrefetch: boolean
+  isStatic?: boolean
 }
 
 /** Match → React tree → payload, sent as it is. */
@@ -55,7 +56,12 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   let fallback: SegmentFallback | undefined
 
   for (;;) {
-    const render = await startPageRender(page, { kind: 'document', have: NOTHING, isPrefetch: false, fallback })
+    const render = await startPageRender(page, {
+      kind: 'document',
+      have: NOTHING,
+      isPrefetch: false,
+      fallback,
+    })
     const feed = new PayloadFeed()
     render.pipe(feed)
     const late = createLateSignals()

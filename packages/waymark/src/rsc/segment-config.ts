@@ -1,11 +1,11 @@
 import { isLoadedLeaf, type LoadedLevel } from './load-route.ts'
 
-export type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'
+type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'
 
 const DYNAMIC_OPTIONS: ReadonlySet<unknown> = new Set(['auto', 'force-dynamic', 'error', 'force-static'])
 
 /** `export const dynamic` of a route; the innermost segment that sets it wins. */
-export function readDynamicOption(root: LoadedLevel): DynamicOption {
+function readDynamicOption(root: LoadedLevel): DynamicOption {
   let option: DynamicOption = 'auto'
   for (let level = root; ;) {
     option = readOption(level.files.layout?.module) ?? option
@@ -14,6 +14,12 @@ export function readDynamicOption(root: LoadedLevel): DynamicOption {
     if (isLoadedLeaf(child)) return readOption(child.file?.module) ?? option
     level = child
   }
+}
+
+/** The page says of itself that it is the same for everybody. */
+export function isAlwaysSame(root: LoadedLevel): boolean {
+  const dynamic = readDynamicOption(root)
+  return dynamic === 'force-static' || dynamic === 'error'
 }
 
 function readOption(module: Record<string, unknown> | undefined): DynamicOption | undefined {

@@ -122,6 +122,7 @@ describe('keys and tree', () => {
         children: {
           key: '/(shop)',
           name: '(shop)',
+          bare: true,
           slots: {
             children: {
               key: '/(shop)/[id]=a%20b',
@@ -134,6 +135,7 @@ describe('keys and tree', () => {
         modal: {
           key: '/@modal/@modal',
           name: '@modal',
+          bare: true,
           slots: { children: { key: '/@modal/@modal/#default', name: 'default', leaf: 'default' } },
         },
       },
@@ -360,11 +362,23 @@ describe('components', () => {
     expect(Object.keys(element.props)).toEqual(['params', 'searchParams'])
   })
 
-  test('that a slot lacks are not-found', () => {
-    const { segments, tracker } = create(level('', { children: leaf('page', Page), side: leaf('default') }))
-    expect(() => run(segments['/@side/#default'])).toThrow()
+  test('that the main slot lacks are not-found', () => {
+    const { segments, tracker } = create(level('', { children: leaf('default') }))
+    expect(() => run(segments['/#default'])).toThrow()
     expect(decodeAccessStatus(tracker.failures[0]?.error)).toBe(404)
-    expect(tracker.failures[0]?.segmentKey).toBe('/@side/#default')
+    expect(tracker.failures[0]?.segmentKey).toBe('/#default')
+  })
+
+  test('that another slot lacks leave it empty', () => {
+    const { segments, tree } = create(level('', { children: leaf('page', Page), side: leaf('default') }))
+    expect(segments).not.toHaveProperty('/@side/#default')
+    expect(tree.slots?.['side']).toMatchObject({ leaf: 'default', bare: true })
+  })
+
+  test('that the main slot lacks are left to the client when it navigates', () => {
+    const { segments, tree } = create(level('', { children: leaf('default') }), { keepsSlots: true })
+    expect(segments).not.toHaveProperty('/#default')
+    expect(tree.slots?.['children']?.bare).toBe(true)
   })
 
   test('of an unmatched URL are the not-found page of the root', () => {
@@ -409,5 +423,45 @@ describe('components', () => {
     )
     const [element] = (segments[''] as ReactNode[]).slice(-1)
     expect(isValidElement(element) && element.key).toBe('segment')
+  })
+})
+
+describe('a prefetch', () => {
+  const deep = level(
+    '',
+    {
+      children: level(
+        'a',
+        {
+          children: level(
+            'b',
+            { children: leaf('page', Page) },
+            { files: { layout: Layout, loading: Page } },
+          ),
+        },
+        { files: { layout: Layout } },
+      ),
+    },
+    { files: { layout: Layout } },
+  )
+
+  test('ends at the first loading boundary that is new', () => {
+    const { segments } = create(deep, { untilLoading: true, have: new Set(['']) })
+    expect(Object.keys(segments)).toEqual(['/a', '/a/b'])
+  })
+
+  test('of what has no new loading boundary is the tree alone', () => {
+    const { segments, tree } = create(deep, { untilLoading: true, have: new Set(['', '/a', '/a/b']) })
+    expect(segments).toEqual({})
+    expect(tree.slots?.['children']?.slots?.['children']?.slots?.['children']?.leaf).toBe('page')
+  })
+
+  test('walks each slot on its own', () => {
+    const root = level('', {
+      children: level('a', { children: leaf('page', Page) }, { files: { loading: Page } }),
+      side: level('@side', { children: leaf('page', Page) }, { files: { layout: Layout } }),
+    })
+    const { segments } = create(root, { untilLoading: true, have: new Set(['']) })
+    expect(Object.keys(segments)).toEqual(['/a'])
   })
 })

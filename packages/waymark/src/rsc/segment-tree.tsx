@@ -88,7 +88,12 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     return node
   }
 
-  const addLeaf = (leaf: LoadedLeaf, slot: string, above: SegmentStep[], reachAbove: ReachAbove): SegmentNode => {
+  const addLeaf = (
+    leaf: LoadedLeaf,
+    slot: string,
+    above: SegmentStep[],
+    reachAbove: ReachAbove,
+  ): SegmentNode => {
     const parent = above.at(-1)!
     const kind = leaf.leaf === 'not-found' ? 'fallback' : leaf.leaf
     const key = createLeafKey(parent.key, slot, kind, kind === 'page' ? input.search : '')
@@ -182,12 +187,7 @@ function encodeValue(value: string | string[]): string | string[] {
   return Array.isArray(value) ? value.map(encodeURIComponent) : encodeURIComponent(value)
 }
 
-function renderLevel(
-  level: LoadedLevel,
-  key: string,
-  params: Params,
-  input: SegmentTreeInput,
-): ReactNode {
+function renderLevel(level: LoadedLevel, key: string, params: Params, input: SegmentTreeInput): ReactNode {
   const boundaries = renderBoundaries(level)
   const views = Object.fromEntries(
     Object.keys(level.slots).map((slot) => [slot, <SegmentView key={slot} slot={slot} {...boundaries} />]),

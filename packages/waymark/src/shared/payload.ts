@@ -40,6 +40,8 @@ export interface Payload<Node, Component> {
   head: Node
   /** Prefetch: stops at the first `loading` boundary; `head` and what lies below are missing. */
   partial?: true
+  /** The page is the same for everybody; this is all of it. */
+  static?: true
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
   /** `forbidden()` and `unauthorized()` may be called; documents only. */

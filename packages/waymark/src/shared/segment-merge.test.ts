@@ -73,7 +73,11 @@ describe('slots that the new URL does not match', () => {
   const photo = level('/@modal/(.)photo', '(.)photo', { children: page('/@modal/(.)photo/#page') })
 
   test('keep what they show and remember where it came from', () => {
-    const current = state('/feed', withModal(feed, fallback('/@modal/#default')), ['', '/feed', '/feed/#page'])
+    const current = state('/feed', withModal(feed, fallback('/@modal/#default')), [
+      '',
+      '/feed',
+      '/feed/#page',
+    ])
     const next = state('/photo', withModal(fallback('/#default'), photo), [
       '/@modal/(.)photo',
       '/@modal/(.)photo/#page',
@@ -93,8 +97,16 @@ describe('slots that the new URL does not match', () => {
   })
 
   test('are not kept below a level that changed', () => {
-    const current = state('/a', level('', '', { children: level('/a', 'a', { side: page('/a/@side/#page') }) }), [])
-    const next = state('/b', level('', '', { children: level('/b', 'b', { side: fallback('/b/@side/#default') }) }), [])
+    const current = state(
+      '/a',
+      level('', '', { children: level('/a', 'a', { side: page('/a/@side/#page') }) }),
+      [],
+    )
+    const next = state(
+      '/b',
+      level('', '', { children: level('/b', 'b', { side: fallback('/b/@side/#default') }) }),
+      [],
+    )
     expect(mergeSegments(current, next).tree.slots?.['children']?.slots?.['side']?.leaf).toBe('default')
   })
 })
@@ -137,7 +149,11 @@ describe('the page the visitor is on', () => {
     ['a group', level('', '', { children: level('g', '(g)', { children: page('p') }) }), '/'],
     ['values of parameters', level('', '', { children: dynamic('[x]', 'a%20b', page('p')) }), '/a%20b'],
     ['several values', level('', '', { children: dynamic('[...x]', ['a', 'b'], page('p')) }), '/a/b'],
-    ['an optional catch-all with nothing', level('', '', { children: level('o', '[[...x]]', { children: page('p') }) }), '/'],
+    [
+      'an optional catch-all with nothing',
+      level('', '', { children: level('o', '[[...x]]', { children: page('p') }) }),
+      '/',
+    ],
     [
       'a page behind an intercepting one',
       level('', '', {

@@ -48,10 +48,14 @@ export function mergeSegments<Node>(
 }
 
 function mergeNode(current: SegmentNode | undefined, next: SegmentNode, currentUrl: string): SegmentNode {
-  if (next.leaf === 'default' && current !== undefined && current.leaf !== 'default') return rememberUrl(current, currentUrl)
+  if (next.leaf === 'default' && current !== undefined && current.leaf !== 'default')
+    return rememberUrl(current, currentUrl)
   if (next.slots === undefined) return next
   const known = current?.key === next.key ? current.slots : undefined
-  const slots = Object.entries(next.slots).map(([name, child]) => [name, mergeNode(known?.[name], child, currentUrl)])
+  const slots = Object.entries(next.slots).map(([name, child]) => [
+    name,
+    mergeNode(known?.[name], child, currentUrl),
+  ])
   return { ...next, slots: Object.fromEntries(slots) as Record<string, SegmentNode> }
 }
 
@@ -76,7 +80,10 @@ export function listKeptUrls(tree: SegmentNode): string[] {
 }
 
 /** Keys to tell the server: what it need not send again. Pages are left out, they are always rendered anew. */
-export function listHeldKeys<Node>({ tree, segments }: Pick<SegmentState<Node>, 'tree' | 'segments'>): string[] {
+export function listHeldKeys<Node>({
+  tree,
+  segments,
+}: Pick<SegmentState<Node>, 'tree' | 'segments'>): string[] {
   const keys: string[] = []
   const visit = (node: SegmentNode): void => {
     if (node.leaf === undefined && (node.bare || node.key in segments)) keys.push(node.key)
@@ -111,7 +118,8 @@ export function readNextUrl(tree: SegmentNode): string {
     if (isUrlPart) parts.push(readUrlPart(node))
     const children = node.slots?.['children']
     if (children !== undefined && visit(children)) return true
-    for (const [slot, child] of Object.entries(node.slots ?? {})) if (slot !== 'children' && visit(child)) return true
+    for (const [slot, child] of Object.entries(node.slots ?? {}))
+      if (slot !== 'children' && visit(child)) return true
     if (isUrlPart) parts.pop()
     return false
   }

@@ -185,7 +185,7 @@ describe('a page that streams', () => {
     expect(body.writes).toEqual([`shell${script('"a"')}`, `rest${END}</body></html>[end]`])
   })
 
-  test('puts inserts before the payload, at the next whole place', async () => {
+  test('puts inserts before the part that is sent next', async () => {
     const { sink, body, feed } = open({ inserts: ['', '<meta name="late"/>'] })
     sink.write('shell')
     sink.flush()
@@ -194,7 +194,7 @@ describe('a page that streams', () => {
     feed.write('a')
     sink.flush()
     await turn()
-    expect(body.writes).toEqual(['shell', `<p><meta name="late"/>${script('"a"')}`])
+    expect(body.writes).toEqual(['shell', `<meta name="late"/><p>${script('"a"')}`])
   })
 
   test('ends once', async () => {

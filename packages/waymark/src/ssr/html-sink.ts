@@ -5,6 +5,7 @@ import type { PayloadFeed } from '../server/payload-feed.ts'
 type Listener = (value?: unknown) => void
 
 const SUFFIX: Buffer = Buffer.from('</body></html>')
+const HEAD_END = '</head>'
 
 export interface HtmlSinkOptions {
   body: BodyWriter
@@ -28,6 +29,7 @@ export class HtmlSink {
   #htmlEnded = false
   #done = false
   #suffix = false
+  #headSent = false
 
   constructor(options: HtmlSinkOptions) {
     this.#options = options
@@ -85,9 +87,7 @@ export class HtmlSink {
 
   #send(): void {
     const { body, feed, nonce } = this.#options
-    const parts = this.#takeHtml()
-    const inserts = this.#options.takeInserts()
-    if (inserts !== '') parts.push(Buffer.from(inserts))
+    const parts = this.#addInserts(this.#takeHtml())
     const payload = feed.takeUnsent()
     if (payload.length > 0) parts.push(Buffer.from(createPayloadScript(payload, nonce)))
     const last = this.#htmlEnded && feed.ended
@@ -101,6 +101,18 @@ export class HtmlSink {
     if (parts.length === 0) return
     if (!body.write(parts.length === 1 ? parts[0]! : Buffer.concat(parts))) this.#blocked = true
     body.flush()
+  }
+
+  /** Styles must be there before what they style: in the head of the document, later before the part that is sent. */
+  #addInserts(html: Uint8Array[]): Uint8Array[] {
+    const inserts = this.#options.takeInserts()
+    if (inserts === '') return html
+    const first =
+      html[0] === undefined ? undefined : Buffer.from(html[0].buffer, html[0].byteOffset, html[0].byteLength)
+    const head = this.#headSent ? -1 : (first?.indexOf(HEAD_END) ?? -1)
+    this.#headSent = true
+    if (first === undefined || head === -1) return [Buffer.from(inserts), ...html]
+    return [first.subarray(0, head), Buffer.from(inserts), first.subarray(head)]
   }
 
   /** React closes the document when its own work ends; the payload may go on, so the closing tags wait. */

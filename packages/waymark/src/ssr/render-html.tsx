@@ -1,8 +1,13 @@
 import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
 import { use, type ComponentType, type ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
+import {
+  createInsertedHtml,
+  ServerInsertedHTMLContext,
+  type InsertedHtml,
+} from '../client/server-inserted-html.tsx'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
@@ -17,6 +22,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
     nonce === undefined ? {} : { nonce },
   )
   const segments = createSegmentMarks()
+  const inserted = createInsertedHtml()
   let failedSegment: string | undefined
   let patience: NodeJS.Timeout | undefined
 
@@ -25,12 +31,19 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       clearTimeout(patience)
       resolve({
         kind: 'ready',
-        start: (body, takeInserts) =>
-          void stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts }) as never),
+        start(body, takeInserts) {
+          const takeAll = (): string => takeInserts() + renderInserted(inserted)
+          stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts: takeAll }) as never)
+        },
         abort: (reason) => stream.abort(reason),
       })
     }
-    const stream = renderToPipeableStream(<Document payload={payload} mark={segments.mark} />, {
+    const document = (
+      <ServerInsertedHTMLContext value={inserted.add}>
+        <Document payload={payload} mark={segments.mark} />
+      </ServerInsertedHTMLContext>
+    )
+    const stream = renderToPipeableStream(document, {
       bootstrapModules: [getClientEntryUrl()],
       ...(nonce === undefined ? {} : { nonce: { script: nonce, style: nonce } }),
       onShellReady: waitForAll ? () => void (patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS)) : ready,
@@ -47,6 +60,18 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
 function Document({ payload, mark }: { payload: Promise<AppPayload>; mark: MarkSegment }): ReactNode {
   const data = use(payload)
   return <AppRoot view={createRouterView(data)} router={null} mark={mark} globalError={data.globalError} />
+}
+
+/** What libraries collected while components rendered, such as styles. */
+function renderInserted(inserted: InsertedHtml): string {
+  try {
+    const nodes = inserted.take()
+    return nodes.length === 0 ? '' : renderToStaticMarkup(nodes)
+  } catch (error) {
+    // A library that fails to give its styles must not take the page with it.
+    console.error(error)
+    return ''
+  }
 }
 
 /**

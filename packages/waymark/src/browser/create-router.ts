@@ -1,12 +1,12 @@
 import type { AppPayload, Router } from '../client/router-context.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
-import { createEntries } from './entries.ts'
+import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
 import { saveForms } from './keep-forms.ts'
-import { createLinkObserver } from './link-observer.ts'
-import { createNavigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
+import { createLinkObserver, type LinkObserver } from './link-observer.ts'
+import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
-import { isPrefetchAllowed, type ConnectionLike } from './prefetch-budget.ts'
+import { isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
@@ -20,25 +20,26 @@ export interface TransitionHooks {
 }
 
 /** The router between React and the browser. */
-export interface AppRouterEngine {
+export interface RouterEngine {
   router: Router
   initial: RouterState
   elements: RegisteredElements
   /** React is there: listens to the browser until it is gone. */
   attach(show: (state: RouterState) => void): () => void
   writeHistory(state: RouterState): void
+  /** The state is on the screen. */
   finish(state: RouterState): void
 }
 
-export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRouterEngine {
+export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
   const initial = createInitialState(payload)
   const elements = createSegmentElements()
-  let show: (state: RouterState) => void = () => {}
   const links = createLinkObserver()
+  let show: (state: RouterState) => void = () => {}
   let announce: (() => void) | undefined
   let finished: Navigation = initial.navigation
 
-  const navigator = createNavigator({
+  const navigator = new Navigator({
     initial,
     buildId: payload.buildId,
     createCache: (fetchPayload) =>
@@ -52,51 +53,11 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
     onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
     leave,
   })
-  const entries = createEntries(navigator)
-  const value = { kind: 'payload', payload, url: initial.navigation.url, isInterceptable: false } as const
-  navigator.cache.seed(navigator.targetOf(value.url), { value })
-
-  const router: Router = {
-    push: (href, options) => router.navigate(href, { ...options, replace: false }),
-    replace: (href, options) => router.navigate(href, { ...options, replace: true }),
-    navigate(href, options) {
-      const url = resolveHref(href)
-      if (url.origin !== location.origin) return leave(url, options.replace ? 'replace' : 'push')
-      void navigator.navigate(url, options)
-    },
-    refresh() {
-      entries.forget()
-      navigator.refresh().catch((error: unknown) => console.error('The page could not be refreshed.', error))
-    },
-    prefetch(href, { kind = 'full', onInvalidate } = {}) {
-      const url = resolveHref(href)
-      if (import.meta.env.DEV || url.origin !== location.origin) return
-      if (onInvalidate !== undefined) navigator.cache.onInvalidate(onInvalidate)
-      if (isPrefetchAllowed(readConnection(), 'code')) {
-        navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger: 'code' })
-      }
-    },
-    prefetchLink(href, { kind, intent }) {
-      const url = resolveHref(href)
-      const trigger = intent ? 'intent' : 'viewport'
-      if (
-        import.meta.env.DEV ||
-        url.origin !== location.origin ||
-        !isPrefetchAllowed(readConnection(), trigger)
-      )
-        return () => {}
-      return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
-    },
-    observeLink: links.observe,
-    redirect({ url, type }) {
-      router.navigate(url, { replace: type === 'replace' })
-    },
-    back: () => history.back(),
-    forward: () => history.forward(),
-  }
+  seedInitialPage(navigator, payload)
+  const entries = new Entries(navigator)
 
   return {
-    router,
+    router: createPublicRouter(navigator, entries, links),
     initial,
     elements,
     attach(listener) {
@@ -114,12 +75,44 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): AppRo
       if (navigation.type === 'traverse') entries.restoreScroll()
       else if (navigation.type !== 'refresh') scrollToNew(state, elements)
       announce?.()
+      callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
       // Another page, or other data: what links in view would show may have changed.
       links.prefetchVisible()
-      if (navigation.type !== 'refresh')
-        callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
     },
   }
+}
+
+function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkObserver): Router {
+  const router: Router = {
+    push: (href, options) => router.navigate(href, { ...options, replace: false }),
+    replace: (href, options) => router.navigate(href, { ...options, replace: true }),
+    navigate(href, options) {
+      const url = resolveHref(href)
+      if (url.origin !== location.origin) return leave(url, options.replace ? 'replace' : 'push')
+      void navigator.navigate(url, options)
+    },
+    refresh() {
+      entries.forget()
+      navigator.refresh().catch((error: unknown) => console.error('The page could not be refreshed.', error))
+    },
+    prefetch(href, { kind = 'full', onInvalidate } = {}) {
+      const url = resolveHref(href)
+      if (!isPrefetched(url, 'code')) return
+      if (onInvalidate !== undefined) navigator.cache.onInvalidate(onInvalidate)
+      navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger: 'code' })
+    },
+    prefetchLink(href, { kind, intent }) {
+      const url = resolveHref(href)
+      const trigger = intent ? 'intent' : 'viewport'
+      if (!isPrefetched(url, trigger)) return () => {}
+      return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
+    },
+    observeLink: links.observe,
+    redirect: ({ url, type }) => router.navigate(url, { replace: type === 'replace' }),
+    back: () => history.back(),
+    forward: () => history.forward(),
+  }
+  return router
 }
 
 function createInitialState(payload: AppPayload): RouterState {
@@ -136,12 +129,24 @@ function createInitialState(payload: AppPayload): RouterState {
   return { url, tree, segments, head, openedFrom: undefined, navigation }
 }
 
+/** The page that came with the document need not be fetched to come back to it. */
+function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
+  const { url } = navigator.current.navigation
+  navigator.cache.seed(navigator.targetOf(url), {
+    value: { kind: 'payload', payload, url, isInterceptable: false },
+  })
+}
+
 /** Relative to the address bar, like a link. What is not a page (`javascript:`) is refused. */
 function resolveHref(href: string): URL {
   const url = new URL(href, location.href)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new TypeError(`${url.protocol} is no address of a page.`)
-  return url
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url
+  throw new TypeError(`${url.protocol} is no address of a page.`)
+}
+
+function isPrefetched(url: URL, trigger: PrefetchTrigger): boolean {
+  if (import.meta.env.DEV || url.origin !== location.origin) return false
+  return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 
 function leave(url: URL, type: 'push' | 'replace'): void {
@@ -172,8 +177,4 @@ function callHook(hook: TransitionHook | undefined, url: URL, type: NavigationTy
   } catch (error) {
     console.error('A hook of instrumentation-client failed.', error)
   }
-}
-
-function readConnection(): ConnectionLike | undefined {
-  return (navigator as { connection?: ConnectionLike }).connection
 }

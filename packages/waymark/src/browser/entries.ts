@@ -1,121 +1,111 @@
-import { installHistory, isEntryState, type EntryState } from './history.ts'
+import { installHistory, isEntryState, type EntryState, type HistoryWriter } from './history.ts'
 import type { Navigation, Navigator, RouterState } from './navigator.ts'
+import { readScrolls, saveScrolls, type ScrollPosition, type Scrolls } from './scroll-positions.ts'
 
 /** Pages to go back to without a request. */
 const MAX_REMEMBERED = 30
 
-export interface Entries {
-  /** Writes the entry of a state that is about to be on the screen. */
-  write(state: RouterState): void
-  /** After going back or forward: the browser restores the position only when the page was tall enough at once. */
-  restoreScroll(): void
-  /** Data changed: going back fetches again. */
-  forget(): void
-  listen(): () => void
-}
-
 /** History entries and the pages behind them. */
-export function createEntries(navigator: Navigator): Entries {
-  const remembered = new Map<string, RouterState>()
-  const scrolls = readScrolls()
-  let written: Navigation = navigator.current().navigation
-  let shown = written.entry
-  let position: [x: number, y: number] | undefined
+export class Entries {
+  #navigator: Navigator
+  #writer: HistoryWriter | undefined
+  #remembered = new Map<string, RouterState>()
+  #scrolls: Scrolls = readScrolls()
+  #written: Navigation
+  /** Entry that is on the screen. */
+  #shown: string
+  #position: ScrollPosition | undefined
 
-  const createState = ({ navigation, openedFrom }: RouterState): EntryState => ({
-    __NA: true,
-    entry: navigation.entry,
-    ...(openedFrom === undefined ? {} : { nextUrl: openedFrom }),
-  })
-  const writer = installHistory({
-    readState: () => createState(navigator.current()),
-    onUrl: (url) => navigator.rename(url),
-  })
-  const remember = (state: RouterState): void => {
-    const { entry } = state.navigation
-    remembered.delete(entry)
-    remembered.set(entry, state)
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= MAX_REMEMBERED) break
-      remembered.delete(oldest)
+  constructor(navigator: Navigator) {
+    this.#navigator = navigator
+    this.#written = navigator.current.navigation
+    this.#shown = this.#written.entry
+  }
+
+  /** Starts to follow the browser's history. */
+  listen(): () => void {
+    const { current } = this.#navigator
+    this.#writer = installHistory({
+      readState: () => createEntryState(this.#navigator.current),
+      onUrl: (url) => this.#navigator.rename(url),
+    })
+    this.#writer.replace(new URL(location.href), createEntryState(current))
+    const onPop = (event: PopStateEvent): void => this.#pop(event.state)
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) this.#navigator.restore(this.#navigator.current)
+    }
+    const onHide = (): void => {
+      this.#noteScroll()
+      saveScrolls(this.#scrolls)
+    }
+    window.addEventListener('popstate', onPop)
+    window.addEventListener('pageshow', onShow)
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('popstate', onPop)
+      window.removeEventListener('pageshow', onShow)
+      window.removeEventListener('pagehide', onHide)
+      this.#writer?.uninstall()
     }
   }
 
-  return {
-    write(state) {
-      const { navigation } = state
-      remember(state)
-      if (navigation === written && navigation.url.href === location.href) return
-      const isNew = navigation !== written
-      written = navigation
-      if (isNew && navigation.type === 'push') {
-        scrolls.set(shown, [scrollX, scrollY])
-        writer.push(navigation.url, createState(state))
-      } else if (navigation.type !== 'traverse' || navigation.url.href !== location.href) {
-        writer.replace(navigation.url, createState(state))
-      }
-      shown = navigation.entry
-    },
-    forget() {
-      remembered.clear()
-    },
-    restoreScroll() {
-      if (position === undefined) return
-      const [left, top] = position
-      position = undefined
-      if (Math.abs(scrollY - top) > 1 || Math.abs(scrollX - left) > 1)
-        scrollTo({ left, top, behavior: 'instant' })
-    },
-    listen() {
-      writer.replace(new URL(location.href), createState(navigator.current()))
-      const onPop = ({ state }: PopStateEvent): void => {
-        // A hash that was typed into the address bar has no state; the browser scrolls to it.
-        if (state === null || state === undefined) return
-        if (!isEntryState(state)) return location.reload()
-        scrolls.set(shown, [scrollX, scrollY])
-        position = scrolls.get(state.entry)
-        const known = remembered.get(state.entry)
-        if (known === undefined)
-          void navigator.traverse(new URL(location.href), { entry: state.entry, nextUrl: state.nextUrl })
-        else navigator.restore(known)
-      }
-      const onShow = ({ persisted }: PageTransitionEvent): void => {
-        if (persisted) navigator.restore(navigator.current())
-      }
-      const onHide = (): void => {
-        scrolls.set(shown, [scrollX, scrollY])
-        saveScrolls(scrolls)
-      }
-      window.addEventListener('pagehide', onHide)
-      window.addEventListener('popstate', onPop)
-      window.addEventListener('pageshow', onShow)
-      return () => {
-        window.removeEventListener('pagehide', onHide)
-        window.removeEventListener('popstate', onPop)
-        window.removeEventListener('pageshow', onShow)
-        writer.uninstall()
-      }
-    },
+  /** Writes the entry of a state that is about to be on the screen. */
+  write(state: RouterState): void {
+    const { navigation } = state
+    this.#remember(state)
+    const isNew = navigation !== this.#written
+    if (!isNew && navigation.url.href === location.href) return
+    this.#written = navigation
+    if (isNew && navigation.type === 'push') {
+      this.#noteScroll()
+      this.#writer?.push(navigation.url, createEntryState(state))
+    } else if (navigation.type !== 'traverse' || navigation.url.href !== location.href) {
+      this.#writer?.replace(navigation.url, createEntryState(state))
+    }
+    this.#shown = navigation.entry
+  }
+
+  /** Data changed: going back fetches again. */
+  forget(): void {
+    this.#remembered.clear()
+  }
+
+  /** After going back or forward: the browser restores the position only when the page is tall enough at once. */
+  restoreScroll(): void {
+    if (this.#position === undefined) return
+    const [left, top] = this.#position
+    this.#position = undefined
+    if (Math.abs(scrollY - top) > 1 || Math.abs(scrollX - left) > 1) {
+      scrollTo({ left, top, behavior: 'instant' })
+    }
+  }
+
+  #pop(state: unknown): void {
+    // A hash that was typed into the address bar has no state; the browser scrolls to it.
+    if (state === null || state === undefined) return
+    if (!isEntryState(state)) return location.reload()
+    this.#noteScroll()
+    const { entry, nextUrl } = state
+    this.#position = this.#scrolls.get(entry)
+    const known = this.#remembered.get(entry)
+    if (known === undefined) void this.#navigator.traverse(new URL(location.href), { entry, nextUrl })
+    else this.#navigator.restore(known)
+  }
+
+  #remember(state: RouterState): void {
+    const { entry } = state.navigation
+    this.#remembered.delete(entry)
+    this.#remembered.set(entry, state)
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > MAX_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
+  }
+
+  #noteScroll(): void {
+    this.#scrolls.set(this.#shown, [scrollX, scrollY])
   }
 }
 
-type Scrolls = Map<string, [x: number, y: number]>
-
-const SCROLLS_KEY = '__wm_scrolls'
-
-/** A reload, or a page of another site in between, starts a new document; its entries are older than it. */
-function readScrolls(): Scrolls {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(SCROLLS_KEY) ?? '[]') as [string, [number, number]][])
-  } catch {
-    return new Map()
-  }
-}
-
-function saveScrolls(scrolls: Scrolls): void {
-  try {
-    sessionStorage.setItem(SCROLLS_KEY, JSON.stringify([...scrolls].slice(-MAX_REMEMBERED)))
-  } catch {
-    // Storage is full or forbidden: positions are kept for this document only.
-  }
+function createEntryState({ navigation, openedFrom }: RouterState): EntryState {
+  const from = openedFrom === undefined ? {} : { nextUrl: openedFrom }
+  return { __NA: true, entry: navigation.entry, ...from }
 }

@@ -10,12 +10,12 @@ import {
 } from 'react'
 import { AppRoot } from '../client/app-root.tsx'
 import { createRouterView, type AppPayload } from '../client/router-context.ts'
-import type { AppRouterEngine } from './create-router.ts'
+import type { RouterEngine } from './create-router.ts'
 import { restoreForms } from './keep-forms.ts'
 import type { RouterState } from './navigator.ts'
 
 export interface BrowserRouterProps {
-  engine: AppRouterEngine
+  engine: RouterEngine
   globalError: AppPayload['globalError']
 }
 

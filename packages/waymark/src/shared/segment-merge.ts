@@ -1,5 +1,8 @@
 import type { SegmentNode } from './payload.ts'
 
+/** `(.)`, `(..)` or `(...)` before the name of a folder. */
+const INTERCEPTING = /^\(\.{1,3}\)/
+
 /** What is on the screen, as far as segments go. */
 export interface SegmentState<Node> {
   /** Path and query that `tree` was made for. */
@@ -114,7 +117,7 @@ export function readNextUrl(tree: SegmentNode): string {
   const visit = (node: SegmentNode): boolean => {
     if (node.leaf !== undefined) return node.leaf === 'page'
     const isUrlPart = node.name !== '' && !/^(?:@|\((?!\.))/.test(node.name)
-    if (/^\(\.{1,3}\)/.test(node.name)) return false
+    if (INTERCEPTING.test(node.name)) return false
     if (isUrlPart) parts.push(readUrlPart(node))
     const children = node.slots?.['children']
     if (children !== undefined && visit(children)) return true
@@ -130,4 +133,24 @@ export function readNextUrl(tree: SegmentNode): string {
 function readUrlPart({ name, param }: SegmentNode): string {
   if (param === undefined) return name.startsWith('[[') ? '' : name
   return Array.isArray(param.value) ? param.value.join('/') : param.value
+}
+
+/** Segments down to the first loading boundary, pages left out: what may stand in for a page that is fetched. */
+export function keepUntilLoading<Node>({
+  tree,
+  segments,
+}: Pick<SegmentState<Node>, 'tree' | 'segments'>): Record<string, Node> {
+  const kept: Record<string, Node> = {}
+  const visit = (node: SegmentNode): void => {
+    if (node.leaf !== undefined) return
+    if (node.key in segments) kept[node.key] = segments[node.key]!
+    if (node.loading) return
+    for (const child of Object.values(node.slots ?? {})) visit(child)
+  }
+  visit(tree)
+  return kept
+}
+
+export function hasInterception({ name, slots }: SegmentNode): boolean {
+  return INTERCEPTING.test(name) || Object.values(slots ?? {}).some(hasInterception)
 }

@@ -27,6 +27,8 @@ export interface RouterEngine {
   /** React is there: listens to the browser until it is gone. */
   attach(show: (state: RouterState) => void): () => void
   writeHistory(state: RouterState): void
+  /** Development: a server file was edited. */
+  refreshEdited(): void
   /** The state is on the screen. */
   finish(state: RouterState): void
 }
@@ -65,6 +67,11 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       announce ??= createRouteAnnouncer()
       installFetchLifetime()
       return entries.listen()
+    },
+    refreshEdited() {
+      entries.forget()
+      // The overlay shows what is wrong with the edit.
+      navigator.refreshEdited().catch(() => {})
     },
     writeHistory: (state) => entries.write(state),
     finish(state) {

@@ -20,7 +20,7 @@ async function hydrate(): Promise<void> {
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
   const engine = createRouter(payload, hooks)
   // A server file changed: the page is fetched again; client state stays.
-  import.meta.hot?.on('rsc:update', () => engine.router.refresh())
+  import.meta.hot?.on('rsc:update', () => engine.refreshEdited())
   startTransition(() => {
     hydrateRoot(
       document,

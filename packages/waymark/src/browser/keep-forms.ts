@@ -4,6 +4,11 @@ const MAX_SAVED_CHARS = 100_000
 /** A field, by its place in the page, and what was in it. */
 type SavedField = [index: number, name: string, value: string | boolean]
 
+interface SavedForms {
+  url: string
+  fields: SavedField[]
+}
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Secrets and files stay out; hidden fields are the app's own. */
@@ -26,18 +31,17 @@ export function saveForms(): void {
 
 /** After hydration: puts the values back and tells React as a keystroke would. */
 export function restoreForms(): void {
-  let saved: { url: string; fields: SavedField[] } | null
   try {
-    saved = JSON.parse(sessionStorage.getItem(FORMS_KEY) ?? 'null')
+    const saved = JSON.parse(sessionStorage.getItem(FORMS_KEY) ?? 'null') as SavedForms | null
     sessionStorage.removeItem(FORMS_KEY)
+    if (saved === null || saved.url !== location.href) return
+    const present = listFields()
+    for (const [index, name, value] of saved.fields) {
+      const field = present[index]
+      if (field !== undefined && field.name === name) writeField(field, value)
+    }
   } catch {
-    return
-  }
-  if (saved === null || saved.url !== location.href) return
-  const present = listFields()
-  for (const [index, name, value] of saved.fields) {
-    const field = present[index]
-    if (field !== undefined && field.name === name) writeField(field, value)
+    // Storage is forbidden, or another build wrote it in its own way: nothing is put back.
   }
 }
 

@@ -36,6 +36,8 @@ export interface RouterState extends SegmentState<ReactNode> {
   /** The page that this one was opened from, where it is an intercepted one. */
   openedFrom: string | undefined
   navigation: Navigation
+  /** Counts edits in development. */
+  edits?: number
 }
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
@@ -117,6 +119,12 @@ export class Navigator {
     this.#show({ ...this.#state, url: url.pathname + url.search, navigation })
   }
 
+  /** A server file was edited: boundaries that caught an error of the old one try again. */
+  async refreshEdited(): Promise<void> {
+    this.#state = { ...this.#state, edits: (this.#state.edits ?? 0) + 1 }
+    await this.refresh()
+  }
+
   /** Everything anew, also the slots that earlier pages filled. */
   async refresh(): Promise<void> {
     const { navigation: here, openedFrom, tree } = this.#state
@@ -176,6 +184,7 @@ export class Navigator {
     if (missing.length > 0 && !canShow) return false
     if (changed.length > 0) navigation.changed = changed
     this.#show({
+      ...this.#state,
       url,
       tree,
       segments,

@@ -203,11 +203,10 @@ describe('a navigation', () => {
 
   test('rejects with the failure of its own request, and the next one tries again', async () => {
     const { cache, urls, last, visit } = setUp()
-    const both = [cache.navigate(to('/a')), cache.navigate(to('/a'))].map((pending) =>
-      expect(pending).rejects.toThrow('temporary /a failed'),
-    )
+    const both = Promise.allSettled([cache.navigate(to('/a')), cache.navigate(to('/a'))])
     await last().fail()
-    await Promise.all(both)
+    for (const outcome of await both)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'temporary /a failed' } })
     expect(urls()).toHaveLength(1)
     await visit('/a')
     expect(urls()).toHaveLength(2)
@@ -313,84 +312,43 @@ describe('keys and lookup', () => {
     expect((await visit('/a?x=1')).entry.key).toBe('/a')
   })
 
-  // What is there, what is asked for, what is found.
-  test.each<[string, [string, PrefetchRequest, boolean?][], string, string]>([
+  // What is there (`!`: interceptable), what is asked for, what is found.
+  test.each([
     [
-      'exact with prefix first',
-      [
-        ['/a?x=1 from /f', FULL, true],
-        ['/a from /f', AUTO, true],
-        ['/a?x=1', FULL],
-      ],
+      'exact with prefix',
+      'full /a?x=1 from /f!, auto /a from /f!, full /a?x=1',
       '/a?x=1 from /f',
       '/f%/a?x=1',
     ],
     [
-      'then prefix without search, for the same query',
-      [
-        ['/a?x=1 from /f', AUTO, true],
-        ['/a?x=1', FULL],
-      ],
+      'exact before the path, with prefix',
+      'auto /a?x=1 from /f!, full /a?x=1 from /f!',
+      '/a?x=1 from /f',
+      '/f%/a?x=1',
+    ],
+    [
+      'the path with prefix, for the same query',
+      'auto /a?x=1 from /f!, full /a?x=1',
       '/a?x=1 from /f',
       '/f%/a',
     ],
-    [
-      'a prefixed entry of another query is passed over',
-      [
-        ['/a from /f', AUTO, true],
-        ['/a?x=1 from /g', FULL],
-      ],
-      '/a?x=1 from /f',
-      '/a?x=1',
-    ],
-    [
-      'exact without prefix before the path alone',
-      [
-        ['/a', AUTO],
-        ['/a?x=1', FULL],
-      ],
-      '/a?x=1 from /f',
-      '/a?x=1',
-    ],
-    ['the path alone, for the same query', [['/a?x=1', AUTO]], '/a?x=1', '/a'],
-    ['the path alone is an alias for another query', [['/a?x=1', AUTO]], '/a?x=2', '/a aliased'],
-    ['the path alone is an alias for no query', [['/a?x=1', AUTO]], '/a', '/a aliased'],
-    [
-      'the path alone before any other entry of the path',
-      [
-        ['/a?x=1', FULL],
-        ['/a', FULL],
-      ],
-      '/a?x=2',
-      '/a aliased',
-    ],
-    [
-      'any entry of the path',
-      [
-        ['/b', AUTO],
-        ['/a?x=1', FULL],
-      ],
-      '/a?x=2',
-      '/a?x=1 aliased',
-    ],
-    ['never a prefixed one as an alias', [['/a?x=1 from /f', AUTO, true]], '/a?x=2 from /f', 'nothing'],
-    ['never a prefixed one from another page', [['/a from /f', AUTO, true]], '/a from /g', 'nothing'],
-    ['never a prefixed one from nowhere', [['/a from /f', AUTO, true]], '/a', 'nothing'],
-    [
-      'never one of another path',
-      [
-        ['/a/b', AUTO],
-        ['/', AUTO],
-      ],
-      '/a',
-      'nothing',
-    ],
-  ])('%s', async (_, entries, asked, expected) => {
+    ['no prefixed one of another query', 'auto /a from /f!, full /a?x=1 from /g', '/a?x=1 from /f', '/a?x=1'],
+    ['exact before the path', 'auto /a, full /a?x=1', '/a?x=1 from /f', '/a?x=1'],
+    ['the path, for the same query', 'auto /a?x=1', '/a?x=1', '/a'],
+    ['the path as an alias for another query', 'auto /a?x=1', '/a?x=2', '/a aliased'],
+    ['the path as an alias for no query', 'auto /a?x=1', '/a', '/a aliased'],
+    ['the path before any other entry', 'full /a?x=1, full /a', '/a?x=2', '/a aliased'],
+    ['any other entry of the path', 'auto /b, full /a?x=1', '/a?x=2', '/a?x=1 aliased'],
+    ['no prefixed one as an alias', 'auto /a?x=1 from /f!', '/a?x=2 from /f', 'nothing'],
+    ['no prefixed one from another page', 'auto /a from /f!', '/a from /g', 'nothing'],
+    ['no prefixed one from nowhere', 'auto /a from /f!', '/a', 'nothing'],
+    ['no entry of another path', 'auto /a/b, auto /', '/a', 'nothing'],
+  ])('finds %s: of %s for %s: %s', async (_, held, asked, expected) => {
     const { load, visit, calls } = setUp()
-    for (const [url, request, isInterceptable = false] of entries)
-      await load(url, request, { isInterceptable })
+    for (const [, kind, url = '', mark] of held.matchAll(/(auto|full) ([^,!]+)(!?)/g))
+      await load(url, kind === 'full' ? FULL : AUTO, { isInterceptable: mark === '!' })
     const before = calls.length
-    expect(before).toBe(entries.length)
+    expect(before).toBe(held.split(', ').length)
     const { entry, aliased } = await visit(asked)
     const found = aliased ? `${entry.key} aliased` : entry.key
     expect(calls.length > before ? 'nothing' : found).toBe(expected)
@@ -535,6 +493,19 @@ describe('failures', () => {
     expect(urls()).toHaveLength(3)
   })
 
+  test('only so many are remembered', async () => {
+    const { cache, urls, last } = setUp()
+    for (let page = 0; page <= MAX_CACHED_PAYLOADS; page++) {
+      cache.prefetch(to(`/${page}`), AUTO)
+      await last().fail()
+    }
+    const before = urls().length
+    cache.prefetch(to('/1'), AUTO)
+    expect(urls()).toHaveLength(before)
+    cache.prefetch(to('/0'), AUTO)
+    expect(urls()).toHaveLength(before + 1)
+  })
+
   test('what was cancelled did not fail', async () => {
     const { cache, calls, urls } = setUp({ concurrency: 1 })
     cache.prefetch(to('/a'), AUTO)
@@ -629,9 +600,9 @@ describe('renewing', () => {
   test('that fails removes the entry', async () => {
     const { cache, urls, last, load, visit } = setUp()
     await load('/a', AUTO)
-    const renewal = expect(cache.renew(await visit('/a'))).rejects.toThrow('failed')
-    await last().fail()
-    await renewal
+    const renewal = cache.renew(await visit('/a'))
+    const [outcome] = await Promise.all([Promise.allSettled([renewal]), last().fail()])
+    expect(outcome[0]).toMatchObject({ status: 'rejected', reason: { message: 'temporary /a failed' } })
     await visit('/a')
     expect(urls()).toHaveLength(3)
   })

@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module'
 import { relative } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { createError } from '../shared/errors.ts'
@@ -43,7 +44,7 @@ export function boundaryPlugin(root: string): Plugin {
         code: /\bfrom\s*['"]react(?:-dom)?['"]/,
       },
       handler(code, id) {
-        if (!id.startsWith(root) || USE_CLIENT.test(code)) return undefined
+        if (!id.startsWith(root) || isClientFile(code)) return undefined
         const found = findClientOnlyImport(code)
         if (found === undefined) return undefined
         const { name, source, line, column } = found
@@ -64,6 +65,10 @@ interface ClientOnlyImport {
   line: number
   /** Counts from 0, as bundlers do. */
   column: number
+}
+
+export function isClientFile(code: string): boolean {
+  return USE_CLIENT.test(code)
 }
 
 export function findClientOnlyImport(code: string): ClientOnlyImport | undefined {
@@ -98,4 +103,25 @@ function readImportChain(id: string, importerOf: (id: string) => string | undefi
     chain.push(next)
   }
   return chain
+}
+
+const BUILT_IN = new Set(builtinModules)
+
+/** Modules of Node in code for the browser would be empty there; the app's own files are told at once. */
+export function nodeModulesPlugin(root: string): Plugin {
+  return {
+    name: 'waymark:node-modules',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: {
+      order: 'pre',
+      handler(source, importer) {
+        if (importer === undefined || !importer.startsWith(root) || importer.includes('/node_modules/'))
+          return undefined
+        if (!source.startsWith('node:') && !BUILT_IN.has(source)) return undefined
+        const file = relative(root, importer.split('?', 1)[0] ?? importer)
+        throw createError('WM_NODE_MODULE_IN_BROWSER', { file, name: source })
+      },
+    },
+  }
 }

@@ -36,6 +36,11 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'one line of printable ASCII text',
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
+  optimizePackageImports: {
+    expected: 'a list of package names',
+    accepts: (value) =>
+      Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+  },
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
     accepts: (value) =>

@@ -80,6 +80,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     globalNotFound: true,
     typedRoutes: undefined,
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
+    optimizePackageImports: ['big-icons'],
     env: { API: 'x' },
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
@@ -116,6 +117,7 @@ describe('loadConfig', () => {
         authInterrupts: false,
         globalNotFound: false,
         typedRoutes: true,
+        optimizePackageImports: [],
         env: {},
         vite: {},
       },

@@ -153,6 +153,7 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
     authInterrupts: config.authInterrupts ?? false,
     globalNotFound: config.globalNotFound ?? false,
     typedRoutes: config.typedRoutes ?? true,
+    optimizePackageImports: config.optimizePackageImports ?? [],
     env: config.env ?? {},
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),

@@ -14,7 +14,7 @@ import { loadConfig, type ResolvedProject } from './config.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
-import { isAllowedHost } from './dev-host.ts'
+import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
 import { createRouteSource } from './routes-plugin.ts'
@@ -42,6 +42,8 @@ export interface DevApp {
   names: WireNames
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  /** Tells the terminal and the overlay of an error that belongs to no request. */
+  report(error: unknown): void
   /** The socket of hot updates. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): Promise<void>
@@ -65,14 +67,15 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     environments: keepReactNative(config.environments),
     server: {
       middlewareMode: true,
+      cors: false,
       fs: { allow: [searchForWorkspaceRoot(project.root), PACKAGE_DIR] },
       hmr: { server: socketServer, overlay: false },
       ws: { server: socketServer },
     },
   } as typeof config)
-  watchRoutes(vite, { project, routes, say })
-  watchSettings(vite, project, say)
   const reporter = createDevReporter(vite, project)
+  watchRoutes(vite, { project, routes, say, report: reporter.tell })
+  watchSettings(vite, project, say)
   const describe = createDescribeErrorHandler({
     root: project.root,
     describe: describeError,
@@ -81,9 +84,15 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
     files: {
       serve(_path, request, response) {
+        if (!isAllowedRequest(request, project.root)) {
+          response.statusCode = 403
+          response.end()
+          return true
+        }
         describe(request, response, () =>
           vite.middlewares(request, response, () => {
             response.statusCode = 404
@@ -93,7 +102,12 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
         return true
       },
     },
-    upgrade: (request, socket, head) => void socketServer.emit('upgrade', request, socket, head),
+    upgrade(request, socket, head) {
+      // Another protocol than Vite's finds no listener and would stay open for ever.
+      const isVite = /^vite-(?:hmr|ping)$/.test(request.headers['sec-websocket-protocol'] ?? '')
+      if (isVite && isAllowedHost(request.headers.host)) socketServer.emit('upgrade', request, socket, head)
+      else socket.destroy()
+    },
     close: () => vite.close(),
   }
 }

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { resolve, sep } from 'node:path'
+import { OPEN_IN_EDITOR_PATH } from '../shared/wire.ts'
 
 /**
  * A page on another site must not reach the development server through a name that it points at this machine.
@@ -9,4 +12,18 @@ export function isAllowedHost(header: string | undefined): boolean {
   const { hostname } = new URL(`http://${header}`)
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return isIP(address) !== 0 || hostname === 'localhost' || hostname.endsWith('.localhost')
+}
+
+/**
+ * Modules, source lines and the editor are for pages of this very server. A browser says where a request comes
+ * from; what is typed into the address bar comes from nowhere.
+ */
+export function isAllowedRequest({ headers, url = '' }: IncomingMessage, root: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (!isAllowedHost(headers.host) || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+    return false
+  const [path = '', query = ''] = url.split('?', 2)
+  if (!path.endsWith(`/${OPEN_IN_EDITOR_PATH}`)) return true
+  const file = new URLSearchParams(query).get('file') ?? ''
+  return resolve(root, file).startsWith(root + sep)
 }

@@ -12,6 +12,8 @@ export interface DevReporter {
   report(report: ErrorReport): void
   /** For a request that failed outside any render, such as a file that does not compile. */
   sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void
+  /** An error that concerns every page. */
+  tell(error: unknown): void
   createDocument(): string
 }
 
@@ -46,6 +48,7 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   const createDocument = (): string => createOverlayDocument(base)
   return {
     report: ({ error, digest, path }) => void tell(withDigest(error, digest), path),
+    tell: (error) => void tell(error, undefined),
     createDocument,
     sendFailure(error, request, response) {
       void tell(error, request.url)

@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
-import { boundaryPlugin } from './boundary.ts'
+import { asyncDebugPlugin } from './async-debug.ts'
+import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
+import { packageImportsPlugin } from './package-imports.ts'
+import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -24,13 +27,17 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     ownDependenciesPlugin(),
     routesPlugin(project, routes),
     boundaryPlugin(project.root),
+    nodeModulesPlugin(project.root),
+    routeFilesPlugin(project.root, routes),
     react(),
     rsc({
       entries: ENTRIES,
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    packageImportsPlugin(project.config.optimizePackageImports),
     cssOrderPlugin(),
+    asyncDebugPlugin(),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }

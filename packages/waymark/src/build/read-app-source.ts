@@ -1,4 +1,4 @@
-import { open, realpath } from 'node:fs/promises'
+import { open, realpath, stat } from 'node:fs/promises'
 import { extname, relative, isAbsolute } from 'node:path'
 import { isAppFile } from './stack-frames.ts'
 
@@ -23,6 +23,8 @@ export async function readAppSource(path: string, root: string): Promise<string 
 }
 
 async function readRegularFile(path: string): Promise<string | undefined> {
+  // Opening a pipe would wait for somebody to write into it.
+  if (!(await stat(path)).isFile()) return undefined
   const file = await open(path)
   try {
     const { size } = await file.stat()

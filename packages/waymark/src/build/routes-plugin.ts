@@ -54,6 +54,7 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
   return {
     name: 'waymark:routes',
     enforce: 'pre',
+    // The browser may ask for any module by name; of these it gets only the one that is meant for it.
     resolveId: {
       filter: { id: /^virtual:waymark\// },
       handler: (id) => `\0${id}`,
@@ -62,11 +63,15 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
       filter: { id: /^\0virtual:waymark\// },
       handler(id) {
         const name = id.slice(1)
+        if (name !== CLIENT_HOOKS_MODULE && this.environment.name !== 'rsc') return undefined
         if (name === CLIENT_HOOKS_MODULE)
           return writeClientHooksModule(findProjectFile(project, 'instrumentation-client'))
         if (name === APP_MODULE) return writeAppModule(describeApp(project, routes))
-        if (name.startsWith(FILE_PREFIX)) return writeFileModule(name.slice(FILE_PREFIX.length))
-        if (name.startsWith(BYTES_PREFIX)) return writeBytesModule(name.slice(BYTES_PREFIX.length))
+        const [prefix, write] = name.startsWith(FILE_PREFIX)
+          ? ([FILE_PREFIX, writeFileModule] as const)
+          : ([BYTES_PREFIX, writeBytesModule] as const)
+        const path = name.slice(prefix.length)
+        if (name.startsWith(prefix) && routes.files().has(path)) return write(path)
         return undefined
       },
     },

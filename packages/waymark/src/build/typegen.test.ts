@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -146,6 +146,9 @@ describe('the compiler', () => {
 
   async function check(name: string): Promise<string> {
     await copyFile(path.join(testTypes, name), path.join(dir, 'test-d.ts'))
+    // As after an install: generated types refer to the package by name.
+    await mkdir(path.join(dir, 'node_modules'), { recursive: true })
+    await symlink(path.dirname(testTypes), path.join(dir, 'node_modules', 'waymark')).catch(() => {})
     const compilerOptions = {
       strict: true,
       noEmit: true,
@@ -153,6 +156,7 @@ describe('the compiler', () => {
       module: 'ESNext',
       moduleResolution: 'bundler',
       lib: ['ES2023', 'DOM'],
+      jsx: 'react-jsx',
       types: [],
       skipDefaultLibCheck: true,
       allowImportingTsExtensions: true,

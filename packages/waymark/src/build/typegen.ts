@@ -26,6 +26,7 @@ export function formatRouteTypes(tree: AppTree<string>): string {
   const handlers = routes.filter(({ kind }) => kind === 'handler')
   return [
     '// Written by Waymark from the files of the app folder, again after each change. Not for editing.',
+    '/// <reference types="waymark/types/assets" />',
     '',
     'interface WaymarkRoutes {',
     ...formatGroup('pages', new Map(pages.map((route) => [route.pattern, [formatParams(route.segments)]]))),

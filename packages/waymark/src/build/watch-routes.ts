@@ -6,18 +6,22 @@ import type { RouteSource } from './routes-plugin.ts'
 import { scanDevApp, scanTypedApp } from './scan-dev-app.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
+interface WatchRoutesOptions {
+  project: ResolvedProject
+  routes: RouteSource
+  say: Say
+  report(error: unknown): void
+}
+
 /** Files that come and go in app/ change the routes: the list is made anew and the open pages are refreshed. */
-export function watchRoutes(
-  vite: ViteDevServer,
-  { project, routes, say }: { project: ResolvedProject; routes: RouteSource; say: Say },
-): void {
+export function watchRoutes(vite: ViteDevServer, { project, routes, say, report }: WatchRoutesOptions): void {
   let scanning: Promise<void> = Promise.resolve()
   const rescan = async (scan: () => Promise<AppTree<string>>): Promise<void> => {
     const before = JSON.stringify(routes.tree())
     try {
       routes.update(await scan())
     } catch (error) {
-      vite.config.logger.error(error instanceof Error ? error.message : String(error))
+      report(error)
       return
     }
     if (JSON.stringify(routes.tree()) === before) return

@@ -1,4 +1,5 @@
 import { createDevApp } from '../build/dev-app.ts'
+import { installProcessErrors } from '../node/process-errors.ts'
 import { serve } from '../node/serve.ts'
 import { createPublicFolder } from '../node/static-files.ts'
 import { createError } from '../shared/errors.ts'
@@ -28,6 +29,7 @@ export const runDev: RunCommand = async ({
   const address = networkAddress === undefined ? {} : { networkAddress }
   const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }
   output.write(formatReady(facts, output.paint))
+  installProcessErrors({ report: dev.report, stop() {} })
   closeOnSignal(async () => {
     await Promise.all([server.close({ graceMs: 0 }), dev.close()])
   })

@@ -86,7 +86,7 @@ describe('the command line', () => {
       `data:text/javascript,${pretend}`,
     ])
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain('✗ Waymark needs Node.js 20.19 or newer, but this is 20.18.3.\n')
+    expect(err).toContain('✗ Waymark needs Node.js 20.19, or 22.12 or newer, but this is 20.18.3.\n')
   })
 
   test('uses colours when they are forced', async () => {

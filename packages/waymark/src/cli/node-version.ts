@@ -1,16 +1,12 @@
 /** Imported by the launcher before anything else, so it must load in every Node that knows modules. */
-export const REQUIRED_NODE = '20.19'
+export const REQUIRED_NODE = '20.19, or 22.12'
+
+/** The first minor version of each line that has what the bundler needs; lines in between have it nowhere. */
+const FIRST_MINORS: Record<number, number> = { 20: 19, 22: 12 }
 
 export function isSupportedNode(version: string): boolean {
-  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
-  const [requiredMajor, requiredMinor] = REQUIRED_NODE.split('.').map(Number)
-  if (
-    major === undefined ||
-    minor === undefined ||
-    requiredMajor === undefined ||
-    requiredMinor === undefined
-  ) {
-    return false
-  }
-  return major > requiredMajor || (major === requiredMajor && minor >= requiredMinor)
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  if (major > 22) return true
+  const first = FIRST_MINORS[major]
+  return first !== undefined && minor >= first
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
-import { loadApp } from '../node/load-app.ts'
+import { formatErrorReport, loadApp } from '../node/load-app.ts'
+import { installProcessErrors } from '../node/process-errors.ts'
 import { serve } from '../node/serve.ts'
 import { installShutdown } from '../node/shutdown.ts'
 import type { RunCommand } from './main.ts'
@@ -15,12 +16,17 @@ export const runStart: RunCommand = async ({
   port = DEFAULT_PORT,
   version,
   output,
+  errors,
 }) => {
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
   const { app, manifest, files } = await loadApp(path.join(root, '.waymark'))
   const server = await serve({ app, files, names: manifest.names, host, port })
   installShutdown(server)
+  installProcessErrors({
+    report: (error) => errors.write(`${formatErrorReport({ error })}\n`),
+    stop: () => void server.close().finally(() => process.exit(1)),
+  })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
   const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }

@@ -2,6 +2,7 @@
 
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { isControlFlow } from '../shared/control-flow.ts'
+import { explainServerError } from './boundaries.tsx'
 import { GlobalErrorPage } from './error-page.tsx'
 import {
   ElementsContext,
@@ -30,7 +31,7 @@ export function AppRoot({ view, router, mark, elements, globalError }: AppRootPr
     <RouterContext value={router}>
       <MarkContext value={mark ?? null}>
         <ElementsContext value={elements ?? null}>
-          <GlobalErrorBoundary component={globalError} router={router}>
+          <GlobalErrorBoundary component={globalError} router={router} resetKey={view.errorsKey}>
             <RouterViewContext value={view}>
               <SegmentContent node={view.tree} />
             </RouterViewContext>
@@ -44,15 +45,29 @@ export function AppRoot({ view, router, mark, elements, globalError }: AppRootPr
 interface GlobalErrorBoundaryProps {
   component: ComponentType<ErrorFileProps> | undefined
   router: Router | null
+  resetKey: string
   children: ReactNode
 }
 
-/** Last boundary: replaces the document when nothing below caught the error. */
-class GlobalErrorBoundary extends Component<GlobalErrorBoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: undefined as unknown, failed: false }
+interface GlobalErrorState {
+  error: unknown
+  failed: boolean
+  resetKey: string
+}
 
-  static getDerivedStateFromError(error: unknown): { error: unknown; failed: boolean } {
-    return { error, failed: true }
+/** Last boundary: replaces the document when nothing below caught the error, until another page is shown. */
+class GlobalErrorBoundary extends Component<GlobalErrorBoundaryProps, GlobalErrorState> {
+  override state: GlobalErrorState = { error: undefined, failed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<GlobalErrorState> {
+    return { error: explainServerError(error), failed: true }
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: GlobalErrorBoundaryProps,
+    state: GlobalErrorState,
+  ): GlobalErrorState | null {
+    return state.resetKey === resetKey ? null : { error: undefined, failed: false, resetKey }
   }
 
   reset = (): void => this.setState({ error: undefined, failed: false })

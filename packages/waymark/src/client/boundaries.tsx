@@ -71,7 +71,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> 
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
     if (isControlFlow(error)) throw error
-    return { caught: { error, resetKey: '' } }
+    return { caught: { error: explainServerError(error), resetKey: '' } }
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: BoundaryState): BoundaryState | null {
@@ -103,6 +103,14 @@ function forgetOnNavigation(resetKey: string, state: BoundaryState): BoundarySta
 const SERVER_ERROR_MESSAGE =
   'The server failed to render this part of the page. The message is not sent in production; the digest names the report.'
 
+/** In production React says of an error on the server only that there was one, as a number. */
+export function explainServerError(error: unknown): unknown {
+  if (error instanceof Error && 'digest' in error && error.message.includes('React error #441')) {
+    error.message = SERVER_ERROR_MESSAGE
+  }
+  return error
+}
+
 /** An `error` file rendered by the server in place of a segment that failed before the first byte. */
 export function ServerErrorView({
   component: Fallback,
@@ -116,7 +124,12 @@ export function ServerErrorView({
 }): ReactNode {
   const router = use(RouterContext)
   const error = useMemo(
-    () => Object.assign(new Error(message ?? SERVER_ERROR_MESSAGE), { digest }),
+    // Made here, so its own stack says nothing about the failure and much about the server.
+    () =>
+      Object.assign(new Error(message ?? SERVER_ERROR_MESSAGE), {
+        digest,
+        stack: message ?? SERVER_ERROR_MESSAGE,
+      }),
     [message, digest],
   )
   const retry = (): void => router?.refresh()

@@ -68,8 +68,9 @@ export function useSelectedLayoutSegment(slot = 'children'): string | null {
 function listSegments(node: SegmentNode | undefined): string[] {
   const segments: string[] = []
   for (let next = node; next !== undefined && next.leaf === undefined; next = next.slots?.['children']) {
-    // The folder of the slot itself is no segment.
-    if (!next.name.startsWith('@')) segments.push(readSegment(next))
+    // The folder of the slot itself is no segment, nor an optional catch-all that caught nothing.
+    const isEmpty = next.name.startsWith('[[') && next.param === undefined
+    if (!next.name.startsWith('@') && !isEmpty) segments.push(readSegment(next))
   }
   return segments
 }

@@ -22,8 +22,10 @@ export interface ErrorFileProps {
 
 /** What is on the screen. */
 export interface RouterView {
-  /** Path without query; boundaries forget their error when it changes. */
+  /** Path without query. */
   pathname: string
+  /** Boundaries forget their error when it changes: with the path, and in development with each edit. */
+  errorsKey: string
   /** `''` or `?…`. */
   search: string
   params: Record<string, string | string[]>
@@ -100,19 +102,24 @@ export function requireView(view: RouterView | null): RouterView {
   return view
 }
 
-export function createRouterView(
-  payload: Pick<AppPayload, 'url' | 'tree' | 'segments' | 'head'>,
-): RouterView {
-  const query = payload.url.indexOf('?')
+interface ViewSource extends Pick<AppPayload, 'url' | 'tree' | 'segments' | 'head'> {
+  /** Counts edits in development. */
+  edits?: number
+}
+
+export function createRouterView({ url, tree, segments, head, edits = 0 }: ViewSource): RouterView {
+  const query = url.indexOf('?')
+  const pathname = query === -1 ? url : url.slice(0, query)
   const params: RouterView['params'] = {}
-  collectParams(payload.tree, params)
+  collectParams(tree, params)
   return {
-    pathname: query === -1 ? payload.url : payload.url.slice(0, query),
-    search: query === -1 ? '' : payload.url.slice(query),
+    pathname,
+    errorsKey: edits === 0 ? pathname : `${pathname}#${edits}`,
+    search: query === -1 ? '' : url.slice(query),
     params,
-    tree: payload.tree,
-    segments: payload.segments,
-    head: payload.head,
+    tree,
+    segments,
+    head,
   }
 }
 

@@ -16,7 +16,7 @@ interface Page {
 }
 
 function App({ tree, segments, pathname = '/', head = null }: Page): ReactNode {
-  const view: RouterView = { pathname, search: '', params: {}, tree, segments, head }
+  const view: RouterView = { pathname, errorsKey: pathname, search: '', params: {}, tree, segments, head }
   return (
     <RouterViewContext value={view}>
       <SegmentContent node={tree} />

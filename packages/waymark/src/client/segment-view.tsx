@@ -39,14 +39,14 @@ export function SegmentView(props: SegmentViewProps): ReactNode {
   const key = stateKeyOf(child)
 
   let content: ReactNode = (
-    <SignalBoundary resetKey={view.pathname} fallbacks={createFallbacks(props)}>
+    <SignalBoundary resetKey={view.errorsKey} fallbacks={createFallbacks(props)}>
       <SegmentContent node={child} />
     </SignalBoundary>
   )
   if (props.loading !== undefined) content = <Suspense fallback={props.loading}>{content}</Suspense>
   if (props.error !== undefined) {
     content = (
-      <ErrorBoundary component={props.error} resetKey={view.pathname}>
+      <ErrorBoundary component={props.error} resetKey={view.errorsKey}>
         {content}
       </ErrorBoundary>
     )

@@ -29,6 +29,8 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
   })
   // React decides when it is loaded; a development payload is refused by the production browser bundle.
   process.env.NODE_ENV = 'production'
+  // Stacks in logs and reports name the app's own files and lines.
+  process.setSourceMapsEnabled(true)
   const createApp = await loadServerEntry(outDir)
   const app = createApp({
     mode: 'production',
@@ -88,7 +90,12 @@ function printError(report: ErrorReport): void {
 }
 
 /** `⨯ <stack> { digest: '…' }`, with the chain of causes. */
-export function formatErrorReport({ error, digest }: Pick<ErrorReport, 'error' | 'digest'>): string {
+export function formatErrorReport({
+  error,
+  digest,
+  method,
+  path,
+}: Pick<ErrorReport, 'error' | 'digest'> & Partial<Pick<ErrorReport, 'method' | 'path'>>): string {
   const parts: string[] = []
   let current: unknown = error
   // Causes may form a circle.
@@ -96,7 +103,11 @@ export function formatErrorReport({ error, digest }: Pick<ErrorReport, 'error' |
     parts.push(current instanceof Error ? (current.stack ?? current.message) : String(current))
     current = current instanceof Error ? current.cause : undefined
   }
-  const text = `⨯ ${parts.join('\ncaused by: ')}${digest === undefined ? '' : ` { digest: '${digest}' }`}`
+  const facts = [
+    ...(digest === undefined ? [] : [`digest: '${digest}'`]),
+    ...(method === undefined ? [] : [`request: '${method} ${path}'`]),
+  ]
+  const text = `⨯ ${parts.join('\ncaused by: ')}${facts.length === 0 ? '' : ` { ${facts.join(', ')} }`}`
   // Messages may carry request data; a terminal must not obey it.
   return text.replace(/[^\P{Cc}\n\t]/gu, '?')
 }

@@ -18,6 +18,7 @@ import type { WireNames } from '../shared/wire.ts'
 import { answerClientError } from './client-error.ts'
 import { createConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
+import { createInOrder } from './in-order.ts'
 import { sendText } from './send-file.ts'
 import { serveMissingAsset } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -57,7 +58,7 @@ const MAX_HEAD_BYTES = 512 * 1024
 /** Resolves when the server can answer: the app has started and the port is open. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   await options.app.start()
-  const listener = createListener(options)
+  const listener = createInOrder(createListener(options))
   const server = createServer({
     maxHeaderSize: Math.max(MAX_HEAD_BYTES, MAX_TARGET_BYTES + 2 * (options.maxHeaderBytes ?? 0)),
     headersTimeout: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
@@ -146,7 +147,7 @@ function refuseHead(
     sendRefusal(response, 414, 'URI Too Long')
   } else if (hasTooManyHeaders(request, options.maxHeaderBytes ?? MAX_HEADER_BYTES)) {
     sendRefusal(response, 431, 'Request Header Fields Too Large')
-  } else if (isUpgrade(request)) {
+  } else if (isUpgrade(request) || hasTwoHosts(request)) {
     sendRefusal(response, 400, 'Bad Request')
   }
   return response.writableEnded
@@ -160,6 +161,11 @@ function hasTooManyHeaders(request: IncomingMessage, maxBytes: number): boolean 
   let bytes = 2 * rawHeaders.length
   for (const text of rawHeaders) bytes += text.length
   return bytes > maxBytes
+}
+
+/** RFC 9112 §3.2: two names for one request are one too many. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 /** Clients offer `h2c` along with ordinary requests and are content when it is ignored (RFC 9110 §7.8). */

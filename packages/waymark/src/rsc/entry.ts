@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
-import { createNotFoundTree, listRoutes } from '../shared/route-list.ts'
+import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -27,7 +27,7 @@ export default function createApp(
     runtime,
     tree,
     matcher: createMatcher(listRoutes(tree)),
-    notFoundTree: createNotFoundTree(tree),
+    notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
     loadLevels: runtime.mode === 'production' ? keepLoaded(loadRoute) : loadRoute,
     async loadHtmlRenderer() {

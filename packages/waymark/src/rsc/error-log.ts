@@ -12,12 +12,16 @@ export interface ErrorLog {
 /** Reason of a render that is thrown away because the page is answered in another way. Not an error. */
 export const GIVEN_UP: Error = new Error('This render was given up.')
 
+/** What React calls a reader that went away, or one that only wanted the head of the answer. */
+const READER_LEFT = /^The destination stream (?:closed early|errored while writing data)\.$/
+
 /** An error met by several renderers, or by two tries at the same page, is one error: reported once. */
 export function createErrorLog(app: AppState, context: RequestContext, routePath: string): ErrorLog {
   const reported = new Set<string>()
   return {
     note(error, renderSource) {
-      if (context.signal.aborted || error === GIVEN_UP) return ''
+      if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
+        return ''
       if (isControlFlow(error)) return digestOf(error)!
       const digest = createDigest(error)
       if (!reported.has(digest)) {
@@ -31,4 +35,8 @@ export function createErrorLog(app: AppState, context: RequestContext, routePath
       return digest
     },
   }
+}
+
+function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && READER_LEFT.test(error.message)
 }

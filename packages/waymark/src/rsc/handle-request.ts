@@ -16,6 +16,7 @@ import {
   HEADER_PREFETCH,
   HEADER_STATE_TREE,
   PAYLOAD_QUERY_KEY,
+  VARY_ROUTER,
 } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import { createErrorLog } from './error-log.ts'
@@ -73,7 +74,11 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   }
   const isPayload = request.headers[HEADER_PAYLOAD] === '1'
   const key = isPayload ? createPayloadKey(request.headers) : undefined
-  if (key !== location.payloadKey) return sendRedirect(response, 307, createPageUrl(location, key))
+  if (key !== location.payloadKey) {
+    response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+    response.setHeader('vary', VARY_ROUTER)
+    return sendRedirect(response, 307, createPageUrl(location, key))
+  }
   return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
 }
 
@@ -181,6 +186,8 @@ function createPageUrl({ pathname, search }: RequestLocation, key: string | unde
 function sendRedirect(response: ServerResponse, status: 307 | 308, to: string): void {
   response.statusCode = status
   response.setHeader('location', to)
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('x-content-type-options', 'nosniff')
   if (status === 308) response.setHeader('refresh', `0;url=${to}`)
   response.end(status === 308 ? to : undefined)
 }

@@ -33,6 +33,7 @@ export function isLoadedLeaf(node: LoadedLevel | LoadedLeaf): node is LoadedLeaf
 }
 
 export function loadRoute(root: RouteLevel<ModuleRef>): Promise<LoadedLevel> {
+  if (root.ownsDocument) return loadLevel(root, 'own')
   return loadLevel(root, hasLayout(root) ? 'below' : 'bare')
 }
 
@@ -42,11 +43,12 @@ function hasLayout(level: RouteLevel<ModuleRef>): boolean {
 }
 
 /** `below`: the outermost layout is still to come. */
-type LayoutState = 'below' | 'above' | 'bare'
+type LayoutState = 'below' | 'above' | 'bare' | 'own'
 
 async function loadLevel(level: RouteLevel<ModuleRef>, state: LayoutState): Promise<LoadedLevel> {
   const isBareDocument = state === 'bare'
-  const isRoot = isBareDocument || (state === 'below' && level.folder.files.layout !== undefined)
+  const isRoot =
+    isBareDocument || state === 'own' || (state === 'below' && level.folder.files.layout !== undefined)
   const next: LayoutState = isRoot ? 'above' : state
   const [files, slots] = await Promise.all([
     loadFiles(level.folder),

@@ -35,7 +35,12 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
   const options = { pathname: location.pathname, metadataBase }
-  if (!needsRequest(levels)) return { node: renderHead(await resolveHead(levels, options)) }
+  if (!needsRequest(levels)) {
+    const head = await resolveHead(levels, options)
+    // The built-in pages bring a title of their own.
+    if (showsBuiltIn(input)) head.metadata.title = null
+    return { node: renderHead(head) }
+  }
 
   // A viewport that is computed holds up the head; a fixed one is there before the metadata.
   const isFixed = !levels.some(({ module }) => module.generateViewport)
@@ -70,11 +75,25 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
 function findHeadPath({ paths, fallback }: PageHeadInput): SegmentStep[] {
   if (fallback !== undefined) return endInFallback(paths.get(fallback.key) ?? [], fallback.kind)
   const leaves = [...paths.values()].filter((path) => isLoadedLeaf(path.at(-1)!.level))
-  const unmatched = leaves.find((path) => (path.at(-1)!.level as LoadedLeaf).leaf === 'not-found')
+  const unmatched = leaves.find(isUnmatched)
   if (unmatched !== undefined) return endInFallback(unmatched, 404)
   const pages = leaves.filter((path) => (path.at(-1)!.level as LoadedLeaf).leaf === 'page')
   const main = pages.find((path) => path.every(({ key }) => !key.includes('/@')))
   return main ?? pages[0] ?? [...paths.values()][0] ?? []
+}
+
+/** No file of the app stands in for what is missing. */
+function showsBuiltIn({ paths, fallback }: PageHeadInput): boolean {
+  if (fallback?.kind === 'error') return false
+  const key = fallback?.key ?? [...paths.values()].find(isUnmatched)?.at(-1)?.key
+  const parent = key === undefined ? undefined : paths.get(key)?.at(-2)?.level
+  if (parent === undefined || isLoadedLeaf(parent)) return false
+  return parent.files[ACCESS_FILES[fallback?.kind ?? 404]] === undefined
+}
+
+function isUnmatched(path: SegmentStep[]): boolean {
+  const last = path.at(-1)?.level
+  return last !== undefined && isLoadedLeaf(last) && last.leaf === 'not-found'
 }
 
 /** A not-found, forbidden or unauthorized file may export metadata like a page. */

@@ -226,7 +226,13 @@ function createLateSignals(): LateSignals {
 
 function writeRedirectTag({ url, status }: RedirectSignal): string {
   const seconds = status === 308 ? 0 : 1
-  return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(encodeLocation(url))}"/>`
+  // A quote at its start would be taken off, and what follows might then be another site.
+  const target = encodeLocation(url).replace(/['"]/g, encodeQuote)
+  return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(target)}"/>`
+}
+
+function encodeQuote(quote: string): string {
+  return quote === "'" ? '%27' : '%22'
 }
 
 function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {

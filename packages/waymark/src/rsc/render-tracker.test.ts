@@ -138,3 +138,43 @@ describe('an asynchronous component', () => {
     expect(await Promise.all(waits.map(isSettled))).toEqual([true, true])
   })
 })
+
+describe('what stands below a layout', () => {
+  const later = <T>(): { promise: Promise<T>; resolve(value: T): void; reject(error: unknown): void } => {
+    let resolve!: (value: T) => void
+    let reject!: (error: unknown) => void
+    const promise = new Promise<T>((onResolve, onReject) => {
+      resolve = onResolve
+      reject = onReject
+    })
+    return { promise, resolve, reject }
+  }
+
+  test('is given on at once when the layouts above are through', () => {
+    const tracker = createRenderTracker()
+    tracker.run('', () => 'layout')
+    expect(tracker.withhold('/a/#page', 'page')).toBe('page')
+  })
+
+  test('waits for a layout above, not for one beside', async () => {
+    const tracker = createRenderTracker()
+    const layout = later<string>()
+    void tracker.run('/a', () => layout.promise)
+    void tracker.run('/b', () => later<string>().promise)
+    const held = tracker.withhold('/a/#page', 'page')
+    expect(held).toBeInstanceOf(Promise)
+    layout.resolve('done')
+    expect(await held).toBe('page')
+  })
+
+  test('is nothing when a layout above failed, at once or later', async () => {
+    const tracker = createRenderTracker()
+    const layout = later<string>()
+    tracker.run('/a', () => layout.promise).catch(() => {})
+    const held = tracker.withhold('/a/b/#page', Promise.resolve('secret'))
+    layout.reject(new Error('go away'))
+    expect(await held).toBeNull()
+    expect(tracker.withhold('/a/#page', 'secret')).toBeNull()
+    expect(tracker.withhold('/ab/#page', 'other')).toBe('other')
+  })
+})

@@ -5,6 +5,11 @@
 export interface RenderTracker {
   /** Calls a layout or page where React would, and notes how it ends. */
   run<T>(segmentKey: string, render: () => T): T
+  /**
+   * Gives a segment's output on once the layouts above it are through, and nothing when one of them ended
+   * otherwise: a layout that redirects a stranger must not be answered together with the page it guards.
+   */
+  withhold<T>(segmentKey: string, output: T): T | null | Promise<T | null>
   /** Failures so far, in the order they were met. */
   failures: SegmentFailure[]
   /** Resolves when nothing tracked is pending; `undefined` when nothing is. */
@@ -18,20 +23,27 @@ export interface SegmentFailure {
 
 export function createRenderTracker(): RenderTracker {
   const failures: SegmentFailure[] = []
-  const pending = new Set<PromiseLike<unknown>>()
+  const pending = new Map<PromiseLike<unknown>, string>()
   /** Segments that React will call again. */
   const suspended = new Set<string>()
   let waiting: (() => void)[] = []
 
   const isSettled = (): boolean => pending.size === 0 && suspended.size === 0
+  const isOpenAbove = (key: string): boolean =>
+    [...pending.values(), ...suspended].some((other) => isAbove(other, key))
+  const hasFailedAbove = (key: string): boolean => failures.some(({ segmentKey }) => isAbove(segmentKey, key))
   const wake = (): void => {
-    if (!isSettled()) return
-    for (const resolve of waiting) resolve()
+    const woken = waiting
     waiting = []
+    for (const resolve of woken) resolve()
   }
   const settle = (promise: PromiseLike<unknown>): void => {
     pending.delete(promise)
     wake()
+  }
+
+  const waitUntil = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
   return {
@@ -52,7 +64,7 @@ export function createRenderTracker(): RenderTracker {
         wake()
         return result
       }
-      pending.add(result)
+      pending.set(result, segmentKey)
       result.then(
         () => settle(result as PromiseLike<unknown>),
         (error: unknown) => {
@@ -62,10 +74,23 @@ export function createRenderTracker(): RenderTracker {
       )
       return result
     },
+    withhold(segmentKey, output) {
+      if (!isOpenAbove(segmentKey)) return hasFailedAbove(segmentKey) ? null : output
+      // Nobody waits for it meanwhile; when it fails, the tracker knows.
+      if (isThenable(output)) output.then(undefined, () => {})
+      return waitUntil(() => !isOpenAbove(segmentKey)).then(() =>
+        hasFailedAbove(segmentKey) ? null : output,
+      ) as Promise<typeof output | null>
+    },
     settled() {
-      return isSettled() ? undefined : new Promise((resolve) => waiting.push(resolve))
+      return isSettled() ? undefined : waitUntil(isSettled)
     },
   }
+}
+
+/** Keys are paths: the root's is empty. */
+function isAbove(key: string, other: string): boolean {
+  return key !== other && (key === '' || other.startsWith(`${key}/`))
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -5,7 +5,12 @@ export function readSearchParams(search: string): SearchParams {
   const result: SearchParams = {}
   for (const [key, value] of new URLSearchParams(search)) {
     const known = Object.hasOwn(result, key) ? result[key] : undefined
-    const next = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+    // In place: thousands of equal keys must not cost their square.
+    if (Array.isArray(known)) {
+      known.push(value)
+      continue
+    }
+    const next = known === undefined ? value : [known, value]
     Object.defineProperty(result, key, { value: next, enumerable: true, configurable: true, writable: true })
   }
   return result

@@ -235,7 +235,8 @@ function renderTracked(
   }
   const Component = readComponent(file)
   if (isClientReference(Component)) return <Component key="segment" {...props} />
-  const Segment = (): ReactNode => tracker.run(key, () => (Component as (props: unknown) => ReactNode)(props))
+  const call = (): ReactNode => (Component as (props: unknown) => ReactNode)(props)
+  const Segment = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
   Object.defineProperty(Segment, 'name', { value: Component.name || 'Segment' })
   return <Segment key="segment" />
 }

@@ -20,6 +20,8 @@ export interface WaymarkConfig {
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
   contentSecurityPolicy?: string
+  /** More packages whose named imports development loads one by one, on top of well-known large ones. */
+  optimizePackageImports?: string[]
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */

@@ -414,6 +414,12 @@ const SERVER_ERRORS = {
     message: 'generateStaticParams in {file} did not return an array.',
     hint: 'Return an array of objects with one value per dynamic segment.',
   },
+  WM_NODE_MODULE_IN_BROWSER: {
+    title: 'A module of Node in code for the browser',
+    status: 500,
+    message: '{file} imports {name}, which exists in Node only, and {file} also runs in the browser.',
+    hint: "Move what needs {name} into a server component or a route handler; a file with 'use client', and what it imports, runs in the browser.",
+  },
   WM_CLIENT_IMPORT_ON_SERVER: {
     title: 'A browser-only import in a server component',
     status: 500,

@@ -46,6 +46,17 @@ export function createNotFoundTree<File>(tree: AppTree<File>): RouteLevel<File> 
   return { folder: root, slots }
 }
 
+/** What answers an unmatched URL: `global-not-found`, which is a document of its own, or the root's not-found. */
+export function createUnmatchedTree<File>(tree: AppTree<File>, usesGlobal: boolean): RouteLevel<File> {
+  if (!usesGlobal || tree.globalNotFound === undefined) return createNotFoundTree(tree)
+  const folder: Folder<File> = { ...tree.root, files: {}, metadataFiles: [], folders: [], slots: {} }
+  return {
+    ownsDocument: true,
+    folder,
+    slots: { children: { leaf: 'page', file: tree.globalNotFound, folder } },
+  }
+}
+
 /** Visits folders before what is below them, `children` before named slots. `chain` ends with `folder`. */
 export function walkFolders<File>(
   root: Folder<File>,

@@ -116,6 +116,8 @@ export interface SlotParam {
 
 /** One folder of a concrete route with every slot filled. */
 export interface RouteLevel<File> {
+  /** The page renders the whole document itself, <html> included. */
+  ownsDocument?: true
   folder: Folder<File>
   /** `children` and every named slot. */
   slots: Record<string, RouteLevel<File> | RouteLeaf<File>>

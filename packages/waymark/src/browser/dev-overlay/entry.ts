@@ -3,7 +3,8 @@ import { installOverlay, type InstalledOverlay, type OverlayHot } from './instal
 
 /** Development: shows errors of this page and of the server, also those that came before the page was there. */
 export function startOverlay(): InstalledOverlay {
-  const { hot } = import.meta
+  // Written out: Vite looks for these very words.
+  const hot = import.meta.hot
   const overlay = installOverlay({ base: import.meta.env.BASE_URL, hot: hot as OverlayHot | undefined })
   hot?.send(HOT_READY_EVENT, { path: location.pathname })
   return overlay

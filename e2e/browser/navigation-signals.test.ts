@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { describeNavigation } from '../harness/navigation.ts'
+
+describeNavigation(['start', 'dev'], (inPage) => {
+  test.each([
+    ['/moved', '/docs/target?q=moved'],
+    ['/moved-in-browser', '/docs/target?q=client'],
+  ])('%s redirects inside the router and leaves no entry behind', (from, to) =>
+    inPage(async ({ page, open, follow, arrive, isSameDocument, clickCounter, counter }) => {
+      await open('/docs/a')
+      await clickCounter('root')
+      await follow(from)
+      await arrive('Doc target', to)
+      expect(await isSameDocument()).toBe(true)
+      expect(await counter('root')).toBe('root: 1')
+      await page.goBack()
+      await arrive('Doc a', '/docs/a')
+      await page.goForward()
+      await arrive('Doc target', to)
+    }),
+  )
+
+  test('refresh follows a redirect by changing the address', () =>
+    inPage(async ({ page, open, arrive, isSameDocument }) => {
+      await open('/docs/a')
+      await page.route(/\/docs\/a\?_rsc/, (route) =>
+        route.fulfill({ status: 307, headers: { location: '/docs/moved-on' } }),
+      )
+      await page.evaluate(() => window.router.refresh())
+      await arrive('Doc moved-on', '/docs/moved-on')
+      expect(await isSameDocument()).toBe(true)
+    }))
+
+  test.each([
+    ['/gone', 'This page could not be found.'],
+    ['/closed', 'This page could not be accessed.'],
+    ['/members', "You're not authorized to access this page."],
+  ])('%s shows the built-in page inside the layout, and the next page is an ordinary one', (path, text) =>
+    inPage(async ({ page, open, follow, arrive, isSameDocument, clickCounter, counter }) => {
+      await open('/docs/a')
+      await clickCounter('root')
+      await follow(path)
+      await page.getByText(text).waitFor()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+      await page.locator('meta[name=robots][content=noindex]').first().waitFor({ state: 'attached' })
+      expect(await counter('root')).toBe('root: 1')
+      await follow('/docs/b')
+      await arrive('Doc b', '/docs/b')
+      expect(await page.locator('meta[name=robots]').count()).toBe(0)
+      expect(await page.getByText(text).count()).toBe(0)
+      await page.goBack()
+      await page.getByText(text).waitFor()
+      await page.goBack()
+      await arrive('Doc a', '/docs/a')
+      expect(await isSameDocument()).toBe(true)
+    }),
+  )
+
+  test('notFound() shows the nearest file and keeps the layouts around it', () =>
+    inPage(async ({ page, open, follow, arrive, clickCounter, counter }) => {
+      await open('/docs/a')
+      await clickCounter('docs')
+      await follow('/docs/missing')
+      await arrive('No such document', '/docs/missing')
+      expect(await counter('docs')).toBe('docs: 1')
+      await follow('/docs/b')
+      await arrive('Doc b', '/docs/b')
+      expect(await counter('docs')).toBe('docs: 1')
+      await page.goBack()
+      await arrive('No such document', '/docs/missing')
+    }))
+
+  test.each(['server', 'client'])(
+    'an error on the %s shows the boundary, which forgets it on navigation',
+    (kind) =>
+      inPage(async ({ page, open, follow, arrive, isSameDocument, clickCounter, counter, allowErrors }) => {
+        allowErrors(/the fixture failed|Server Components render|server failed/)
+        await open('/fails/fine')
+        await clickCounter('fails')
+        await follow(`/fails/${kind}`)
+        await arrive('Failed', `/fails/${kind}`)
+        expect(await counter('fails')).toBe('fails: 1')
+        await follow('/fails/better')
+        await arrive('No failure: better', '/fails/better')
+        expect(await counter('fails')).toBe('fails: 1')
+        await page.goBack()
+        await arrive('Failed', `/fails/${kind}`)
+        await page.goBack()
+        await arrive('No failure: fine', '/fails/fine')
+        expect(await isSameDocument()).toBe(true)
+      }),
+  )
+
+  test('retry fetches the page again and shows it', () =>
+    inPage(async ({ page, open, follow, arrive, allowErrors, isSameDocument }) => {
+      allowErrors(/the fixture failed|Server Components render|server failed/)
+      await open('/docs/a')
+      const kind = `once-${Math.random().toString(36).slice(2)}`
+      await follow(`/fails/${kind}`)
+      await arrive('Failed', `/fails/${kind}`)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await arrive(`No failure: ${kind}`, `/fails/${kind}`)
+      expect(await isSameDocument()).toBe(true)
+    }))
+})

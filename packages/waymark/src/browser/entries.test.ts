@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SegmentNode } from '../shared/payload.ts'
+import { Entries } from './entries.ts'
+import { Navigator, type Navigation, type RouterState } from './navigator.ts'
+import { createPayloadCache } from './payload-cache.ts'
+import { createPrefetchQueue } from './prefetch-queue.ts'
+
+vi.mock('@vitejs/plugin-rsc/browser', () => ({ createFromFetch: () => new Promise(() => {}) }))
+
+const TREE: SegmentNode = {
+  key: '',
+  name: '',
+  root: true,
+  slots: { children: { key: '/#page', name: 'page', leaf: 'page' } },
+}
+
+let navigator: Navigator
+let entries: Entries
+let shown: RouterState[]
+let asked: string[]
+let stop: () => void
+
+function createState(
+  path: string,
+  navigation: Partial<Navigation>,
+  rest: Partial<RouterState> = {},
+): RouterState {
+  const url = new URL(path, 'http://app.test')
+  return {
+    url: url.pathname + url.search,
+    tree: TREE,
+    segments: { '': 'root', '/#page': path },
+    head: null,
+    openedFrom: undefined,
+    navigation: {
+      type: 'push',
+      url,
+      scroll: true,
+      changed: [],
+      entry: 'e0',
+      transitionTypes: [],
+      onPending: undefined,
+      ...navigation,
+    },
+    ...rest,
+  }
+}
+
+/** What the browser does when the visitor goes back or forward: the address changes first. */
+function pop(path: string, state: unknown): void {
+  window.happyDOM.setURL(`http://app.test${path}`)
+  window.dispatchEvent(new PopStateEvent('popstate', { state }))
+}
+
+function scrollToPlace(top: number): void {
+  vi.stubGlobal('scrollX', 0)
+  vi.stubGlobal('scrollY', top)
+}
+
+beforeEach(() => {
+  window.happyDOM.setURL('http://app.test/first')
+  window.history.replaceState(null, '')
+  sessionStorage.clear()
+  shown = []
+  asked = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(new URL(url).pathname)
+    return new Promise(() => {})
+  })
+  scrollToPlace(0)
+  start()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function start(): void {
+  navigator = new Navigator({
+    initial: createState('/first', { type: 'replace', scroll: false }),
+    buildId: 'b1',
+    createCache: (fetchPayload) =>
+      createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),
+    show(state) {
+      shown.push(state)
+      entries.write(state)
+    },
+    onStart: () => {},
+    leave: () => {},
+  })
+  entries = new Entries(navigator)
+  stop = entries.listen()
+  entries.write(navigator.current)
+}
+
+/** As if a navigation had fetched the page. */
+function visit(path: string, navigation: Partial<Navigation>, rest: Partial<RouterState> = {}): RouterState {
+  const state = createState(path, navigation, rest)
+  entries.write(state)
+  return state
+}
+
+test('the entry of the document is marked when the router starts, and keeps what user code stored in it', () => {
+  stop()
+  window.history.replaceState({ mine: 1 }, '')
+  start()
+  expect(window.history.state).toEqual({ mine: 1, __NA: true, entry: 'e0' })
+})
+
+test('push writes an entry, replace rewrites it, and the same state is not written twice', () => {
+  const entriesBefore = window.history.length
+  const second = visit('/second?q=1#h', { entry: 'e1' })
+  expect(location.href).toBe('http://app.test/second?q=1#h')
+  expect(window.history.state).toEqual({ __NA: true, entry: 'e1' })
+  expect(window.history.length).toBe(entriesBefore + 1)
+  entries.write({ ...second, segments: {} })
+  expect(window.history.length).toBe(entriesBefore + 1)
+  visit('/third', { type: 'replace', entry: 'e1' })
+  expect(location.pathname).toBe('/third')
+  expect(window.history.length).toBe(entriesBefore + 1)
+})
+
+test('an intercepted page notes where it was opened from', () => {
+  visit('/photo/1', { entry: 'e1' }, { openedFrom: '/feed' })
+  expect(window.history.state).toEqual({ __NA: true, entry: 'e1', nextUrl: '/feed' })
+})
+
+test('back shows the page as it was, without a request', () => {
+  visit('/second', { entry: 'e1' })
+  pop('/first', { __NA: true, entry: 'e0' })
+  expect(shown.at(-1)).toMatchObject({
+    url: '/first',
+    segments: { '/#page': '/first' },
+    navigation: { type: 'traverse' },
+  })
+  expect(asked).toEqual([])
+  expect(location.pathname).toBe('/first')
+})
+
+test('back to a page that is not in memory fetches it', async () => {
+  pop('/old', { __NA: true, entry: 'of another document' })
+  await vi.waitFor(() => expect(asked).toEqual(['/old']))
+  expect(shown).toEqual([])
+})
+
+test('after data changed, back fetches', async () => {
+  visit('/second', { entry: 'e1' })
+  entries.forget()
+  pop('/first', { __NA: true, entry: 'e0' })
+  await vi.waitFor(() => expect(asked).toEqual(['/first']))
+})
+
+test('of very many pages the oldest are forgotten', async () => {
+  for (let n = 1; n <= 40; n++) visit(`/page/${n}`, { entry: `e${n}` })
+  pop('/page/30', { __NA: true, entry: 'e30' })
+  expect(shown.at(-1)?.url).toBe('/page/30')
+  pop('/page/2', { __NA: true, entry: 'e2' })
+  await vi.waitFor(() => expect(asked).toEqual(['/page/2']))
+})
+
+test.each([[null], [undefined]])('an entry with the state %s is the browser’s own business', (state) => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  pop('/first#typed', state)
+  expect(reload).not.toHaveBeenCalled()
+  expect(shown).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('an entry that another router wrote is loaded anew', () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  pop('/foreign', { mine: true })
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(shown).toEqual([])
+})
+
+test('an entry that user code pushed has a name of its own, so that back finds both pages', () => {
+  window.history.pushState({ mine: 1 }, '', '/first?pushed=1')
+  const pushed = window.history.state as { entry: string }
+  expect(shown.at(-1)?.url).toBe('/first?pushed=1')
+  expect(pushed.entry).not.toBe('e0')
+  pop('/first', { __NA: true, entry: 'e0' })
+  expect(shown.at(-1)?.url).toBe('/first')
+  expect(location.search).toBe('')
+  pop('/first?pushed=1', pushed)
+  expect(shown.at(-1)?.url).toBe('/first?pushed=1')
+  expect(location.search).toBe('?pushed=1')
+})
+
+test('an entry that user code replaced keeps its name', () => {
+  window.history.replaceState({ mine: 1 }, '', '/first?replaced=1')
+  expect(window.history.state).toEqual({ mine: 1, __NA: true, entry: 'e0' })
+  visit('/second', { entry: 'e1' })
+  pop('/first?replaced=1', { mine: 1, __NA: true, entry: 'e0' })
+  expect(shown.at(-1)?.url).toBe('/first?replaced=1')
+  expect(asked).toEqual([])
+})
+
+test('the scroll position of a page that is left is restored with it, once', () => {
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
+  scrollToPlace(1200)
+  visit('/second', { entry: 'e1' })
+  scrollToPlace(0)
+  pop('/first', { __NA: true, entry: 'e0' })
+  entries.restoreScroll()
+  entries.restoreScroll()
+  expect(scrollTo.mock.calls).toEqual([[{ left: 0, top: 1200, behavior: 'instant' }]])
+})
+
+test('a position that the browser restored itself is left alone', () => {
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
+  scrollToPlace(1200)
+  visit('/second', { entry: 'e1' })
+  pop('/first', { __NA: true, entry: 'e0' })
+  entries.restoreScroll()
+  expect(scrollTo).not.toHaveBeenCalled()
+})
+
+test('positions survive a reload', () => {
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
+  scrollToPlace(1200)
+  visit('/second', { entry: 'e1' })
+  scrollToPlace(300)
+  window.dispatchEvent(new Event('pagehide'))
+  stop()
+  scrollToPlace(0)
+  start()
+  pop('/first', { __NA: true, entry: 'e0' })
+  entries.restoreScroll()
+  expect(scrollTo.mock.calls).toEqual([[{ left: 0, top: 1200, behavior: 'instant' }]])
+})
+
+test('a page that comes back from the memory of the browser is shown again as it is', () => {
+  const event = (persisted: boolean): Event => Object.assign(new Event('pageshow'), { persisted })
+  window.dispatchEvent(event(false))
+  expect(shown).toEqual([])
+  window.dispatchEvent(event(true))
+  expect(shown.at(-1)).toMatchObject({ url: '/first', navigation: { type: 'traverse' } })
+  expect(asked).toEqual([])
+})
+
+test('after it stopped it hears nothing and user code has its history back', () => {
+  stop()
+  pop('/old', { __NA: true, entry: 'x' })
+  window.history.pushState({ mine: 1 }, '', '/plain')
+  expect(window.history.state).toEqual({ mine: 1 })
+  expect(shown).toEqual([])
+  expect(asked).toEqual([])
+})

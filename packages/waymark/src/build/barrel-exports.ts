@@ -1,0 +1,66 @@
+/** Where the names of a package's main file really come from. */
+export interface ExportOrigin {
+  /** Absolute path. */
+  file: string
+  /** Name in that file; `default` for its default export. */
+  name: string
+}
+
+export interface BarrelReader {
+  read(file: string): Promise<string | undefined>
+  resolve(source: string, importer: string): Promise<string | undefined>
+}
+
+const EXPORT_FROM = /\bexport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g
+const EXPORT_ALL = /\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g
+const EXPORT_OWN = /\bexport\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/g
+const EXPORT_LIST = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
+const MAX_DEPTH = 4
+
+/** Reads re-exports only as text: a name that is not understood is not in the result, and stays as it was written. */
+export async function readBarrel(
+  file: string,
+  reader: BarrelReader,
+  depth = 0,
+): Promise<Map<string, ExportOrigin>> {
+  const origins = new Map<string, ExportOrigin>()
+  const code = depth > MAX_DEPTH ? undefined : await reader.read(file)
+  if (code === undefined) return origins
+  for (const [, source = ''] of code.matchAll(EXPORT_ALL)) {
+    const target = await reader.resolve(source, file)
+    if (target === undefined) continue
+    for (const [name, origin] of await readBarrel(target, reader, depth + 1)) {
+      if (name !== 'default') origins.set(name, origin)
+    }
+  }
+  for (const [, list = '', source = ''] of code.matchAll(EXPORT_FROM)) {
+    const target = await reader.resolve(source, file)
+    if (target === undefined) continue
+    for (const { name, alias } of readNames(list)) origins.set(alias, { file: target, name })
+  }
+  for (const [, name = ''] of code.matchAll(EXPORT_OWN)) origins.set(name, { file, name })
+  for (const [, list = ''] of code.matchAll(EXPORT_LIST)) {
+    for (const { alias } of readNames(list)) origins.set(alias, { file, name: alias })
+  }
+  return origins
+}
+
+/** `a, b as c` as pairs; types are left out. */
+export function readNames(list: string): { name: string; alias: string }[] {
+  return list.split(',').flatMap((part) => {
+    const [name = '', alias = name] = part.trim().split(/\s+as\s+/)
+    return name === '' || name.startsWith('type ') ? [] : [{ name, alias }]
+  })
+}
+
+/** The same imports, each from the file that holds it. `undefined`: one of the names is not known. */
+export function rewriteImport(list: string, origins: Map<string, ExportOrigin>): string | undefined {
+  const lines: string[] = []
+  for (const { name, alias } of readNames(list)) {
+    const origin = origins.get(name)
+    if (origin === undefined) return undefined
+    lines.push(`import { ${origin.name} as ${alias} } from ${JSON.stringify(origin.file)};`)
+  }
+  // On one line: positions in the rest of the file stay what they were.
+  return lines.join(' ')
+}

@@ -49,6 +49,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
         now: Date.now,
         queue: createPrefetchQueue(),
         fetchPayload,
+        ...(payload.windows === undefined ? {} : { windows: payload.windows }),
         aliases: !import.meta.env.DEV,
       }),
     show: (state) => show(state),
@@ -141,6 +142,7 @@ function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
   const { url } = navigator.current.navigation
   navigator.cache.seed(navigator.targetOf(url), {
     value: { kind: 'payload', payload, url, isInterceptable: false },
+    staleTime: payload.staleTime ?? -1,
   })
 }
 

@@ -17,8 +17,10 @@ import type { PayloadAnswer, PayloadTarget } from './payload-store.ts'
 
 export type NavigationType = 'push' | 'replace' | 'traverse' | 'refresh'
 
-/** One way from page to page; the same object while its page fills up. */
+/** One way from page to page. */
 export interface Navigation {
+  /** The same while its page fills up, also when user code changes the URL meanwhile. */
+  id: number
   type: NavigationType
   url: URL
   scroll: boolean
@@ -28,6 +30,8 @@ export interface Navigation {
   entry: string
   transitionTypes: string[]
   onPending: ((isPending: boolean) => void) | undefined
+  /** User code has changed the URL since. */
+  isRenamed?: boolean
 }
 
 /** What is on the screen, and how it came there. */
@@ -38,6 +42,8 @@ export interface RouterState extends SegmentState<ReactNode> {
   navigation: Navigation
   /** Counts edits in development. */
   edits?: number
+  /** Parts of it are still to come. */
+  isPartial?: boolean
 }
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
@@ -58,12 +64,14 @@ export class Navigator {
   readonly cache: PayloadCache<FetchedPayload>
   #options: NavigatorOptions
   #state: RouterState
-  #running: Navigation | undefined
+  #running: Navigation
+  #navigations = 0
   #entries = 0
 
   constructor(options: NavigatorOptions) {
     this.#options = options
     this.#state = options.initial
+    this.#running = options.initial.navigation
     this.cache = options.createCache((target, kind) => this.#fetchAnswer(target, kind))
   }
 
@@ -79,14 +87,12 @@ export class Navigator {
   async navigate(url: URL, options: LinkNavigation): Promise<void> {
     const { navigation: here } = this.#state
     const type = options.replace || url.href === here.url.href ? 'replace' : 'push'
-    // Entries of documents that were here before have other names.
-    const entry =
-      type === 'push' ? `${this.#options.initial.navigation.entry}.${++this.#entries}` : here.entry
+    const entry = type === 'push' ? this.createEntry() : here.entry
     const { scroll = true, transitionTypes = [], onPending } = options
-    const navigation: Navigation = { type, url, scroll, changed: [], entry, transitionTypes, onPending }
-    this.#start(navigation)
-    if (isHashChange(here.url, url)) return this.#show({ ...this.#state, navigation })
-    await this.#run(navigation)
+    const navigation = { type, url, scroll, changed: [], entry, transitionTypes, onPending } as const
+    const { id } = this.#start(navigation)
+    if (isHashChange(here.url, url)) return this.#show({ ...this.#state, navigation: this.#running })
+    await this.#run(id)
   }
 
   /** Back or forward to a page that is not in memory any more. */
@@ -112,10 +118,17 @@ export class Navigator {
     this.#show({ ...state, navigation })
   }
 
-  /** User code changed the URL without navigating. */
-  rename(url: URL): void {
-    const navigation = { ...createQuiet('traverse', url), entry: this.#state.navigation.entry }
-    this.#running = navigation
+  createEntry(): string {
+    // Entries of documents that were here before have other names.
+    return `${this.#options.initial.navigation.entry}.${++this.#entries}`
+  }
+
+  /** User code changed the URL without navigating. What is under way goes on. */
+  rename(url: URL, entry: string): void {
+    const here = this.#state.navigation
+    const navigation = { ...here, ...createQuiet('traverse', url), entry, isRenamed: true }
+    // The rest of this page may still be on its way.
+    if (this.#running === here) this.#running = navigation
     this.#show({ ...this.#state, url: url.pathname + url.search, navigation })
   }
 
@@ -217,8 +230,8 @@ export class Navigator {
       priority: kind === 'temporary' ? 'high' : 'low',
     })
     if (value.kind === 'document') return { value }
-    const isStatic = value.payload.static === true
-    return { value, isInterceptable: value.isInterceptable, isFull: isStatic, isPrerendered: isStatic }
+    const { static: isStatic = false, staleTime = -1 } = value.payload
+    return { value, isInterceptable: value.isInterceptable, isFull: isStatic, isPrerendered: isStatic, staleTime }
   }
 
   #request(url: URL, request: Partial<PayloadRequest>): Promise<FetchedPayload> {

@@ -31,6 +31,15 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
   typedRoutes: BOOLEAN,
+  staleTimes: {
+    expected: 'an object with the seconds `dynamic` and `static`, such as { dynamic: 30, static: 300 }',
+    accepts: (value) =>
+      isPlainObject(value) &&
+      Object.entries(value).every(
+        ([key, seconds]) =>
+          (key === 'dynamic' || key === 'static') && typeof seconds === 'number' && seconds >= 0 && seconds <= 31_536_000,
+      ),
+  },
   contentSecurityPolicy: {
     // The text becomes a header: a line break in it would start another one.
     expected: 'one line of printable ASCII text',

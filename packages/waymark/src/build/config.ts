@@ -4,17 +4,18 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
-import { STATUS_BARRIER_MS } from '../shared/limits.ts'
+import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { checkConfig, describeValue } from './check-config.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
-  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'vite'>
+  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'vite'>
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
     vite: NonNullable<WaymarkConfig['vite']>
+    staleTimes: RuntimeConfig['staleTimes']
   }
 
 export interface ResolvedProject {
@@ -153,6 +154,10 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
     authInterrupts: config.authInterrupts ?? false,
     globalNotFound: config.globalNotFound ?? false,
     typedRoutes: config.typedRoutes ?? true,
+    staleTimes: {
+      dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
+      static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
+    },
     optimizePackageImports: config.optimizePackageImports ?? [],
     env: config.env ?? {},
     vite: config.vite ?? {},
@@ -171,5 +176,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     authInterrupts: config.authInterrupts,
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
+    staleTimes: config.staleTimes,
   }
 }

@@ -10,6 +10,7 @@ import { loadFile } from './load-route.ts'
 import { createRenderTracker, type RenderTracker } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
 import { createReadPromise, readSearchParams } from './search-params.ts'
+import { readStaleTime } from './segment-config.ts'
 import { createSegmentTree, type Params, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 
 /** A page that is to be answered, in whatever form. */
@@ -75,6 +76,8 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   }
   if (options.isPrefetch) payload.partial = true
   if (options.isStatic) payload.static = true
+  const staleTime = readStaleTime(root)
+  if (staleTime !== undefined) payload.staleTime = staleTime * 1000
   if (options.kind === 'document') await addDocumentFields(payload, app)
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
@@ -85,7 +88,9 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
 }
 
 async function addDocumentFields(payload: AppPayload, app: AppState): Promise<void> {
-  if (app.runtime.config.authInterrupts) payload.authInterrupts = true
+  const { authInterrupts, staleTimes } = app.runtime.config
+  if (authInterrupts) payload.authInterrupts = true
+  payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return
   const { module } = await loadFile(globalError)

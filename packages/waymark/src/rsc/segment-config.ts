@@ -4,16 +4,26 @@ type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'
 
 const DYNAMIC_OPTIONS: ReadonlySet<unknown> = new Set(['auto', 'force-dynamic', 'error', 'force-static'])
 
-/** `export const dynamic` of a route; the innermost segment that sets it wins. */
+/** `export const dynamic` of a route. */
 function readDynamicOption(root: LoadedLevel): DynamicOption {
-  let option: DynamicOption = 'auto'
-  for (let level = root; ;) {
-    option = readOption(level.files.layout?.module) ?? option
-    const child = level.slots['children']
-    if (child === undefined) return option
-    if (isLoadedLeaf(child)) return readOption(child.file?.module) ?? option
-    level = child
-  }
+  return findInnermost(root, readOption) ?? 'auto'
+}
+
+/** An option of layouts and page; the innermost segment that sets it wins. */
+function findInnermost<T>(
+  root: LoadedLevel,
+  read: (module: Record<string, unknown> | undefined) => T | undefined,
+): T | undefined {
+  const own = read(root.files.layout?.module)
+  const child = root.slots['children']
+  if (child === undefined) return own
+  return (isLoadedLeaf(child) ? read(child.file?.module) : findInnermost(child, read)) ?? own
+}
+
+/** `export const staleTime` in seconds, of the innermost segment that sets it: how long the browser may reuse the page. */
+export function readStaleTime(root: LoadedLevel): number | undefined {
+  const seconds = findInnermost(root, (module) => module?.['staleTime'])
+  return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined
 }
 
 /** The page says of itself that it is the same for everybody. */

@@ -16,6 +16,8 @@ export interface WaymarkConfig {
   authInterrupts?: boolean
   /** Let `app/global-not-found` answer unmatched URLs. */
   globalNotFound?: boolean
+  /** Seconds that a prefetched page is fresh (`dynamic`, default 30) and may still be shown (`static`, default 300). */
+  staleTimes?: { dynamic?: number; static?: number }
   /** Generate route types into `.waymark/types`. Default: true. */
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
@@ -43,6 +45,8 @@ export interface RuntimeConfig {
   globalNotFound: boolean
   /** Empty: none. */
   contentSecurityPolicy: string
+  /** Seconds. */
+  staleTimes: { dynamic: number; static: number }
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

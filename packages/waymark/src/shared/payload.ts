@@ -42,10 +42,14 @@ export interface Payload<Node, Component> {
   partial?: true
   /** The page is the same for everybody; this is all of it. */
   static?: true
+  /** Milliseconds that the page allows to be shown again, where it says so itself. */
+  staleTime?: number
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
+  /** How long prefetched pages are fresh, and may still be shown; documents only. */
+  windows?: { dynamicMs: number; staticMs: number }
 }
 
 /** React key of a segment: equal while its client state should live on. Search params do not count. */

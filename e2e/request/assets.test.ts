@@ -4,7 +4,7 @@ import { readTags } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 
-/** First-load JavaScript of a page with the router, gzip; the budget of design.md, in bytes. */
+/** First-load JavaScript of a page with the router, gzip, in bytes. A change that needs more has to say why. */
 const FIRST_LOAD_BUDGET_BYTES = 92_000
 
 async function readStylesheets(origin: string, path: string): Promise<string[]> {

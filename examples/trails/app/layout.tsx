@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Metadata, Viewport } from 'waymark'
 import { cookies } from 'waymark/headers'
+import Link from 'waymark/link'
 import { Mark } from '../components/mark.tsx'
 import { SiteNav } from '../components/site-nav.tsx'
 import { readTheme, THEME_COOKIE } from '../components/theme.ts'
@@ -30,10 +31,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <header className={styles.header}>
           <div className={styles.bar}>
-            <a className={styles.home} href="/">
+            <Link className={styles.home} href="/">
               <Mark size={28} />
               Trails
-            </a>
+            </Link>
             <SiteNav />
             <ThemeSwitch initial={theme} />
           </div>

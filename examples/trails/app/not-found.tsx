@@ -1,3 +1,4 @@
+import Link from 'waymark/link'
 import { Notice } from '../components/notice.tsx'
 
 export default function NotFound() {
@@ -5,8 +6,8 @@ export default function NotFound() {
     <Notice title="No sign here">
       <p>There is no page at this address. Go back to the last sign you saw, or start again.</p>
       <p>
-        <a href="/">All trails</a>
-        <a href="/conditions">Conditions today</a>
+        <Link href="/">All trails</Link>
+        <Link href="/conditions">Conditions today</Link>
       </p>
     </Notice>
   )

@@ -1,3 +1,4 @@
+import Link from 'waymark/link'
 import { HeroScene } from '../components/hero-scene.tsx'
 import { TrailCard } from '../components/trail-card.tsx'
 import { TRAILS } from '../data/trails.ts'
@@ -20,7 +21,7 @@ export default function HomePage() {
       <section aria-labelledby="all">
         <div className={styles.head}>
           <h2 id="all">All trails</h2>
-          <a href="/conditions">Conditions today</a>
+          <Link href="/conditions">Conditions today</Link>
         </div>
         <ul className={styles.list}>
           {TRAILS.map((trail) => (

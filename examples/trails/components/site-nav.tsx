@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'waymark/link'
 import { usePathname } from 'waymark/navigation'
 import styles from './site-nav.module.css'
 
@@ -13,9 +14,9 @@ export function SiteNav() {
   return (
     <nav className={styles.nav} aria-label="Site">
       {LINKS.map(({ href, label }) => (
-        <a key={href} href={href} aria-current={isCurrent(href, pathname) ? 'page' : undefined}>
+        <Link key={href} href={href} aria-current={isCurrent(href, pathname) ? 'page' : undefined}>
           {label}
-        </a>
+        </Link>
       ))}
     </nav>
   )

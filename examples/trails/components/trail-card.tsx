@@ -1,3 +1,4 @@
+import Link from 'waymark/link'
 import type { Trail } from '../data/trails.ts'
 import { Grade } from './grade.tsx'
 import { Sign } from './mark.tsx'
@@ -6,7 +7,7 @@ import styles from './trail-card.module.css'
 
 export function TrailCard({ trail }: { trail: Trail }) {
   return (
-    <a className={styles.card} href={`/trails/${trail.slug}`}>
+    <Link className={styles.card} href={`/trails/${trail.slug}`}>
       <div className={styles.art}>
         <Scene name={trail.scene} />
       </div>
@@ -22,6 +23,6 @@ export function TrailCard({ trail }: { trail: Trail }) {
           <Grade grade={trail.grade} />
         </p>
       </div>
-    </a>
+    </Link>
   )
 }

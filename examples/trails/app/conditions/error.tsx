@@ -20,6 +20,7 @@ export default function ConditionsError({ error, retry }: ErrorPageProps) {
         <button type="button" onClick={retry}>
           Ask again
         </button>
+        {/* A document: an error stays on the screen while only the query changes. */}
         <a href="/conditions">Ask the other station</a>
       </p>
     </Notice>

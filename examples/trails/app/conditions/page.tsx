@@ -1,4 +1,5 @@
 import type { Metadata } from 'waymark'
+import Link from 'waymark/link'
 import { ConditionState } from '../../components/condition-state.tsx'
 import { Sign } from '../../components/mark.tsx'
 import { fetchConditions } from '../../data/conditions.ts'
@@ -35,10 +36,10 @@ export default async function ConditionsPage({ searchParams }: ConditionsPagePro
           {conditions.map(({ trail, state, note, temperatureC, windKmh }) => (
             <tr key={trail.slug}>
               <th scope="row">
-                <a href={`/trails/${trail.slug}`}>
+                <Link href={`/trails/${trail.slug}`}>
                   <Sign color={trail.sign.color} label="" />
                   {trail.name}
-                </a>
+                </Link>
               </th>
               <td>
                 <ConditionState state={state} />
@@ -52,7 +53,7 @@ export default async function ConditionsPage({ searchParams }: ConditionsPagePro
       </table>
       <p className={styles.aside}>
         What a reader sees when the station is down:{' '}
-        <a href="/conditions?station=offline">ask the broken one</a>.
+        <Link href="/conditions?station=offline">ask the broken one</Link>.
       </p>
     </>
   )

@@ -26,6 +26,8 @@ export interface RouterEngine {
   elements: RegisteredElements
   /** React is there: listens to the browser until it is gone. */
   attach(show: (state: RouterState) => void): () => void
+  /** The screen is about to change to this state. */
+  leaveScreen(next: RouterState): void
   writeHistory(state: RouterState): void
   /** Development: a server file was edited. */
   refreshEdited(): void
@@ -39,7 +41,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   const links = createLinkObserver()
   let show: (state: RouterState) => void = () => {}
   let announce: (() => void) | undefined
-  let finished: Navigation = initial.navigation
+  let finished = initial.navigation.id
 
   const navigator = new Navigator({
     initial,
@@ -74,11 +76,15 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       // The overlay shows what is wrong with the edit.
       navigator.refreshEdited().catch(() => {})
     },
+    leaveScreen({ navigation }) {
+      // Going back, the browser has its own idea of the position by now; it was noted before.
+      if (navigation.type === 'push') entries.noteScroll()
+    },
     writeHistory: (state) => entries.write(state),
     finish(state) {
       const { navigation } = state
-      if (navigation === finished) return
-      finished = navigation
+      if (navigation.id === finished) return
+      finished = navigation.id
       navigation.onPending?.(false)
       if (navigation.type === 'traverse') entries.restoreScroll()
       else if (navigation.type !== 'refresh') scrollToNew(state, elements)
@@ -126,6 +132,7 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
 function createInitialState(payload: AppPayload): RouterState {
   const { url, tree, segments, head } = payload
   const navigation: Navigation = {
+    id: 0,
     type: 'replace',
     url: new URL(location.href),
     scroll: false,

@@ -20,6 +20,7 @@ let entries: Entries
 let shown: RouterState[]
 let asked: string[]
 let stop: () => void
+let ids = 0
 
 function createState(
   path: string,
@@ -34,6 +35,7 @@ function createState(
     head: null,
     openedFrom: undefined,
     navigation: {
+      id: ++ids,
       type: 'push',
       url,
       scroll: true,
@@ -77,9 +79,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function start(): void {
+function start(entry = 'e0'): void {
   navigator = new Navigator({
-    initial: createState('/first', { type: 'replace', scroll: false }),
+    initial: createState('/first', { type: 'replace', scroll: false, entry }),
     buildId: 'b1',
     createCache: (fetchPayload) =>
       createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),
@@ -98,6 +100,7 @@ function start(): void {
 /** As if a navigation had fetched the page. */
 function visit(path: string, navigation: Partial<Navigation>, rest: Partial<RouterState> = {}): RouterState {
   const state = createState(path, navigation, rest)
+  if (state.navigation.type === 'push') entries.noteScroll()
   entries.write(state)
   return state
 }
@@ -160,12 +163,26 @@ test('of very many pages the oldest are forgotten', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['/page/2']))
 })
 
-test.each([[null], [undefined]])('an entry with the state %s is the browser’s own business', (state) => {
-  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-  pop('/first#typed', state)
-  expect(reload).not.toHaveBeenCalled()
-  expect(shown).toEqual([])
-  expect(asked).toEqual([])
+test.each([[null], [undefined]])(
+  'an entry with the state %s is a typed hash: it becomes one of ours',
+  (state) => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    pop('/first#typed', state)
+    const typed = window.history.state as unknown
+    expect(typed).toMatchObject({ __NA: true })
+    visit('/second', { entry: 'e9' })
+    pop('/first#typed', typed)
+    expect(shown.at(-1)).toMatchObject({ url: '/first', navigation: { url: { hash: '#typed' } } })
+    expect(reload).not.toHaveBeenCalled()
+    expect(asked).toEqual([])
+  },
+)
+
+test('a page whose rest never came is asked for when one goes back to it', async () => {
+  visit('/second', { entry: 'e1' }, { isPartial: true })
+  visit('/third', { entry: 'e2' })
+  pop('/second', { __NA: true, entry: 'e1' })
+  await vi.waitFor(() => expect(asked).toEqual(['/second']))
 })
 
 test('an entry that another router wrote is loaded anew', () => {
@@ -228,7 +245,7 @@ test('positions survive a reload', () => {
   window.dispatchEvent(new Event('pagehide'))
   stop()
   scrollToPlace(0)
-  start()
+  start('of the new document')
   pop('/first', { __NA: true, entry: 'e0' })
   entries.restoreScroll()
   expect(scrollTo.mock.calls).toEqual([[{ left: 0, top: 1200, behavior: 'instant' }]])

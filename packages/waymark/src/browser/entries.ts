@@ -26,8 +26,8 @@ export class Entries {
   listen(): () => void {
     const { current } = this.#navigator
     this.#writer = installHistory({
-      readState: () => createEntryState(this.#navigator.current),
-      onUrl: (url) => this.#navigator.rename(url),
+      createState: (method) => this.#createState(method),
+      onWrite: (url, state) => this.#adopt(url, state),
     })
     this.#writer.replace(new URL(location.href), createEntryState(current))
     const onPop = (event: PopStateEvent): void => this.#pop(event.state)
@@ -35,7 +35,7 @@ export class Entries {
       if (persisted) this.#navigator.restore(this.#navigator.current)
     }
     const onHide = (): void => {
-      this.#noteScroll()
+      this.noteScroll()
       saveScrolls(this.#scrolls)
     }
     window.addEventListener('popstate', onPop)
@@ -52,12 +52,12 @@ export class Entries {
   /** Writes the entry of a state that is about to be on the screen. */
   write(state: RouterState): void {
     const { navigation } = state
+    this.#navigator.commit(state)
     this.#remember(state)
     const isNew = navigation !== this.#written
     if (!isNew && navigation.url.href === location.href) return
     this.#written = navigation
     if (isNew && navigation.type === 'push') {
-      this.#noteScroll()
       this.#writer?.push(navigation.url, createEntryState(state))
     } else if (navigation.type !== 'traverse' || navigation.url.href !== location.href) {
       this.#writer?.replace(navigation.url, createEntryState(state))
@@ -80,11 +80,15 @@ export class Entries {
     }
   }
 
+  /** The page is about to change; afterwards it may be too short for its position. */
+  noteScroll(): void {
+    this.#scrolls.set(this.#shown, [scrollX, scrollY])
+  }
+
   #pop(state: unknown): void {
-    // A hash that was typed into the address bar has no state; the browser scrolls to it.
-    if (state === null || state === undefined) return
+    if (state === null || state === undefined) return this.#popPlain()
     if (!isEntryState(state)) return location.reload()
-    this.#noteScroll()
+    this.noteScroll()
     const { entry, nextUrl } = state
     this.#position = this.#scrolls.get(entry)
     const known = this.#remembered.get(entry)
@@ -95,13 +99,36 @@ export class Entries {
   #remember(state: RouterState): void {
     const { entry } = state.navigation
     this.#remembered.delete(entry)
+    // Back to a page whose rest never came has to ask for it.
+    if (state.isPartial) return
     this.#remembered.set(entry, state)
     const [oldest] = this.#remembered.keys()
     if (this.#remembered.size > MAX_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
   }
 
-  #noteScroll(): void {
-    this.#scrolls.set(this.#shown, [scrollX, scrollY])
+  /** A hash that was typed into the address bar: the browser scrolls to it; the entry becomes one of ours. */
+  #popPlain(): void {
+    const { pathname, search } = this.#navigator.current.navigation.url
+    if (location.pathname !== pathname || location.search !== search) return
+    const state = this.#createState('push')
+    this.#writer?.replace(new URL(location.href), state)
+    this.#adopt(new URL(location.href), state)
+  }
+
+  #createState(method: 'push' | 'replace'): EntryState {
+    const { current } = this.#navigator
+    if (method === 'replace') return createEntryState(current)
+    this.noteScroll()
+    return { ...createEntryState(current), entry: this.#navigator.createEntry() }
+  }
+
+  /** An entry that the router did not write itself shows the page that is on the screen. */
+  #adopt(url: URL, { entry }: EntryState): void {
+    const { navigation } = this.#navigator.current
+    if (url.href === navigation.url.href && entry === navigation.entry) return
+    const state = this.#navigator.rename(url, entry)
+    this.#shown = entry
+    this.#remember(state)
   }
 }
 

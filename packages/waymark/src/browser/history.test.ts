@@ -11,7 +11,10 @@ beforeEach(() => {
   window.happyDOM.setURL('http://app.test/docs/a?q=1')
   history.replaceState(null, '')
   told = []
-  writer = installHistory({ readState: () => HERE, onUrl: (url) => told.push(url.href) })
+  writer = installHistory({
+    createState: (method) => ({ ...HERE, entry: method === 'push' ? 'new' : HERE.entry }),
+    onWrite: (url, { entry }) => told.push(`${entry} ${url.href}`),
+  })
 })
 afterEach(() => writer.uninstall())
 
@@ -27,26 +30,26 @@ test.each([
   expect(isEntryState(state)).toBe(expected)
 })
 
-test.each(['pushState', 'replaceState'] as const)(
-  '%s of user code keeps its state beside the router’s',
-  (method) => {
-    history[method]({ mine: 1 }, '', '/docs/b?x=1#h')
-    expect(history.state).toEqual({ mine: 1, ...HERE })
-    expect(location.href).toBe('http://app.test/docs/b?x=1#h')
-    expect(told).toEqual(['http://app.test/docs/b?x=1#h'])
-  },
-)
+test.each([
+  ['pushState', 'new'],
+  ['replaceState', 'e1'],
+] as const)('%s of user code keeps its state beside the router’s, for the entry %s', (method, entry) => {
+  history[method]({ mine: 1 }, '', '/docs/b?x=1#h')
+  expect(history.state).toEqual({ mine: 1, __NA: true, entry })
+  expect(location.href).toBe('http://app.test/docs/b?x=1#h')
+  expect(told).toEqual([`${entry} http://app.test/docs/b?x=1#h`])
+})
 
 test.each([[null], [undefined]])('a state of %s is allowed', (state) => {
   history.pushState(state, '', '?y=2')
-  expect(history.state).toEqual(HERE)
-  expect(told).toEqual(['http://app.test/docs/a?y=2'])
+  expect(history.state).toEqual({ __NA: true, entry: 'new' })
+  expect(told).toEqual(['new http://app.test/docs/a?y=2'])
 })
 
-test.each([[undefined], [null]])('without an address (%s) nothing is told', (url) => {
+test.each([[undefined], [null]])('without an address (%s) the address stays', (url) => {
   history.replaceState({ mine: 1 }, '', url)
   expect(history.state).toEqual({ mine: 1, ...HERE })
-  expect(told).toEqual([])
+  expect(told).toEqual(['e1 http://app.test/docs/a?q=1'])
 })
 
 test.each([[{ __NA: true, entry: 'other' }], [{ _N: true, mine: 1 }]])(
@@ -60,6 +63,7 @@ test.each([[{ __NA: true, entry: 'other' }], [{ _N: true, mine: 1 }]])(
 
 test('what the router writes itself is not told; push starts with a clean state, replace keeps what user code stored', () => {
   history.replaceState({ mine: 1 }, '')
+  told = []
   writer.replace(new URL('http://app.test/r'), { __NA: true, entry: 'e2' })
   expect(history.state).toEqual({ mine: 1, __NA: true, entry: 'e2' })
   writer.push(new URL('http://app.test/p'), { __NA: true, entry: 'e3', nextUrl: '/feed' })

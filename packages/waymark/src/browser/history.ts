@@ -19,23 +19,28 @@ export interface HistoryWriter {
   uninstall(): void
 }
 
-/**
- * User code may call `history.pushState` itself: the router's keys are added to its state, and a new URL is
- * reported without anything being fetched.
- */
-export function installHistory(options: { readState(): EntryState; onUrl(url: URL): void }): HistoryWriter {
+export interface HistoryListener {
+  /** Keys for an entry that user code adds or rewrites. */
+  createState(method: 'push' | 'replace'): EntryState
+  /** User code wrote an entry. Nothing is fetched for it. */
+  onWrite(url: URL, state: EntryState): void
+}
+
+/** User code may call `history.pushState` itself: the router's keys are added to its state. */
+export function installHistory(listener: HistoryListener): HistoryWriter {
   const { pushState, replaceState } = window.history
-  const wrap = (write: typeof pushState): typeof pushState =>
+  const wrap = (write: typeof pushState, method: 'push' | 'replace'): typeof pushState =>
     function (this: History, data: unknown, unused: string, url?: string | URL | null): void {
       // Ours, or of the older page router.
       if (isEntryState(data) || (typeof data === 'object' && data !== null && '_N' in data)) {
         return write.call(window.history, data, unused, url)
       }
-      write.call(window.history, { ...(data as object | null), ...options.readState() }, unused, url)
-      if (url !== undefined && url !== null) options.onUrl(new URL(url, location.href))
+      const state = listener.createState(method)
+      write.call(window.history, { ...(data as object | null), ...state }, unused, url)
+      listener.onWrite(new URL(location.href), state)
     }
-  window.history.pushState = wrap(pushState)
-  window.history.replaceState = wrap(replaceState)
+  window.history.pushState = wrap(pushState, 'push')
+  window.history.replaceState = wrap(replaceState, 'replace')
   return {
     push: (url, state) => pushState.call(window.history, state, '', url),
     // Other keys of the entry belong to user code and stay.

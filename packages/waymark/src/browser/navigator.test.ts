@@ -33,7 +33,12 @@ function createTree(path: string, search = '', level: Partial<SegmentNode> = {})
     const next = names[index]
     const leaf: SegmentNode = { key: `${key}/#page${search}`, name: 'page', leaf: 'page' }
     const children = next === undefined ? leaf : build(index + 1, `${key}/${next}`)
-    return { key, name, ...(index === 0 ? { root: true as const } : level), slots: { children } }
+    return {
+      key,
+      name,
+      ...(index === 0 ? { root: true as const } : next === undefined ? level : {}),
+      slots: { children },
+    }
   }
   return build(0, '')
 }
@@ -77,6 +82,7 @@ function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
   const log: string[] = []
   const shown: RouterState[] = []
   const navigation: Navigation = {
+    id: 0,
     type: 'replace',
     url: new URL(location.href),
     scroll: false,
@@ -86,12 +92,16 @@ function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
     onPending: undefined,
   }
   const initial: RouterState = { ...createPayload(path, extra), openedFrom: undefined, navigation }
-  const navigator = new Navigator({
+  const navigator: Navigator = new Navigator({
     initial,
     buildId: 'b1',
     createCache: (fetchPayload) =>
       createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),
-    show: (state) => shown.push(state),
+    // As if React had it on the screen at once.
+    show(state) {
+      shown.push(state)
+      navigator.commit(state)
+    },
     onStart: (url, type) => log.push(`start ${type} ${url.pathname}${url.search}${url.hash}`),
     leave: (url, type) => log.push(`leave ${type} ${url.href.slice(location.origin.length)}`),
   })
@@ -400,20 +410,51 @@ describe('the history', () => {
     expect(log.at(-1)).toBe('start traverse /docs/a')
   })
 
-  test('asks for a page that is not in memory from where it was opened', async () => {
+  test('fetches a page that is not in memory whole', async () => {
     const { navigator, asked, last } = setUp('/docs/a')
-    void navigator.traverse(new URL('/docs/c', location.href), { entry: 'old', nextUrl: '/feed' })
+    void navigator.traverse(new URL('/docs/c', location.href), { entry: 'old', nextUrl: undefined })
     await flush()
-    expect(asked[0]).toMatchObject({ path: '/docs/c', headers: { 'next-url': '/feed' } })
+    expect(asked[0]!.headers['next-router-state-tree']).toBe(undefined)
     await asked[0]!.answer({})
+    expect(last().segments).toEqual(createPayload('/docs/c').segments)
     expect(last().navigation).toMatchObject({ type: 'traverse', entry: 'old' })
+  })
+
+  test('fetches an intercepted page that is not in memory with the page that it was opened from', async () => {
+    const leaf = (key: string, kind: 'page' | 'default'): SegmentNode => ({ key, name: kind, leaf: kind })
+    const createFeed = (children: SegmentNode, modal: SegmentNode): SegmentNode => ({
+      key: '',
+      name: '',
+      root: true,
+      slots: { children, modal },
+    })
+    const { navigator, asked, last } = setUp('/docs/a')
+    void navigator.traverse(new URL('/photo', location.href), { entry: 'old', nextUrl: '/feed' })
+    await flush()
+    expect(asked.map(({ path, headers }) => [path, headers['next-url']])).toEqual([
+      ['/photo', '/feed'],
+      ['/feed', undefined],
+    ])
+    const opened = { ...leaf('/@modal/(.)photo', 'page'), name: '(.)photo' }
+    await asked[0]!.answer({ tree: createFeed({ ...leaf('/#default', 'default'), bare: true }, opened) })
+    await asked[1]!.answer({ tree: createFeed(leaf('/#page', 'page'), leaf('/@modal/#default', 'default')) })
+    expect(last().segments).toMatchObject({
+      '/#page': '/#page of /feed',
+      '/@modal/(.)photo': '/@modal/(.)photo of /photo',
+    })
+    expect(last().openedFrom).toBe('/feed')
   })
 
   test('of user code changes the address and nothing else', () => {
     const { navigator, asked, last } = setUp('/docs/a')
     const { segments, tree } = navigator.current
-    navigator.rename(new URL('http://app.test/docs/x?q=1#h'))
-    expect(last()).toMatchObject({ url: '/docs/x?q=1', segments, tree, navigation: { url: { hash: '#h' } } })
+    navigator.rename(new URL('http://app.test/docs/x?q=1#h'), 'own')
+    expect(last()).toMatchObject({
+      url: '/docs/x?q=1',
+      segments,
+      tree,
+      navigation: { url: { hash: '#h' }, entry: 'own' },
+    })
     expect(asked).toEqual([])
   })
 })
@@ -427,4 +468,106 @@ test.each([
   await flush()
   await asked[0]!.answer({ tree: createTree(`/docs/${name}`) })
   expect(last().openedFrom).toBe(openedFrom)
+})
+
+describe('while a page is not on the screen yet', () => {
+  /** React takes its time: states are shown when the test says so. */
+  function setUpSlow(path: string) {
+    const test = setUp(path)
+    const commit = vi.spyOn(test.navigator, 'commit').mockImplementation(() => {})
+    return { ...test, arrive: () => (commit.mockRestore(), test.navigator.commit(test.last())) }
+  }
+
+  test('a second click on its link is a push as well', async () => {
+    const { go, asked, last } = setUpSlow('/docs/a')
+    go('/docs/b')
+    await flush()
+    await asked[0]!.answer({})
+    go('/docs/b')
+    await flush()
+    expect(last().navigation.type).toBe('push')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a hash is one of the page on the screen', async () => {
+    const { go, asked, last } = setUpSlow('/docs/a')
+    go('/docs/b')
+    await flush()
+    await asked[0]!.answer({})
+    go('/docs/a#x')
+    await flush()
+    expect(last()).toMatchObject({ url: '/docs/a', segments: { '/docs/a': '/docs/a of /docs/a' } })
+  })
+
+  test('refresh waits for it', async () => {
+    const { navigator, go, asked, arrive } = setUpSlow('/docs/a')
+    go('/docs/b')
+    await flush()
+    void navigator.refresh()
+    await asked[0]!.answer({})
+    expect(asked).toHaveLength(1)
+    arrive()
+    await flush()
+    expect(asked[1]!.path).toBe('/docs/b')
+  })
+
+  test('user code that changes the URL does not stop it', async () => {
+    const { navigator, go, asked, last } = setUpSlow('/docs/a')
+    go('/docs/b')
+    await flush()
+    navigator.rename(new URL('http://app.test/docs/a?q=1'), 'doc')
+    await asked[0]!.answer({})
+    expect(last().url).toBe('/docs/b')
+  })
+})
+
+describe('the same page with another query', () => {
+  const WITH_LOADING = createTree('/docs/b', '?q=1', { loading: true })
+
+  test('lends its loading state, under the new address', async () => {
+    const { navigator, go, asked, last } = setUp('/docs/a')
+    navigator.cache.prefetch(navigator.targetOf(new URL('http://app.test/docs/b?q=1')), {
+      kind: 'auto',
+      trigger: 'viewport',
+    })
+    await flush()
+    await asked[0]!.answer({
+      tree: WITH_LOADING,
+      segments: { '/docs/b': 'frame of b' },
+      partial: true,
+      head: null,
+    })
+    go('/docs/b?q=2')
+    await flush()
+    expect(last()).toMatchObject({ url: '/docs/b?q=2', segments: { '/docs/b': 'frame of b' } })
+    expect(last().navigation.url.search).toBe('?q=2')
+    expect(asked[1]!.path).toBe('/docs/b?q=2')
+  })
+
+  test('that is on the screen stays until the answer is there', async () => {
+    const { go, asked, shown, last } = setUp('/docs/a?q=1')
+    go('/docs/a?q=1')
+    await flush()
+    await asked[0]!.answer({})
+    const before = shown.length
+    go('/docs/a?q=2')
+    await flush()
+    expect(shown).toHaveLength(before)
+    await asked[1]!.answer({})
+    expect(last().url).toBe('/docs/a?q=2')
+  })
+
+  test('that was no page says nothing about this address', async () => {
+    const { navigator, go, asked, log } = setUp('/docs/a')
+    navigator.cache.prefetch(navigator.targetOf(new URL('http://app.test/file?q=1')), {
+      kind: 'auto',
+      trigger: 'viewport',
+    })
+    await flush()
+    await asked[0]!.respond(new Response('text'))
+    go('/file?q=2')
+    await flush()
+    await asked[1]!.respond(new Response('text'))
+    expect(log.at(-1)).toBe('leave push /file?q=2')
+  })
 })

@@ -3,7 +3,6 @@ import type { AppPayload, LinkNavigation } from '../client/router-context.ts'
 import {
   hasInterception,
   hasSameRoot,
-  keepUntilLoading,
   listHeldKeys,
   listKeptUrls,
   mergeSegments,
@@ -12,8 +11,9 @@ import {
 } from '../shared/segment-merge.ts'
 import type { PayloadKind } from '../shared/prefetch-status.ts'
 import { fetchPayload, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
-import type { PayloadCache, PayloadVisit } from './payload-cache.ts'
+import type { PayloadCache } from './payload-cache.ts'
 import type { PayloadAnswer, PayloadTarget } from './payload-store.ts'
+import { addSlots, selectAlias, selectPayload } from './select-payload.ts'
 
 export type NavigationType = 'push' | 'replace' | 'traverse' | 'refresh'
 
@@ -59,40 +59,51 @@ export interface NavigatorOptions {
   leave(url: URL, type: 'push' | 'replace'): void
 }
 
+/** What a navigation starts with. */
+type NavigationStart = Omit<Navigation, 'id' | 'changed'>
+
 /** One navigation at a time: a newer one discards the older, whose answer still lands in the cache. */
 export class Navigator {
   readonly cache: PayloadCache<FetchedPayload>
   #options: NavigatorOptions
-  #state: RouterState
+  /** On the screen. */
+  #screen: RouterState
+  /** Handed to React last; it may not be on the screen yet. */
+  #shown: RouterState
   #running: Navigation
-  #navigations = 0
   #entries = 0
+  #waiting: (() => void)[] = []
 
   constructor(options: NavigatorOptions) {
     this.#options = options
-    this.#state = options.initial
+    this.#screen = this.#shown = options.initial
     this.#running = options.initial.navigation
     this.cache = options.createCache((target, kind) => this.#fetchAnswer(target, kind))
   }
 
-  /** The state that was shown last; it may not be on the screen yet. */
+  /** The state that is on the screen. */
   get current(): RouterState {
-    return this.#state
+    return this.#screen
   }
 
   targetOf({ pathname, search }: URL): PayloadTarget {
-    return { pathname, search, nextUrl: readNextUrl(this.#state.tree) }
+    return { pathname, search, nextUrl: readNextUrl(this.#screen.tree) }
+  }
+
+  /** Name of a new history entry; entries of documents that were here before have other names. */
+  createEntry(): string {
+    return `${this.#options.initial.navigation.entry}.${++this.#entries}`
   }
 
   async navigate(url: URL, options: LinkNavigation): Promise<void> {
-    const { navigation: here } = this.#state
+    const { navigation: here } = this.#screen
     const type = options.replace || url.href === here.url.href ? 'replace' : 'push'
     const entry = type === 'push' ? this.createEntry() : here.entry
     const { scroll = true, transitionTypes = [], onPending } = options
-    const navigation = { type, url, scroll, changed: [], entry, transitionTypes, onPending } as const
-    const { id } = this.#start(navigation)
-    if (isHashChange(here.url, url)) return this.#show({ ...this.#state, navigation: this.#running })
-    await this.#run(id)
+    const navigation = this.#start({ type, url, scroll, entry, transitionTypes, onPending })
+    const isWhole = this.#screen.isPartial !== true
+    if (isWhole && isHashChange(here.url, url)) return this.#show({ ...this.#screen, navigation })
+    await this.#run(navigation)
   }
 
   /** Back or forward to a page that is not in memory any more. */
@@ -100,11 +111,17 @@ export class Navigator {
     url: URL,
     { entry, nextUrl }: { entry: string; nextUrl: string | undefined },
   ): Promise<void> {
-    const navigation = { ...createQuiet('traverse', url), entry }
-    this.#start(navigation)
+    const navigation = this.#start({ ...createQuiet('traverse', url), entry })
+    // Whole, and not on top of the page that is left: its slots were not part of this one.
+    const request: Partial<PayloadRequest> = { held: [], priority: 'high' }
     try {
-      const fetched = await this.#request(url, { nextUrl, priority: 'high' })
-      if (this.#accept(navigation, fetched)) this.#showPayload(navigation, fetched.payload, nextUrl)
+      const [fetched, behind] = await Promise.all([
+        this.#request(url, { ...request, nextUrl }),
+        nextUrl === undefined ? undefined : this.#request(new URL(nextUrl, location.origin), request),
+      ])
+      if (!this.#accept(navigation, fetched)) return
+      const { url: path, tree, segments } = behind?.kind === 'payload' ? behind.payload : fetched.payload
+      this.#showPayload(fetched.payload, nextUrl, { ...this.#screen, url: path, tree, segments })
     } catch (error) {
       this.#fail(navigation, error)
     }
@@ -113,67 +130,103 @@ export class Navigator {
   /** Back or forward to a page as it was. */
   restore(state: RouterState): void {
     const { url, entry } = state.navigation
-    const navigation = { ...createQuiet('traverse', url), entry }
-    this.#start(navigation)
-    this.#show({ ...state, navigation })
-  }
-
-  createEntry(): string {
-    // Entries of documents that were here before have other names.
-    return `${this.#options.initial.navigation.entry}.${++this.#entries}`
+    this.#show({ ...state, navigation: this.#start({ ...createQuiet('traverse', url), entry }) })
   }
 
   /** User code changed the URL without navigating. What is under way goes on. */
-  rename(url: URL, entry: string): void {
-    const here = this.#state.navigation
-    const navigation = { ...here, ...createQuiet('traverse', url), entry, isRenamed: true }
-    // The rest of this page may still be on its way.
-    if (this.#running === here) this.#running = navigation
-    this.#show({ ...this.#state, url: url.pathname + url.search, navigation })
+  rename(url: URL, entry: string): RouterState {
+    const { id } = this.#screen.navigation
+    const navigation: Navigation = {
+      ...createQuiet('traverse', url),
+      id,
+      changed: [],
+      entry,
+      isRenamed: true,
+    }
+    if (this.#running.id === id) this.#running = navigation
+    const base = this.#shown.navigation.id === id ? this.#shown : this.#screen
+    const renamed = { ...base, url: url.pathname + url.search, navigation }
+    if (base === this.#shown) this.#show(renamed)
+    this.#screen = renamed
+    return renamed
   }
 
   /** A server file was edited: boundaries that caught an error of the old one try again. */
   async refreshEdited(): Promise<void> {
-    this.#state = { ...this.#state, edits: (this.#state.edits ?? 0) + 1 }
+    this.#screen = { ...this.#screen, edits: (this.#screen.edits ?? 0) + 1 }
     await this.refresh()
   }
 
-  /** Everything anew, also the slots that earlier pages filled. */
+  /** Everything anew, also the slots that earlier pages filled. A navigation under way comes first. */
   async refresh(): Promise<void> {
-    const { navigation: here, openedFrom, tree } = this.#state
-    const navigation = { ...createQuiet('refresh', here.url), entry: here.entry }
-    this.#start(navigation)
+    while (this.#running.id !== this.#screen.navigation.id) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    const { navigation: here, openedFrom, tree } = this.#screen
+    const navigation = this.#start({ ...createQuiet('refresh', here.url), entry: here.entry })
     this.cache.clear()
-    const [fetched, ...slots] = await Promise.all([
-      this.#request(here.url, { held: [], nextUrl: openedFrom }),
-      ...listKeptUrls(tree).map((path) =>
-        this.#request(new URL(path, location.origin), { held: [], nextUrl: undefined }),
-      ),
-    ])
-    if (!this.#accept(navigation, fetched!)) return
-    this.#showPayload(navigation, addSlots(fetched.payload, slots, this.#state.segments), openedFrom)
+    try {
+      const [fetched, ...slots] = await Promise.all([
+        this.#request(here.url, { held: [], nextUrl: openedFrom }),
+        ...listKeptUrls(tree).map((path) =>
+          this.#request(new URL(path, location.origin), { held: [], nextUrl: undefined }),
+        ),
+      ])
+      if (!this.#accept(navigation, fetched!)) return
+      this.#showPayload(addSlots(fetched.payload, slots, this.#screen.segments), openedFrom)
+    } catch (error) {
+      if (this.#running === navigation) this.#running = this.#screen.navigation
+      this.#wake()
+      throw error
+    }
+  }
+
+  /** A state is on the screen now. */
+  commit(state: RouterState): void {
+    this.#screen = state
+    this.#wake()
   }
 
   async #run(navigation: Navigation): Promise<void> {
-    const openedFrom = readNextUrl(this.#state.tree)
+    const openedFrom = readNextUrl(this.#screen.tree)
     try {
       const visit = await this.cache.navigate(this.targetOf(navigation.url))
       const { value } = visit.answer
-      if (!this.#accept(navigation, value)) return
-      const isWhole = this.#showPayload(navigation, selectPayload(visit, value.payload), openedFrom)
-      if (isWhole && !visit.aliased && visit.status !== 'stale') return
+      if (visit.aliased) {
+        if (this.#isRunning(navigation) && value.kind === 'payload' && this.#hasSameRoot(value.payload))
+          this.#showPayload(selectAlias(value.payload, navigation.url), openedFrom)
+      } else {
+        if (!this.#accept(navigation, value)) return
+        if (this.#showPayload(selectPayload(visit, value.payload), openedFrom) && visit.status !== 'stale')
+          return
+      }
       const { value: rest } = await this.cache.renew(visit)
-      if (this.#accept(navigation, rest)) this.#showPayload(navigation, rest.payload, openedFrom)
+      if (this.#accept(navigation, rest)) this.#showPayload(rest.payload, openedFrom)
     } catch (error) {
       this.#fail(navigation, error)
     }
   }
 
-  #start(navigation: Navigation): void {
-    if (this.#running !== this.#state.navigation) this.#running?.onPending?.(false)
+  #start(start: NavigationStart): Navigation {
+    const navigation: Navigation = { ...start, id: this.#running.id + 1, changed: [] }
+    this.#running.onPending?.(false)
     this.#running = navigation
     navigation.onPending?.(true)
     this.#options.onStart(navigation.url, navigation.type)
+    return navigation
+  }
+
+  #isRunning({ id }: Navigation): boolean {
+    return this.#running.id === id
+  }
+
+  /** What an answer is put on top of: the page on the screen, or what is already there of this one. */
+  get #base(): RouterState {
+    return this.#isRunning(this.#shown.navigation) ? this.#shown : this.#screen
+  }
+
+  #hasSameRoot({ tree }: AppPayload): boolean {
+    return hasSameRoot(this.#base.tree, tree)
   }
 
   /** False: the browser loads the page, or something newer is under way. */
@@ -181,10 +234,10 @@ export class Navigator {
     navigation: Navigation,
     fetched: FetchedPayload,
   ): fetched is Extract<FetchedPayload, { kind: 'payload' }> {
-    if (this.#running !== navigation) return false
+    if (!this.#isRunning(navigation)) return false
     const url = withHash(fetched.url, navigation.url.hash)
-    if (fetched.kind === 'payload' && hasSameRoot(this.#state.tree, fetched.payload.tree)) {
-      navigation.url = url
+    if (fetched.kind === 'payload' && this.#hasSameRoot(fetched.payload)) {
+      if (!this.#running.isRenamed) this.#running.url = url
       return true
     }
     this.#options.leave(url, navigation.type === 'push' ? 'push' : 'replace')
@@ -192,30 +245,38 @@ export class Navigator {
   }
 
   /** True when the whole page is shown. Nothing is, while what is missing has no loading state to stand in for it. */
-  #showPayload(navigation: Navigation, payload: AppPayload, openedFrom: string | undefined): boolean {
-    const { url, tree, segments, missing, changed, canShow } = mergeSegments(this.#state, payload)
-    if (missing.length > 0 && !canShow) return false
+  #showPayload(payload: AppPayload, openedFrom: string | undefined, base: RouterState = this.#base): boolean {
+    const navigation = this.#running
+    const { url, tree, segments, missing, changed, canShow } = mergeSegments(base, payload)
+    const isPartial = missing.length > 0 || payload.partial === true
+    // A part that brings nothing new would only end the pending state early.
+    if (isPartial && (!canShow || changed.length === 0)) return false
     if (changed.length > 0) navigation.changed = changed
     this.#show({
-      ...this.#state,
-      url,
+      ...base,
+      url: navigation.isRenamed ? base.url : url,
       tree,
       segments,
-      head: payload.partial ? this.#state.head : payload.head,
+      head: payload.partial ? base.head : payload.head,
       openedFrom: hasInterception(tree) ? openedFrom : undefined,
       navigation,
+      isPartial,
     })
-    return missing.length === 0 && payload.partial !== true
+    return !isPartial
   }
 
   #show(state: RouterState): void {
-    this.#state = state
+    this.#shown = state
     this.#options.show(state)
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   #fail(navigation: Navigation, error: unknown): void {
     // A page that is being left aborts its requests; that is no failure.
-    if (this.#running !== navigation || (error instanceof DOMException && error.name === 'AbortError')) return
+    if (!this.#isRunning(navigation) || (error instanceof DOMException && error.name === 'AbortError')) return
     console.error(
       `Failed to fetch RSC payload for ${navigation.url.href}. Falling back to browser navigation.`,
       error,
@@ -231,44 +292,25 @@ export class Navigator {
     })
     if (value.kind === 'document') return { value }
     const { static: isStatic = false, staleTime = -1 } = value.payload
-    return { value, isInterceptable: value.isInterceptable, isFull: isStatic, isPrerendered: isStatic, staleTime }
+    return {
+      value,
+      isInterceptable: value.isInterceptable,
+      isFull: isStatic,
+      isPrerendered: isStatic,
+      staleTime,
+    }
   }
 
   #request(url: URL, request: Partial<PayloadRequest>): Promise<FetchedPayload> {
-    const held = listHeldKeys(this.#state)
+    const held = listHeldKeys(this.#base)
     const whole = { url, held, nextUrl: undefined, isPrefetch: false, priority: 'auto', ...request } as const
     return fetchPayload(whole, this.#options.buildId)
   }
 }
 
 /** Nobody clicked: nothing is pending and the scroll position is not the router's to choose. */
-function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<Navigation, 'entry'> {
-  return { type, url, scroll: false, changed: [], transitionTypes: [], onPending: undefined }
-}
-
-/** Content that was used before and is old is not shown again, nor that of another query: only loading states. */
-function selectPayload(
-  { status, isFirstUse, aliased }: PayloadVisit<FetchedPayload>,
-  payload: AppPayload,
-): AppPayload {
-  if (!aliased && (status !== 'stale' || isFirstUse)) return payload
-  return { ...payload, segments: keepUntilLoading(payload), partial: true }
-}
-
-/** Slots that an earlier page filled are refreshed from that page's answer. */
-function addSlots(
-  payload: AppPayload,
-  slots: FetchedPayload[],
-  shown: Record<string, ReactNode>,
-): AppPayload {
-  const segments = { ...payload.segments }
-  for (const slot of slots) {
-    if (slot.kind !== 'payload') continue
-    for (const [key, node] of Object.entries(slot.payload.segments)) {
-      if (key in shown && !(key in segments)) segments[key] = node
-    }
-  }
-  return { ...payload, segments }
+function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<NavigationStart, 'entry'> {
+  return { type, url, scroll: false, transitionTypes: [], onPending: undefined }
 }
 
 function isHashChange(from: URL, to: URL): boolean {

@@ -1,5 +1,6 @@
 import {
   addTransitionType,
+  Component,
   startTransition,
   useEffect,
   useInsertionEffect,
@@ -28,7 +29,28 @@ export function BrowserRouter({ engine, globalError }: BrowserRouterProps): Reac
   useInsertionEffect(() => engine.writeHistory(state), [engine, state])
   useLayoutEffect(() => engine.finish(state), [engine, state])
   const view = useMemo(() => createRouterView(state), [state])
-  return <AppRoot view={view} router={engine.router} elements={engine.elements} globalError={globalError} />
+  return (
+    <>
+      <BeforeChange state={state} onChange={engine.leaveScreen} />
+      <AppRoot view={view} router={engine.router} elements={engine.elements} globalError={globalError} />
+    </>
+  )
+}
+
+/** Only a class is told before React changes the document; an effect would find the old page gone. */
+class BeforeChange extends Component<{ state: RouterState; onChange: (state: RouterState) => void }> {
+  override getSnapshotBeforeUpdate({ state }: { state: RouterState }): null {
+    if (state !== this.props.state) this.props.onChange(this.props.state)
+    return null
+  }
+
+  override componentDidUpdate(): void {
+    // React asks for it beside the method above.
+  }
+
+  override render(): ReactNode {
+    return null
+  }
 }
 
 function showInTransition(next: RouterState, setState: (state: RouterState) => void): void {

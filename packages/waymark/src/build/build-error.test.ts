@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBuildPlace, readInnerErrors, readMessage } from './build-error.ts'
+import { readBuildPlace, readInnerErrors, readMessage, readMissingImport } from './build-error.ts'
 
 const DRAWN = [
   'Transform failed with 1 error:',
@@ -68,4 +68,15 @@ describe('readInnerErrors', () => {
   it('leaves an AggregateError of the app alone', () => {
     expect(readInnerErrors(new AggregateError([new Error('a')], 'all failed'))).toEqual([])
   })
+})
+
+it.each([
+  [
+    "Cannot find module '@/lib/itmes' imported from '/app/page.tsx'",
+    { specifier: '@/lib/itmes', file: '/app/page.tsx' },
+  ],
+  ["Cannot find package 'gone' imported from /app/page.tsx", { specifier: 'gone', file: '/app/page.tsx' }],
+  ['Cannot find the way', undefined],
+])('%s names an import that leads nowhere', (message, expected) => {
+  expect(readMissingImport({ message })).toEqual(expected)
 })

@@ -39,6 +39,15 @@ export function readMessage(error: RawError): { text: string; isSyntaxError: boo
   return { text: text || message, isSyntaxError: SYNTAX_ORIGINS.has(origin) }
 }
 
+const MISSING_IMPORT =
+  /Cannot find (?:module|package) '([^'\n]{1,500})' imported from '?([^'\n]{1,1000}?)'?$/m
+
+/** An import that leads nowhere names both ends, but not the line. */
+export function readMissingImport({ message }: RawError): { specifier: string; file: string } | undefined {
+  const [, specifier, file] = MISSING_IMPORT.exec(message) ?? []
+  return specifier === undefined || file === undefined ? undefined : { specifier, file }
+}
+
 export function readBuildPlace(error: RawError): BuildErrorPlace | undefined {
   const file = error.loc?.file ?? error.id
   const drawn = DRAWN_PLACE.exec(error.message)

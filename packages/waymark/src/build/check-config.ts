@@ -37,7 +37,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
       isPlainObject(value) &&
       Object.entries(value).every(
         ([key, seconds]) =>
-          (key === 'dynamic' || key === 'static') && typeof seconds === 'number' && seconds >= 0 && seconds <= 31_536_000,
+          (key === 'dynamic' || key === 'static') &&
+          typeof seconds === 'number' &&
+          seconds >= 0 &&
+          seconds <= 31_536_000,
       ),
   },
   contentSecurityPolicy: {

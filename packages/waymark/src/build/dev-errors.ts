@@ -2,7 +2,13 @@ import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { digestOf } from '../shared/control-flow.ts'
 import type { CodeFrame, DevError, DevErrorFrame, RawError } from '../shared/dev-error.ts'
-import { readBuildPlace, readInnerErrors, readMessage } from './build-error.ts'
+import {
+  type BuildErrorPlace,
+  readBuildPlace,
+  readInnerErrors,
+  readMessage,
+  readMissingImport,
+} from './build-error.ts'
 import { createCodeFrame } from './code-frame.ts'
 import { readAppSource } from './read-app-source.ts'
 import { mapPosition, type ReadSourceMap } from './source-positions.ts'
@@ -77,7 +83,7 @@ async function readFirstFrame(
 }
 
 async function readBuildFrame(error: RawError, options: DescribeOptions): Promise<CodeFrame | undefined> {
-  const place = readBuildPlace(error)
+  const place = readBuildPlace(error) ?? (await findMissingImport(error, options))
   if (!place) return undefined
   const { file, line, column } = place
   const path = resolve(options.root, resolveSource(file, options.root) ?? file)
@@ -85,6 +91,21 @@ async function readBuildFrame(error: RawError, options: DescribeOptions): Promis
   return (
     (await readCodeFrame({ ...frame, path }, options)) ?? { file: frame.file, path, line, column, lines: [] }
   )
+}
+
+async function findMissingImport(
+  error: RawError,
+  { root }: DescribeOptions,
+): Promise<BuildErrorPlace | undefined> {
+  const missing = readMissingImport(error)
+  const source = missing && (await readAppSource(missing.file, root))
+  if (!missing || source === undefined) return undefined
+  const lines = source.split('\n')
+  const line = lines.findIndex(
+    (text) => text.includes(`'${missing.specifier}'`) || text.includes(`"${missing.specifier}"`),
+  )
+  if (line === -1) return undefined
+  return { file: missing.file, line: line + 1, column: lines[line]!.indexOf(missing.specifier) + 1 }
 }
 
 async function readCodeFrame(

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FixtureCopy } from '../harness/copy-fixture.ts'
-import { startDeployment, type Deployment } from '../harness/deploy.ts'
+import { prepareBuilds, type Deployment, type PreparedBuilds } from '../harness/deploy.ts'
 import { createNavigationTest, waitForHydration, type NavigationTest } from '../harness/navigation.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
 
@@ -24,24 +24,28 @@ function countDocuments(page: Page): () => number {
 
 describe.skipIf(!hasBrowser)('a deploy in the middle of a session', () => {
   let browser: TestBrowser
+  let builds: PreparedBuilds
+  let app: Deployment
   beforeAll(async () => {
     browser = await openBrowser()
+    builds = await prepareBuilds('navigation', makeSecondBuild)
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await builds?.remove()
+  })
+  beforeEach(async () => {
+    app = await builds.start()
+  })
+  afterEach(() => app?.close())
 
   describe.each([false, true])('old assets stay: %s', (keepsOldAssets) => {
-    let app: Deployment
-    beforeEach(async () => {
-      app = await startDeployment('navigation')
-    })
-    afterEach(() => app?.close())
-
     const inPage = (
       use: (t: NavigationTest, redeploy: () => Promise<void>) => Promise<void>,
     ): Promise<void> =>
       withPage(browser, (page) =>
         use(createNavigationTest(page, { mode: 'start', url: app.url }), () =>
-          app.deploy(makeSecondBuild, { keepsOldAssets }),
+          app.deploy({ keepsOldAssets }),
         ),
       )
 
@@ -135,18 +139,14 @@ describe.skipIf(!hasBrowser)('a deploy in the middle of a session', () => {
   })
 
   describe('code that does not come', () => {
-    let app: Deployment
-    beforeAll(async () => {
-      app = await startDeployment('navigation')
-    })
-    afterAll(() => app?.close())
     const inPage = (use: (t: NavigationTest) => Promise<void>): Promise<void> =>
       withPage(browser, (page) => use(createNavigationTest(page, { mode: 'start', url: app.url })))
 
     test('for ever: one reload, then the error is shown, never a loop', () =>
       inPage(async (t) => {
         t.allowErrors(/./)
-        await t.page.route(/\/extra-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+        const extra = await builds.findScript('Extra of build one')
+        await t.page.route(`**/${extra}`, (route) => route.fulfill({ status: 404, body: 'gone' }))
         await t.open('/widget')
         const documents = countDocuments(t.page)
         await t.page.locator('input[name=plain]').fill('typed')
@@ -160,12 +160,12 @@ describe.skipIf(!hasBrowser)('a deploy in the middle of a session', () => {
       }))
 
     test.each([
-      ['fails', (page: Page) => page.route(/\/widget-[^/]*\.js/, (route) => route.abort(), { times: 1 })],
-      ['hangs', (page: Page) => page.route(/\/widget-[^/]*\.js/, () => new Promise(() => {}), { times: 1 })],
-    ])('for a page that is navigated to, once (%s): the browser loads that page', (_name, breakCode) =>
+      ['fails', (route: Route) => route.abort()],
+      ['hangs', () => new Promise<void>(() => {})],
+    ])('for a page that is navigated to, once (%s): the browser loads that page', (_name, answer) =>
       inPage(async (t) => {
         t.allowErrors(/./)
-        await breakCode(t.page)
+        await t.page.route(`**/${await builds.findScript('Widget of build one')}`, answer, { times: 1 })
         await t.open('/docs/a')
         const documents = countDocuments(t.page)
         await t.follow('/widget')
@@ -178,10 +178,31 @@ describe.skipIf(!hasBrowser)('a deploy in the middle of a session', () => {
       }),
     )
 
+    test('for a page that is only prefetched: the page that is read is left alone', () =>
+      inPage(async (t) => {
+        t.allowErrors(/./)
+        const widget = await builds.findScript('Widget of build one')
+        await t.page.route(`**/${widget}`, (route) => route.abort(), { times: 1 })
+        await t.open('/docs/a')
+        const documents = countDocuments(t.page)
+        const failed = t.page.waitForEvent('requestfailed', (request) => request.url().endsWith(widget))
+        const link = await t.showLinks({ href: '/widget', prefetch: true })
+        await failed
+        await expect.poll(() => t.payloads.inFlight()).toBe(0)
+        await t.clickCounter('docs')
+        expect(documents()).toBe(0)
+        await link.click()
+        await t.arrive('Widget', '/widget')
+        await waitForHydration(t.page)
+        await t.page.locator('input[name=note]').fill('works')
+        await t.page.locator('#typed', { hasText: 'works' }).waitFor()
+        expect(documents()).toBe(1)
+      }))
+
     test('for a page that is navigated to, ever: the tab ends on that page or its error, never in a loop', () =>
       inPage(async (t) => {
         t.allowErrors(/./)
-        await t.page.route(/\/widget-[^/]*\.js/, (route) => route.abort())
+        await t.page.route(`**/${await builds.findScript('Widget of build one')}`, (route) => route.abort())
         await t.open('/docs/a')
         const documents = countDocuments(t.page)
         await t.follow('/widget')

@@ -38,17 +38,30 @@ async function waitForQuiet({ payloads, page }: Pick<NavigationTest, 'payloads' 
 describeNavigation(['start'], (inPage) => {
   test('of a hundred links to fifty pages in view, each page is asked for once and five at a time', () =>
     inPage(async (t) => {
+      let [running, most] = [0, 0]
+      await t.page.route(/\/item\/\d+\?/, async (route) => {
+        most = Math.max(most, ++running)
+        const response = await route.fetch()
+        // Before the browser has the answer: it may start the next request with it.
+        running--
+        await route.fulfill({ response })
+      })
+      await t.open('/many')
+      await expect.poll(() => t.payloads.list().length, { timeout: 20_000 }).toBe(50)
+      await waitForQuiet(t)
+      expect(most).toBe(5)
+      const expected = Array.from({ length: 50 }, (_, index) => `prefetch /item/${index + 1}`)
+      expect(t.payloads.list().toSorted()).toEqual(expected.toSorted())
+    }))
+
+  test('while five are under way no sixth is started', () =>
+    inPage(async (t) => {
       const held = await holdPayloads(t.page, /^\/item\//)
       await t.open('/many')
       await expect.poll(() => held.count()).toBe(5)
       await nextPaint(t.page)
+      await nextPaint(t.page)
       expect(held.count()).toBe(5)
-      held.release()
-      await expect.poll(() => t.payloads.list().length, { timeout: 20_000 }).toBe(50)
-      await waitForQuiet(t)
-      expect(t.payloads.mostAtOnce()).toBe(5)
-      const expected = Array.from({ length: 50 }, (_, index) => `prefetch /item/${index + 1}`)
-      expect(t.payloads.list().toSorted()).toEqual(expected.toSorted())
     }))
 
   test('nothing is asked for again within 30 s, whatever is pointed at or comes into view again', () =>
@@ -272,6 +285,53 @@ describeNavigation(['start'], (inPage) => {
       await expect.poll(() => t.payloads.list().toSorted()).toEqual(['/docs/a', 'prefetch /always-same'])
     }))
 
+  test('the same page with another query lends its loading state, under the address that was clicked', () =>
+    inPage(async (t) => {
+      await t.open('/docs/a')
+      await t.showLinks({ href: '/item/1?a=1', prefetch: null }, { href: '/item/1?a=2' })
+      await expect.poll(() => t.payloads.list()).toEqual(['prefetch /item/1?a=1'])
+      await waitForQuiet(t)
+      const held = await holdPayloads(t.page, /^\/item\//)
+      await t.page.locator('#bar a[href="/item/1?a=2"]').click()
+      await t.page.getByText('Loading the item').waitFor()
+      expect(t.page.url()).toBe(`${t.url}/item/1?a=2`)
+      expect(await t.hooks('root')).toMatchObject({ pathname: '/item/1', search: 'a=2' })
+      held.release()
+      await t.arrive('Item 1', '/item/1?a=2')
+      expect(await t.isSameDocument()).toBe(true)
+    }))
+
+  test('a page that is left while its loading state shows is whole when one goes back to it', () =>
+    inPage(async (t) => {
+      await t.open('/docs/a')
+      const link = await t.showLinks({ href: '/item/1', prefetch: null }, { href: '/docs/b' })
+      await expect.poll(() => t.payloads.list()).toEqual(['prefetch /item/1'])
+      await waitForQuiet(t)
+      const held = await holdPayloads(t.page, /^\/item\//)
+      await link.click()
+      await t.page.getByText('Loading the item').waitFor()
+      await t.page.locator('#bar a[href="/docs/b"]').click()
+      await t.arrive('Doc b', '/docs/b')
+      held.release()
+      await t.page.goBack()
+      await t.arrive('Item 1', '/item/1')
+    }))
+
+  test('user code that changes the address of a page that is loading does not stop it', () =>
+    inPage(async (t) => {
+      await t.open('/docs/a')
+      const link = await t.showLinks({ href: '/item/1', prefetch: null })
+      await expect.poll(() => t.payloads.list()).toEqual(['prefetch /item/1'])
+      await waitForQuiet(t)
+      const held = await holdPayloads(t.page, /^\/item\//)
+      await link.click()
+      await t.page.getByText('Loading the item').waitFor()
+      await t.page.evaluate(() => history.replaceState(null, '', '?tab=2'))
+      held.release()
+      await t.arrive('Item 1', '/item/1?tab=2')
+      expect(await t.hooks('root')).toMatchObject({ search: 'tab=2' })
+    }))
+
   test('what was prefetched for one page is not used from another that intercepts', () =>
     inPage(async (t) => {
       await t.open('/docs/a')
@@ -296,7 +356,16 @@ describeNavigation(['start'], (inPage) => {
       await link.click()
       await t.arrive('Doc b', '/docs/b')
       expect(await t.isSameDocument()).toBe(true)
-      expect(t.payloads.list()).toEqual(['/docs/b', '/docs/b'])
+    }))
+
+  test('a page that was just fetched by a click is not fetched again for its link', () =>
+    inPage(async (t) => {
+      await t.open('/docs/a')
+      await t.follow('/docs/b')
+      await t.arrive('Doc b', '/docs/b')
+      await t.showLinks({ href: '/docs/b', prefetch: true }, { href: '/docs/a', prefetch: true })
+      await waitForQuiet(t)
+      expect(t.payloads.list()).toEqual(['/docs/b'])
     }))
 
   test('a link to something that is no page is asked for at most once and works', () =>

@@ -100,6 +100,21 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
       await arrive(`Gated ${gate}`, `/gated/${gate}`)
     }))
 
+  test('user code that changes the address during a navigation does not stop it, nor leave its link pending', () =>
+    inPage(async ({ page, open, showLinks, openGate, arrive }) => {
+      const gate = newGate()
+      await open('/docs/a')
+      const link = await showLinks(`/gated/${gate}`)
+      await link.click()
+      await link.locator('[data-pending=true]').waitFor()
+      await page.evaluate(() => history.replaceState(null, '', '?noted=1'))
+      await openGate(gate)
+      await arrive(`Gated ${gate}`, `/gated/${gate}`)
+      await link.locator('[data-pending=false]').waitFor()
+      await page.goBack()
+      await arrive('Doc a', '/docs/a?noted=1')
+    }))
+
   test('a navigation during a refresh wins', () =>
     inPage(async ({ page, open, follow, arrive, payloads, heading }) => {
       await open('/docs/a')

@@ -1,41 +1,59 @@
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runBuild } from './build-app.ts'
 import { copyFixture, type FixtureCopy } from './copy-fixture.ts'
 import { runCli, type CliRun } from './run-cli.ts'
 
+/** Two builds of one app, made once, to be put into each other's place while a browser is on it. */
+export interface PreparedBuilds {
+  /** Name of the one script of the first build that holds this text. */
+  findScript(text: string): Promise<string>
+  /** Serves the first build. */
+  start(): Promise<Deployment>
+  remove(): Promise<void>
+}
+
 export interface Deployment {
   url: string
-  /** Changes the app, builds it and serves it at the same address. Old assets go, or stay as on a CDN. */
-  deploy(edit: (copy: FixtureCopy) => Promise<void>, options: { keepsOldAssets: boolean }): Promise<void>
+  /** Serves the second build at the same address. Assets of the first are gone, or stay as on a CDN. */
+  deploy(options: { keepsOldAssets: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** A built copy of a fixture that can be replaced by a newer build while a browser is on it. */
-export async function startDeployment(fixture: string): Promise<Deployment> {
+export async function prepareBuilds(
+  fixture: string,
+  edit: (copy: FixtureCopy) => Promise<void>,
+): Promise<PreparedBuilds> {
   const copy = await copyFixture(fixture)
+  const output = join(copy.dir, '.waymark')
+  const stash = (name: string): string => join(copy.dir, 'builds', name)
+  await mkdir(stash(''), { recursive: true })
   await build(copy.dir)
-  let run: CliRun = runCli(['start', copy.dir, '-p', '0', '-H', '127.0.0.1'], copy.dir)
-  const [, port] = await run.waitForOutput(/https?:\/\/[\w.\-[\]]+:(\d+)/)
+  await rename(output, stash('first'))
+  await edit(copy)
+  await build(copy.dir)
+  await rename(output, stash('second'))
+
+  const serve = async (name: string, port: string): Promise<[run: CliRun, port: string]> => {
+    await rm(output, { recursive: true, force: true })
+    await cp(stash(name), output, { recursive: true })
+    return listen(copy.dir, port)
+  }
   return {
-    url: `http://127.0.0.1:${port}`,
-    async deploy(edit, { keepsOldAssets }) {
-      await run.stop()
-      const kept = join(copy.dir, 'kept-assets')
-      await rm(kept, { recursive: true, force: true })
-      await rename(join(copy.dir, '.waymark/client'), kept)
-      const old = await readManifest(copy.dir)
-      await edit(copy)
-      await build(copy.dir)
-      if (keepsOldAssets) await addAssets(copy.dir, kept, old)
-      await rm(kept, { recursive: true, force: true })
-      run = runCli(['start', copy.dir, '-p', String(port), '-H', '127.0.0.1'], copy.dir)
-      await run.waitForOutput(/https?:\/\//)
+    findScript: (text) => findScript(join(stash('first'), 'client'), text),
+    async start() {
+      let [run, port] = await serve('first', '0')
+      return {
+        url: `http://127.0.0.1:${port}`,
+        async deploy({ keepsOldAssets }) {
+          await run.stop()
+          if (keepsOldAssets) await addAssets(stash('first'), stash('second'), stash('both'))
+          ;[run] = await serve(keepsOldAssets ? 'both' : 'second', port)
+        },
+        close: async () => void (await run.stop()),
+      }
     },
-    async close() {
-      await run.stop()
-      await copy.remove()
-    },
+    remove: () => copy.remove(),
   }
 }
 
@@ -44,18 +62,34 @@ async function build(dir: string): Promise<void> {
   if (code !== 0) throw new Error(`the build of ${dir} ended with ${code}:\n${output}`)
 }
 
+async function listen(dir: string, port: string): Promise<[run: CliRun, port: string]> {
+  const run = runCli(['start', dir, '-p', port, '-H', '127.0.0.1'], dir)
+  const [, found = ''] = await run.waitForOutput(/https?:\/\/[\w.\-[\]]+:(\d+)/)
+  return [run, found]
+}
+
 interface Manifest {
   files: Record<string, { root: string }>
 }
 
 async function readManifest(dir: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(dir, '.waymark/manifest.json'), 'utf8')) as Manifest
+  return JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as Manifest
 }
 
-async function addAssets(dir: string, from: string, old: Manifest): Promise<void> {
-  await cp(from, join(dir, '.waymark/client'), { recursive: true, force: false })
-  const manifest = await readManifest(dir)
+/** The newer build with the assets of the older one beside its own. */
+async function addAssets(older: string, newer: string, to: string): Promise<void> {
+  await cp(newer, to, { recursive: true })
+  await cp(join(older, 'client'), join(to, 'client'), { recursive: true, force: false })
+  const [old, manifest] = [await readManifest(older), await readManifest(newer)]
   const assets = Object.entries(old.files).filter(([, { root }]) => root === 'client')
   manifest.files = { ...Object.fromEntries(assets), ...manifest.files }
-  await writeFile(join(dir, '.waymark/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(to, 'manifest.json'), JSON.stringify(manifest))
+}
+
+async function findScript(dir: string, text: string): Promise<string> {
+  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
+    if (!entry.name.endsWith('.js')) continue
+    if ((await readFile(join(entry.parentPath, entry.name), 'utf8')).includes(text)) return entry.name
+  }
+  throw new Error(`no script holds ${JSON.stringify(text)}`)
 }

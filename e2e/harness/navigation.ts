@@ -62,7 +62,6 @@ export interface PayloadLog {
   /** Paths with query, without the payload key; prefetches are marked. */
   list(): string[]
   clear(): void
-  mostAtOnce(): number
   inFlight(): number
 }
 
@@ -148,11 +147,9 @@ export async function waitForHydration(page: Page): Promise<void> {
 function recordPayloads(page: Page): PayloadLog {
   let listed: string[] = []
   const open = new Set<Request>()
-  let most = 0
   page.on('request', (request) => {
     if (request.headers()['rsc'] !== '1') return
     open.add(request)
-    most = Math.max(most, open.size)
     // A redirect from one payload URL to another is one request of the router.
     if (request.redirectedFrom() === null) listed.push(describePayload(request))
   })
@@ -163,9 +160,7 @@ function recordPayloads(page: Page): PayloadLog {
     list: () => [...listed],
     clear() {
       listed = []
-      most = 0
     },
-    mostAtOnce: () => most,
     inFlight: () => open.size,
   }
 }

@@ -2,6 +2,7 @@ import type { AppPayload, Router } from '../client/router-context.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
+import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
 import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
@@ -26,6 +27,8 @@ export interface RouterEngine {
   elements: RegisteredElements
   /** React is there: listens to the browser until it is gone. */
   attach(show: (state: RouterState) => void): () => void
+  /** Page that is on its way to the screen. */
+  destination(): URL | undefined
   /** The screen is about to change to this state. */
   leaveScreen(next: RouterState): void
   writeHistory(state: RouterState): void
@@ -76,6 +79,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       // The overlay shows what is wrong with the edit.
       navigator.refreshEdited().catch(() => {})
     },
+    destination: () => navigator.destination,
     leaveScreen({ navigation }) {
       // Going back, the browser has its own idea of the position by now; it was noted before.
       if (navigation.type === 'push') entries.noteScroll()
@@ -146,7 +150,9 @@ function createInitialState(payload: AppPayload): RouterState {
 
 /** The page that came with the document need not be fetched to come back to it. */
 function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
-  const { url } = navigator.current.navigation
+  const url = new URL(navigator.current.navigation.url)
+  // The next one may come with another hash, or none.
+  url.hash = ''
   navigator.cache.seed(navigator.targetOf(url), {
     value: { kind: 'payload', payload, url, isInterceptable: false },
     staleTime: payload.staleTime ?? -1,
@@ -166,6 +172,7 @@ function isPrefetched(url: URL, trigger: PrefetchTrigger): boolean {
 }
 
 function leave(url: URL, type: 'push' | 'replace'): void {
+  markLeaving(true)
   if (url.href === location.href) {
     // The same page of a newer build: what was typed is not the visitor's to lose.
     saveForms()

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SegmentNode } from '../shared/payload.ts'
 import { Entries } from './entries.ts'
 import { Navigator, type Navigation, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
+
+/** Past the router's own wrapper. */
+const setPath = (path: string): void => History.prototype.replaceState.call(history, history.state, '', path)
 
 vi.mock('@vitejs/plugin-rsc/browser', () => ({ createFromFetch: () => new Promise(() => {}) }))
 
@@ -51,7 +55,7 @@ function createState(
 
 /** What the browser does when the visitor goes back or forward: the address changes first. */
 function pop(path: string, state: unknown): void {
-  window.happyDOM.setURL(`http://app.test${path}`)
+  setPath(path)
   window.dispatchEvent(new PopStateEvent('popstate', { state }))
 }
 
@@ -61,7 +65,7 @@ function scrollToPlace(top: number): void {
 }
 
 beforeEach(() => {
-  window.happyDOM.setURL('http://app.test/first')
+  setPath('/first')
   window.history.replaceState(null, '')
   sessionStorage.clear()
   shown = []

@@ -32,7 +32,10 @@ export class Entries {
     this.#writer.replace(new URL(location.href), createEntryState(current))
     const onPop = (event: PopStateEvent): void => this.#pop(event.state)
     const onShow = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) this.#navigator.restore(this.#navigator.current)
+      if (!persisted) return
+      // What was under way when the page was frozen was cut off.
+      this.#navigator.cache.clear()
+      this.#navigator.restore(this.#navigator.current)
     }
     const onHide = (): void => {
       this.noteScroll()

@@ -6,25 +6,29 @@ import { hydrateRoot, type RootOptions } from 'react-dom/client'
 import type { AppPayload } from '../client/router-context.ts'
 import { isControlFlow } from '../shared/control-flow.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from '../shared/wire.ts'
-import { createRouter } from './create-router.ts'
-import { guardCodeLoading } from './guarded-reload.ts'
+import { createRouter, type RouterEngine } from './create-router.ts'
+import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
+import { watchForms } from './keep-forms.ts'
 import { BrowserRouter } from './router.tsx'
 
 type ReportError = (error: unknown) => void
 
 async function hydrate(): Promise<void> {
-  if (!import.meta.env.DEV) guardCodeLoading()
+  watchForms()
+  let engine: RouterEngine | undefined
+  if (!import.meta.env.DEV)
+    guardCodeLoading(() => (engine === undefined ? new URL(location.href) : engine.destination()))
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
-  const engine = createRouter(payload, hooks)
+  const router = (engine = createRouter(payload, hooks))
   // A server file changed: the page is fetched again; client state stays.
-  import.meta.hot?.on('rsc:update', () => engine.refreshEdited())
+  import.meta.hot?.on('rsc:update', () => router.refreshEdited())
   startTransition(() => {
     hydrateRoot(
       document,
-      <BrowserRouter engine={engine} globalError={payload.globalError} />,
+      <BrowserRouter engine={router} globalError={payload.globalError} />,
       createRootOptions((error) => void overlay?.report(error)),
     )
   })
@@ -34,6 +38,8 @@ async function hydrate(): Promise<void> {
 function createRootOptions(report: ReportError): RootOptions {
   const log = (error: unknown): void => {
     if (isControlFlow(error)) return
+    // Code of this page is gone: most likely there was a deploy.
+    if (isCodeError(error) && reloadOnce()) return
     console.error(error)
     report(error)
   }

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { ROUTE_LOAD_TIMEOUT_MS } from '../shared/limits.ts'
-import { guardCodeLoading, reloadOnce } from './guarded-reload.ts'
+import { guardCodeLoading, isCodeError, markLeaving, reloadOnce } from './guarded-reload.ts'
+
+/** Past the router's own wrapper. */
+const setPath = (path: string): void => History.prototype.replaceState.call(history, history.state, '', path)
 
 interface Loader {
   __vite_rsc_client_require__?: (id: string) => Promise<unknown>
@@ -12,6 +16,8 @@ let reload: MockInstance<() => void>
 
 beforeEach(() => {
   vi.useFakeTimers()
+  markLeaving(false)
+  setPath('/here')
   sessionStorage.clear()
   document.body.innerHTML = ''
   reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
@@ -26,12 +32,28 @@ afterEach(() => {
 describe('reloadOnce', () => {
   test('reloads, and within a minute not a second time', () => {
     expect(reloadOnce()).toBe(true)
+    // The page is there again.
+    markLeaving(false)
     vi.advanceTimersByTime(59_999)
     expect(reloadOnce()).toBe(false)
     expect(reload).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(1)
     expect(reloadOnce()).toBe(true)
     expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  test('goes to the page that waits for its code', () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    expect(reloadOnce(new URL('http://app.test/there'))).toBe(true)
+    expect(assign).toHaveBeenCalledWith(new URL('http://app.test/there'))
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('has nothing to do while the browser is loading another page already', () => {
+    markLeaving(true)
+    expect(reloadOnce()).toBe(true)
+    expect(reload).not.toHaveBeenCalled()
+    expect(sessionStorage.length).toBe(0)
   })
 
   test('keeps what was typed', () => {
@@ -64,39 +86,81 @@ describe('guardCodeLoading', () => {
     await vi.advanceTimersByTimeAsync(0)
     return state
   }
+  const guard = (
+    load: (id: string) => Promise<unknown>,
+    waiting?: string,
+  ): ((id: string) => Promise<unknown>) => {
+    loader.__vite_rsc_client_require__ = load
+    guardCodeLoading(() => (waiting === undefined ? undefined : new URL(waiting, location.href)))
+    return loader.__vite_rsc_client_require__
+  }
 
   test('without a loader there is nothing to guard', () => {
-    expect(() => guardCodeLoading()).not.toThrow()
+    expect(() => guardCodeLoading(() => undefined)).not.toThrow()
   })
 
   test('code that comes is given as it is, and asked for once', async () => {
     const load = vi.fn((id: string) => Promise.resolve({ id }))
-    loader.__vite_rsc_client_require__ = load
-    guardCodeLoading()
-    const first = loader.__vite_rsc_client_require__('a')
-    expect(loader.__vite_rsc_client_require__('a')).toBe(first)
+    const require = guard(load, '/here')
+    const first = require('a')
+    expect(require('a')).toBe(first)
     expect(await first).toEqual({ id: 'a' })
     expect(load).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(ROUTE_LOAD_TIMEOUT_MS * 2)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('code that fails reloads the page and shows nothing meanwhile; the second time it is an error', async () => {
-    loader.__vite_rsc_client_require__ = () => Promise.reject(new Error('gone'))
-    guardCodeLoading()
-    expect(await stateOf(loader.__vite_rsc_client_require__('a'))).toBe('pending')
+  test('code that fails loads the page anew and shows nothing meanwhile; the second time it is an error', async () => {
+    const require = guard(() => Promise.reject(new Error('gone')), '/here')
+    expect(await stateOf(require('a'))).toBe('pending')
     expect(reload).toHaveBeenCalledTimes(1)
-    expect(await stateOf(loader.__vite_rsc_client_require__('b'))).toBe('rejected')
+    markLeaving(false)
+    expect(await stateOf(require('b'))).toBe('rejected')
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('code that hangs reloads the page after 3.8 s, not before', async () => {
-    loader.__vite_rsc_client_require__ = () => new Promise(() => {})
-    guardCodeLoading()
-    void loader.__vite_rsc_client_require__('a')
+  test('code that fails while no page waits for it disturbs nobody, and can be told from other errors', async () => {
+    const error = new Error('gone')
+    const require = guard(() => Promise.reject(error))
+    expect(await stateOf(require('a'))).toBe('rejected')
+    expect(reload).not.toHaveBeenCalled()
+    expect(isCodeError(error)).toBe(true)
+    expect(isCodeError(new Error('gone'))).toBe(false)
+    expect(isCodeError('gone')).toBe(false)
+    expect(isCodeError(null)).toBe(false)
+  })
+
+  test('what the app loads itself is known as well', () => {
+    guardCodeLoading(() => undefined)
+    const error = new Error('gone')
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+    expect(isCodeError(error)).toBe(true)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('what was typed is kept from the moment of the failure, when a boundary took the form away since', async () => {
+    document.body.innerHTML = '<input name="text">'
+    document.querySelector('input')!.value = 'typed'
+    const require = guard(() => Promise.reject(new Error('gone')))
+    await stateOf(require('a'))
+    document.body.innerHTML = ''
+    reloadOnce()
+    expect(JSON.stringify({ ...sessionStorage })).toContain('typed')
+  })
+
+  test('code that hangs loads the page anew after 3.8 s, not before', async () => {
+    const require = guard(() => new Promise(() => {}), '/here')
+    void require('a')
     await vi.advanceTimersByTimeAsync(3_799)
     expect(reload).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('code that hangs while no page waits for it is waited for', async () => {
+    const require = guard(() => new Promise(() => {}))
+    expect(await stateOf(require('a'))).toBe('pending')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).not.toHaveBeenCalled()
   })
 })

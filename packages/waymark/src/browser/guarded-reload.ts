@@ -1,15 +1,23 @@
 import { ROUTE_LOAD_TIMEOUT_MS } from '../shared/limits.ts'
-import { saveForms } from './keep-forms.ts'
+import { noteForms, saveForms } from './keep-forms.ts'
 
 const RELOAD_KEY = '__wm_reload'
 /** Within this time a second failure of the same page is not cured by loading it again. */
 const RELOAD_PAUSE_MS = 60_000
 
+/** The browser is loading a page in place of this one; nothing has to be done about it any more. */
+let isLeaving = false
+
+export function markLeaving(leaving: boolean): void {
+  isLeaving = leaving
+}
+
 /**
- * Loads the page anew when its code is gone (a deploy) or does not come. Once: if that does not help, the error
- * reaches the boundaries instead. What was typed into forms is put back.
+ * Loads the page anew, or the one that is being navigated to, when its code is gone (a deploy) or does not come.
+ * Once: if that does not help, the error reaches the boundaries instead. What was typed into forms is put back.
  */
-export function reloadOnce(): boolean {
+export function reloadOnce(target: URL = new URL(location.href)): boolean {
+  if (isLeaving) return true
   const now = Date.now()
   const last = Number(readItem(RELOAD_KEY) ?? 0)
   if (now - last < RELOAD_PAUSE_MS) return false
@@ -19,8 +27,10 @@ export function reloadOnce(): boolean {
     // Without storage there is no telling whether this is the second time.
     return false
   }
+  isLeaving = true
   saveForms()
-  location.reload()
+  if (target.href === location.href) location.reload()
+  else location.assign(target)
   return true
 }
 
@@ -32,12 +42,34 @@ function readItem(key: string): string | null {
   }
 }
 
+const codeErrors = new WeakSet<object>()
+
+/** True for what was thrown because code could not be loaded. */
+export function isCodeError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && codeErrors.has(error)
+}
+
+function noteCodeError(error: unknown): void {
+  if (typeof error === 'object' && error !== null) codeErrors.add(error)
+  // A boundary that shows the error may take the forms of the page away.
+  noteForms()
+}
+
 interface CodeLoader {
   __vite_rsc_client_require__?: (id: string) => Promise<unknown>
 }
 
-/** Client components are loaded by the payload reader; one that fails or hangs must not leave a dead page. */
-export function guardCodeLoading(): void {
+/** The page that waits for code: none when code is loaded ahead, which must not disturb the one that is read. */
+type ReadWaiting = () => URL | undefined
+
+/**
+ * Client components are loaded by the payload reader; one that fails or hangs must not leave a dead page. What
+ * fails while no page waits for it is noted, and dealt with when React comes across it (`isCodeError`).
+ */
+export function guardCodeLoading(readWaiting: ReadWaiting): void {
+  window.addEventListener('pageshow', () => markLeaving(false))
+  // Code that the app itself loads on demand.
+  window.addEventListener('vite:preloadError', (event) => noteCodeError(event.payload))
   const loader = globalThis as CodeLoader
   const load = loader.__vite_rsc_client_require__
   if (load === undefined) return
@@ -45,18 +77,23 @@ export function guardCodeLoading(): void {
   loader.__vite_rsc_client_require__ = (id) => {
     const known = guarded.get(id)
     if (known !== undefined) return known
-    const loading = watchLoading(load(id))
+    const loading = watchLoading(load(id), readWaiting)
     guarded.set(id, loading)
     return loading
   }
 }
 
-function watchLoading(loading: Promise<unknown>): Promise<unknown> {
-  const timer = setTimeout(reloadOnce, ROUTE_LOAD_TIMEOUT_MS)
-  loading.then(
-    () => clearTimeout(timer),
-    () => clearTimeout(timer),
-  )
-  // While the page is being loaded anew, nothing is shown in its place.
-  return loading.catch((error: unknown) => (reloadOnce() ? new Promise(() => {}) : Promise.reject(error)))
+function watchLoading(loading: Promise<unknown>, readWaiting: ReadWaiting): Promise<unknown> {
+  const reload = (): boolean => {
+    const waiting = readWaiting()
+    return waiting !== undefined && reloadOnce(waiting)
+  }
+  const timer = setTimeout(reload, ROUTE_LOAD_TIMEOUT_MS)
+  const stop = (): void => clearTimeout(timer)
+  loading.then(stop, stop)
+  return loading.catch((error: unknown) => {
+    noteCodeError(error)
+    // While the page is being loaded anew, nothing is shown in its place.
+    return reload() ? new Promise(() => {}) : Promise.reject(error)
+  })
 }

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppPayload } from '../client/router-context.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import { createPayloadCache } from './payload-cache.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { Navigator, type Navigation, type RouterState } from './navigator.ts'
+
+/** Past the router's own wrapper. */
+const setPath = (path: string): void => History.prototype.replaceState.call(history, history.state, '', path)
 
 // Payloads are JSON here: how React writes them is not what is tested.
 vi.mock('@vitejs/plugin-rsc/browser', () => ({
@@ -56,7 +60,7 @@ function createPayload(path: string, extra: Partial<AppPayload> = {}): AppPayloa
 }
 
 function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
-  window.happyDOM.setURL(`http://app.test${path}`)
+  setPath(path)
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const { pathname, search } = new URL(url)

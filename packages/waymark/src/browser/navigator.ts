@@ -86,6 +86,11 @@ export class Navigator {
     return this.#screen
   }
 
+  /** The page that is on its way to the screen. */
+  get destination(): URL | undefined {
+    return this.#isRunning(this.#screen.navigation) ? undefined : this.#running.url
+  }
+
   targetOf({ pathname, search }: URL): PayloadTarget {
     return { pathname, search, nextUrl: readNextUrl(this.#screen.tree) }
   }
@@ -177,7 +182,7 @@ export class Navigator {
     } catch (error) {
       if (this.#running === navigation) this.#running = this.#screen.navigation
       this.#wake()
-      throw error
+      if (!isAbort(error)) throw error
     }
   }
 
@@ -275,8 +280,7 @@ export class Navigator {
   }
 
   #fail(navigation: Navigation, error: unknown): void {
-    // A page that is being left aborts its requests; that is no failure.
-    if (!this.#isRunning(navigation) || (error instanceof DOMException && error.name === 'AbortError')) return
+    if (!this.#isRunning(navigation) || isAbort(error)) return
     console.error(
       `Failed to fetch RSC payload for ${navigation.url.href}. Falling back to browser navigation.`,
       error,
@@ -311,6 +315,11 @@ export class Navigator {
 /** Nobody clicked: nothing is pending and the scroll position is not the router's to choose. */
 function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<NavigationStart, 'entry'> {
   return { type, url, scroll: false, transitionTypes: [], onPending: undefined }
+}
+
+/** A page that is being left aborts its requests; that is no failure. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
 }
 
 function isHashChange(from: URL, to: URL): boolean {

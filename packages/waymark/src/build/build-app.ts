@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { createBuilder, createLogger, type Logger } from 'vite'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
@@ -29,6 +30,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const project = await loadConfig(root, { mode: 'production' })
   process.chdir(project.root)
   const buildId = await createBuildId(project)
+  const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
 
   steps.begin('scan')
@@ -46,6 +48,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await builder.buildApp()
 
   steps.begin('files')
+  const assetAges = await bringAssetsBack(project.outDir, oldAssets, await listAssets(project))
   const files = await collectStaticFiles({
     clientDir: join(project.outDir, 'client'),
     publicDir: project.publicDir,
@@ -53,13 +56,28 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     internalSegment: project.names.internalSegment,
   })
   const sizes = await measureRoutes(builder, project, routes)
-  const manifest: BuildManifest = { buildId, names: project.names, config: project.runtimeConfig, files }
+  const manifest: BuildManifest = {
+    buildId,
+    names: project.names,
+    config: project.runtimeConfig,
+    files,
+    assetAges,
+  }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
   await writeFile(join(project.outDir, 'BUILD_ID'), buildId)
   steps.end()
   return { buildId, outDir: project.outDir, ms: performance.now() - started, ...sizes }
+}
+
+async function listAssets({ outDir }: ResolvedProject): Promise<Set<string>> {
+  const client = join(outDir, 'client')
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Set(
+    files.map((entry) => relative(client, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  )
 }
 
 async function createBuildId({ config }: ResolvedProject): Promise<string> {

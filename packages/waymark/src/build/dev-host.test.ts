@@ -1,5 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { isAllowedHost } from './dev-host.ts'
+import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+
+const ROOT = '/home/dev/shop'
+const EDITOR = '/_waymark/__open-in-editor'
+
+function isAllowed(url: string, headers: Record<string, string> = {}): boolean {
+  const request = { url, headers: { host: 'localhost:3000', ...headers } }
+  return isAllowedRequest(request as unknown as IncomingMessage, ROOT)
+}
 
 describe('must refuse', () => {
   test.each([
@@ -35,5 +44,47 @@ describe('allows', () => {
     '[fe80::1]:3000',
   ])('%s', (host) => {
     expect(isAllowedHost(host)).toBe(true)
+  })
+})
+
+describe('requests for modules, source lines and the editor', () => {
+  test.each([
+    ['a name that is pointed at this machine', '/_waymark/app/page.tsx', { host: 'evil.example' }],
+    ['a page of another site', '/_waymark/app/page.tsx', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of a neighbour', '/_waymark/app/page.tsx', { 'sec-fetch-site': 'same-site' }],
+    ['a word nobody knows', '/_waymark/app/page.tsx', { 'sec-fetch-site': 'SAME-ORIGIN' }],
+    ['another site that wants the editor', `${EDITOR}?file=app/page.tsx`, { 'sec-fetch-site': 'cross-site' }],
+  ])('refuses %s', (_name, url, headers) => {
+    expect(isAllowed(url, headers)).toBe(false)
+  })
+
+  test.each([
+    '/etc/passwd',
+    '../other/app.ts',
+    'app/../../other/app.ts',
+    '/home/dev/shop/../other/app.ts',
+    '/home/dev/shop-of-another/app.ts',
+    '/home/dev/shop',
+    '%2Fetc%2Fpasswd',
+    '',
+  ])('the editor never opens a file outside the root: %s', (file) => {
+    expect(isAllowed(`${EDITOR}?file=${file}`)).toBe(false)
+  })
+
+  test.each([EDITOR, `${EDITOR}?`, `${EDITOR}?line=1`, `${EDITOR}??&file=app/page.tsx`])(
+    'the editor needs a file: %s',
+    (url) => {
+      expect(isAllowed(url)).toBe(false)
+    },
+  )
+
+  test.each([
+    ['/_waymark/app/page.tsx', {}],
+    ['/_waymark/app/page.tsx', { 'sec-fetch-site': 'same-origin' }],
+    ['/_waymark/app/page.tsx', { 'sec-fetch-site': 'none' }],
+    [`${EDITOR}?file=app/page.tsx`, { 'sec-fetch-site': 'same-origin' }],
+    [`${EDITOR}?file=/home/dev/shop/app/page.tsx:3:7`, {}],
+  ])('allows %s with %j', (url, headers) => {
+    expect(isAllowed(url, headers)).toBe(true)
   })
 })

@@ -24,7 +24,7 @@ export interface ErrorFileProps {
 export interface RouterView {
   /** Path without query. */
   pathname: string
-  /** Boundaries forget their error when it changes: with the path, and in development with each edit. */
+  /** Boundaries forget their error when it changes: with path and query, and in development with each edit. */
   errorsKey: string
   /** `''` or `?…`. */
   search: string
@@ -114,7 +114,7 @@ export function createRouterView({ url, tree, segments, head, edits = 0 }: ViewS
   collectParams(tree, params)
   return {
     pathname,
-    errorsKey: edits === 0 ? pathname : `${pathname}#${edits}`,
+    errorsKey: edits === 0 ? url : `${url}#${edits}`,
     search: query === -1 ? '' : url.slice(query),
     params,
     tree,

@@ -61,7 +61,10 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   if (app.runtime.servePublicFile(location.pathname, request, response)) return
 
   const match = await findMatch(app, context)
-  if (match?.route.kind === 'handler') return runHandler(app, context, match)
+  if (match?.route.kind === 'handler') {
+    // A link to a handler is not a click on it: what it does must not happen ahead.
+    return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match)
+  }
   if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match)
 
   // Browsers ask for it unbidden; an app without one need not render a page for that.
@@ -156,12 +159,16 @@ function readNextUrl(request: IncomingMessage): string[] | undefined {
   return canonical.kind === 'location' ? canonical.location.segments : undefined
 }
 
+function isPrefetch({ headers }: IncomingMessage): boolean {
+  return headers[HEADER_PAYLOAD] === '1' && headers[HEADER_PREFETCH] === '1'
+}
+
 /** A page that is the same for everybody is prefetched whole, whatever the client has. */
 async function readHints({ app, context, route }: PageRequest): Promise<PayloadHints> {
   const { request } = context
-  const isPrefetch = request.headers[HEADER_PREFETCH] === '1'
-  if (!isPrefetch || !isAlwaysSame(await app.loadLevels(route)))
-    return { have: readStateHint(request), isPrefetch }
+  const isAhead = isPrefetch(request)
+  if (!isAhead || !isAlwaysSame(await app.loadLevels(route)))
+    return { have: readStateHint(request), isPrefetch: isAhead }
   return { have: new Set(), isPrefetch: false, isStatic: true }
 }
 

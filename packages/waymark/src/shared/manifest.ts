@@ -23,6 +23,8 @@ export interface BuildManifest {
   config: RuntimeConfig
   /** By URL path, encoded as a browser sends it. */
   files: Record<string, StaticFile>
+  /** Files of earlier builds that are still served: how many builds ago they were new. */
+  assetAges?: Record<string, number>
 }
 
 /** The key of a file in `files`. Characters that browsers leave alone in paths stay as they are. */

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { isWaymarkError } from '../shared/errors.ts'
+import type { AppTree } from '../shared/route-tree.ts'
+import { routeFilesPlugin } from './route-files-plugin.ts'
+import { createRouteSource } from './routes-plugin.ts'
+
+const ROOT = '/shop'
+const tree: AppTree<string> = {
+  root: {
+    name: '',
+    kind: 'root',
+    urlSegment: '',
+    files: { page: '/shop/app/page.tsx', error: '/shop/app/error.tsx', route: '/shop/app/route.ts' },
+    metadataFiles: [],
+    folders: [],
+    slots: {},
+  },
+  globalError: '/shop/app/global-error.tsx',
+  globalNotFound: '/shop/app/global-not-found.tsx',
+}
+
+interface TransformHook {
+  filter: { id: RegExp }
+  handler(code: string, id: string): undefined
+}
+
+/** Runs the plugin on one file as a bundler would; returns the refusal, if there is one. */
+function refusalOf(id: string, code: string): string | undefined {
+  const { filter, handler } = routeFilesPlugin(ROOT, createRouteSource(tree))
+    .transform as unknown as TransformHook
+  if (!filter.id.test(id)) return undefined
+  try {
+    handler(code, id)
+    return undefined
+  } catch (error) {
+    if (!isWaymarkError(error)) throw error
+    return `${error.code} ${error.message}`
+  }
+}
+
+const CLIENT = "'use client'\n"
+const COMPONENT = 'export default function Part() { return null }'
+
+describe('must refuse', () => {
+  test.each([
+    ['', 'page.tsx'],
+    ['export function Page() { return null }', 'page.tsx'],
+    ["export const metadata = { title: 'default' }", 'page.tsx'],
+    [`${CLIENT}export const Error = () => null`, 'error.tsx'],
+    ['export const NotFound = () => null', 'global-not-found.tsx'],
+  ])('a file without a default export, by name: %j in %s', (code, file) => {
+    expect(refusalOf(`/shop/app/${file}`, code)).toMatch(`WM_NO_DEFAULT_EXPORT app/${file}`)
+  })
+
+  test.each([
+    [COMPONENT, 'error.tsx'],
+    [`import x from 'y'\n'use client'\n${COMPONENT}`, 'error.tsx'],
+    [`// 'use client'\n${COMPONENT}`, 'global-error.tsx'],
+  ])('an error file that is not a client component, by name: %j in %s', (code, file) => {
+    expect(refusalOf(`/shop/app/${file}`, code)).toMatch(`WM_ERROR_FILE_NOT_CLIENT app/${file}`)
+  })
+})
+
+describe('allows', () => {
+  test.each([
+    [COMPONENT, 'page.tsx'],
+    ['const Page = () => null\nexport { Page as default }', 'page.tsx'],
+    ["export { default } from '../lib/page.tsx'", 'page.tsx'],
+    ["export { metadata, Page as default } from '../lib/page.tsx'", 'page.tsx'],
+    ['export default async () => null', 'page.tsx'],
+    [CLIENT + COMPONENT, 'error.tsx'],
+    [`/* why */ // and how\n"use client";\n${COMPONENT}`, 'global-error.tsx'],
+    [COMPONENT, 'global-not-found.tsx'],
+    ['export function GET() {}', 'route.ts'],
+  ])('%j in %s', (code, file) => {
+    expect(refusalOf(`/shop/app/${file}`, code)).toBeUndefined()
+  })
+
+  test('a file with the name of a page that is no route', () => {
+    expect(refusalOf('/shop/lib/page.tsx', 'export const size = 1')).toBeUndefined()
+    expect(refusalOf('/shop/node_modules/x/error.js', 'export const size = 1')).toBeUndefined()
+  })
+})
+
+test('only the build of the server looks at them', () => {
+  const { apply, applyToEnvironment } = routeFilesPlugin(ROOT, createRouteSource(tree))
+  const applies = applyToEnvironment as unknown as (environment: { name: string }) => boolean
+  expect(apply).toBe('build')
+  expect(['rsc', 'ssr', 'client'].map((name) => applies({ name }))).toEqual([true, false, false])
+})

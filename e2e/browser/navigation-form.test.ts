@@ -74,6 +74,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       const link = await showLinks({ href: '/docs/b', target: '_blank' })
       const [popup] = await Promise.all([page.context().waitForEvent('page'), link.click()])
       await popup.waitForURL(`${url}/docs/b`)
+      await popup.close()
       expect(page.url()).toBe(`${url}/docs/a`)
     }))
 })

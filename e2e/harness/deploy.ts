@@ -1,10 +1,10 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runBuild } from './build-app.ts'
 import { copyFixture, type FixtureCopy } from './copy-fixture.ts'
 import { runCli, type CliRun } from './run-cli.ts'
 
-/** Two builds of one app, made once, to be put into each other's place while a browser is on it. */
+/** Builds of an app before and after an edit, made once, to be put into each other's place while a browser is on it. */
 export interface PreparedBuilds {
   /** Name of the one script of the first build that holds this text. */
   findScript(text: string): Promise<string>
@@ -15,7 +15,7 @@ export interface PreparedBuilds {
 
 export interface Deployment {
   url: string
-  /** Serves the second build at the same address. Assets of the first are gone, or stay as on a CDN. */
+  /** Serves the second build at the same address. Assets of the first are gone, or stay. */
   deploy(options: { keepsOldAssets: boolean }): Promise<void>
   close(): Promise<void>
 }
@@ -29,8 +29,12 @@ export async function prepareBuilds(
   const stash = (name: string): string => join(copy.dir, 'builds', name)
   await mkdir(stash(''), { recursive: true })
   await build(copy.dir)
-  await rename(output, stash('first'))
+  await cp(output, stash('first'), { recursive: true })
   await edit(copy)
+  // Into the folder of the first build, as on a machine that builds where it serves …
+  await build(copy.dir)
+  await rename(output, stash('both'))
+  // … and into an empty one, as in a new container.
   await build(copy.dir)
   await rename(output, stash('second'))
 
@@ -47,7 +51,6 @@ export async function prepareBuilds(
         url: `http://127.0.0.1:${port}`,
         async deploy({ keepsOldAssets }) {
           await run.stop()
-          if (keepsOldAssets) await addAssets(stash('first'), stash('second'), stash('both'))
           ;[run] = await serve(keepsOldAssets ? 'both' : 'second', port)
         },
         close: async () => void (await run.stop()),
@@ -66,24 +69,6 @@ async function listen(dir: string, port: string): Promise<[run: CliRun, port: st
   const run = runCli(['start', dir, '-p', port, '-H', '127.0.0.1'], dir)
   const [, found = ''] = await run.waitForOutput(/https?:\/\/[\w.\-[\]]+:(\d+)/)
   return [run, found]
-}
-
-interface Manifest {
-  files: Record<string, { root: string }>
-}
-
-async function readManifest(dir: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as Manifest
-}
-
-/** The newer build with the assets of the older one beside its own. */
-async function addAssets(older: string, newer: string, to: string): Promise<void> {
-  await cp(newer, to, { recursive: true })
-  await cp(join(older, 'client'), join(to, 'client'), { recursive: true, force: false })
-  const [old, manifest] = [await readManifest(older), await readManifest(newer)]
-  const assets = Object.entries(old.files).filter(([, { root }]) => root === 'client')
-  manifest.files = { ...Object.fromEntries(assets), ...manifest.files }
-  await writeFile(join(to, 'manifest.json'), JSON.stringify(manifest))
 }
 
 async function findScript(dir: string, text: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page, Request } from 'playwright-core'
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeInBrowser, openBrowser, withPage, type TestBrowser, type TestPage } from './open-browser.ts'
 import type { Mode, RunningApp } from './start-app.ts'
+import { useWatchedPage } from './watch-page.ts'
 
 /** What a link of the fixture's test bar can be asked to be; see its `lib/test-bar.tsx`. */
 export interface BarLink {
@@ -74,11 +75,18 @@ export function describeNavigation(
 ): void {
   describeInBrowser('navigation', modes, (app, mode) => {
     let browser: TestBrowser
+    let shared: BrowserContext
     beforeAll(async () => {
       browser = await openBrowser()
+      shared = (await browser.openPage()).page.context()
     })
     afterAll(() => browser?.close())
-    define((use) => withPage(browser, (test) => use(createNavigationTest(test, app()))), mode)
+    const inFreshPage = (use: UseTest): Promise<void> =>
+      withPage(browser, (test) => use(createNavigationTest(test, app())))
+    // In development a page has a hundred modules, which the cache of a shared context need not fetch each time.
+    const inSharedContext = async (use: UseTest): Promise<void> =>
+      useWatchedPage(await shared.newPage(), (test) => use(createNavigationTest(test, app())))
+    define(mode === 'dev' ? inSharedContext : inFreshPage, mode)
   })
 }
 

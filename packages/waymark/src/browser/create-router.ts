@@ -77,7 +77,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
     refreshEdited() {
       entries.forget()
       // The overlay shows what is wrong with the edit.
-      navigator.refreshEdited().catch(() => {})
+      navigator.refresh().catch(() => {})
     },
     destination: () => navigator.destination,
     leaveScreen({ navigation }) {

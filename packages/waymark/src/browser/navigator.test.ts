@@ -326,6 +326,24 @@ describe('a prefetched page', () => {
     expect(test.last().url).toBe('/docs/b')
   })
 
+  test('whose rest was asked for from another page is asked for whole', async () => {
+    const test = setUp('/docs/a')
+    const elsewhere = { ...test.navigator.current, ...createPayload('/else') }
+    await prefetch(test, UNTIL_LOADING)
+    test.go('/docs/b')
+    await flush()
+    test.navigator.restore(elsewhere)
+    test.go('/docs/b')
+    await flush()
+    const { '': _root, '/docs': _docs, ...rest } = createPayload('/docs/b').segments
+    await test.asked[1]!.answer({ tree: WITH_LOADING, segments: rest })
+    expect(test.last().url).toBe('/else')
+    expect(test.asked[2]!.headers['next-router-state-tree']).toBe(undefined)
+    await test.asked[2]!.answer({ tree: WITH_LOADING })
+    expect(test.last().url).toBe('/docs/b')
+    expect(test.asked).toHaveLength(3)
+  })
+
   test('that is whole needs no further request', async () => {
     const test = setUp('/docs/a')
     await prefetch(test, { static: true })

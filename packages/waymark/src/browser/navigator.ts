@@ -11,6 +11,7 @@ import {
 } from '../shared/segment-merge.ts'
 import type { PayloadKind } from '../shared/prefetch-status.ts'
 import { fetchPayload, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
+import { isHashChange, withHash } from './hash.ts'
 import type { PayloadCache } from './payload-cache.ts'
 import type { PayloadAnswer, PayloadTarget } from './payload-store.ts'
 import { addSlots, selectAlias, selectPayload } from './select-payload.ts'
@@ -40,7 +41,7 @@ export interface RouterState extends SegmentState<ReactNode> {
   /** The page that this one was opened from, where it is an intercepted one. */
   openedFrom: string | undefined
   navigation: Navigation
-  /** Counts edits in development. */
+  /** Counts refreshes: with each, boundaries that caught an error try again. */
   edits?: number
   /** Parts of it are still to come. */
   isPartial?: boolean
@@ -156,12 +157,6 @@ export class Navigator {
     return renamed
   }
 
-  /** A server file was edited: boundaries that caught an error of the old one try again. */
-  async refreshEdited(): Promise<void> {
-    this.#screen = { ...this.#screen, edits: (this.#screen.edits ?? 0) + 1 }
-    await this.refresh()
-  }
-
   /** Everything anew, also the slots that earlier pages filled. A navigation under way comes first. */
   async refresh(): Promise<void> {
     while (this.#running.id !== this.#screen.navigation.id) {
@@ -178,9 +173,13 @@ export class Navigator {
         ),
       ])
       if (!this.#accept(navigation, fetched!)) return
-      this.#showPayload(addSlots(fetched.payload, slots, this.#screen.segments), openedFrom)
+      const { segments, edits = 0 } = this.#screen
+      this.#showPayload(addSlots(fetched.payload, slots, segments), openedFrom, {
+        ...this.#screen,
+        edits: edits + 1,
+      })
     } catch (error) {
-      if (this.#running === navigation) this.#running = this.#screen.navigation
+      if (this.#isRunning(navigation)) this.#running = this.#screen.navigation
       this.#wake()
       if (!isAbort(error)) throw error
     }
@@ -206,7 +205,10 @@ export class Navigator {
           return
       }
       const { value: rest } = await this.cache.renew(visit)
-      if (this.#accept(navigation, rest)) this.#showPayload(rest.payload, openedFrom)
+      if (!this.#accept(navigation, rest) || this.#showPayload(rest.payload, openedFrom)) return
+      // It was asked for from a page that shared more with it than this one does.
+      const whole = await this.#request(navigation.url, { held: [], nextUrl: openedFrom, priority: 'high' })
+      if (this.#accept(navigation, whole)) this.#showPayload(whole.payload, openedFrom)
     } catch (error) {
       this.#fail(navigation, error)
     }
@@ -320,17 +322,4 @@ function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<NavigationSta
 /** A page that is being left aborts its requests; that is no failure. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
-}
-
-function isHashChange(from: URL, to: URL): boolean {
-  // `#` alone is a hash as well: the top of the page.
-  const hasHash = to.hash !== '' || to.href.endsWith('#')
-  return hasHash && from.pathname === to.pathname && from.search === to.search
-}
-
-function withHash(url: URL, hash: string): URL {
-  if (url.hash !== '' || hash === '') return url
-  const copy = new URL(url)
-  copy.hash = hash
-  return copy
 }

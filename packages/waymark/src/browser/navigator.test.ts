@@ -374,6 +374,15 @@ describe('refresh', () => {
     expect(asked[2]!.path).toBe('/docs/a')
   })
 
+  test('is counted with what it brings, so that boundaries try again then and not before', async () => {
+    const { navigator, asked, last } = setUp('/docs/a')
+    void navigator.refresh()
+    await flush()
+    expect(navigator.current.edits).toBe(undefined)
+    await asked[0]!.answer({})
+    expect(last().edits).toBe(1)
+  })
+
   test('that fails says so and leaves the page as it is', async () => {
     const { navigator, asked, shown, log } = setUp('/docs/a')
     const outcome = navigator.refresh().catch((error: Error) => error.message)

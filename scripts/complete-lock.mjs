@@ -30,7 +30,8 @@ function isLocked(path, name) {
 
 function createEntry(name, version, dev) {
   const [, os, cpu, abi] = PLATFORM.exec(name) ?? []
-  if (os === undefined || !/^\d/.test(version)) throw new Error(`${name}@${version} is no binary of a platform.`)
+  if (os === undefined || !/^\d/.test(version))
+    throw new Error(`${name}@${version} is no binary of a platform.`)
   return {
     version,
     cpu: [os === 'wasm32' ? 'wasm32' : cpu],

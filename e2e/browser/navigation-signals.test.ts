@@ -71,24 +71,26 @@ describeNavigation(['start', 'dev'], (inPage) => {
     }))
 
   // In development an overlay lies over a page that failed, so nothing is clicked through it.
-  test.each(['server', 'client'])('an error on the %s shows the boundary, which forgets it on navigation', (kind) =>
-    inPage(async ({ page, open, arrive, isSameDocument, clickCounter, counter, allowErrors }) => {
-      const push = (href: string): Promise<void> => page.evaluate((to) => window.router.push(to), href)
-      allowErrors(/the fixture failed|The server failed to render this part/)
-      await open('/fails/fine')
-      await clickCounter('fails')
-      await push(`/fails/${kind}`)
-      await arrive('Failed', `/fails/${kind}`)
-      expect(await counter('fails')).toBe('fails: 1')
-      await push('/fails/better')
-      await arrive('No failure: better', '/fails/better')
-      expect(await counter('fails')).toBe('fails: 1')
-      await page.goBack()
-      await arrive('Failed', `/fails/${kind}`)
-      await page.goBack()
-      await arrive('No failure: fine', '/fails/fine')
-      expect(await isSameDocument()).toBe(true)
-    }),
+  test.each(['server', 'client'])(
+    'an error on the %s shows the boundary, which forgets it on navigation',
+    (kind) =>
+      inPage(async ({ page, open, arrive, isSameDocument, clickCounter, counter, allowErrors }) => {
+        const push = (href: string): Promise<void> => page.evaluate((to) => window.router.push(to), href)
+        allowErrors(/the fixture failed|The server failed to render this part/)
+        await open('/fails/fine')
+        await clickCounter('fails')
+        await push(`/fails/${kind}`)
+        await arrive('Failed', `/fails/${kind}`)
+        expect(await counter('fails')).toBe('fails: 1')
+        await push('/fails/better')
+        await arrive('No failure: better', '/fails/better')
+        expect(await counter('fails')).toBe('fails: 1')
+        await page.goBack()
+        await arrive('Failed', `/fails/${kind}`)
+        await page.goBack()
+        await arrive('No failure: fine', '/fails/fine')
+        expect(await isSameDocument()).toBe(true)
+      }),
   )
 
   test('retry fetches the page again and shows it', () =>

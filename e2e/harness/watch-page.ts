@@ -13,7 +13,12 @@ export async function useWatchedPage(page: Page, use: (test: TestPage) => Promis
   })
   const close = (): Promise<void> => page.close()
   try {
-    await use({ page, allowErrors: (pattern) => void allowed.push(pattern), problems: () => [...problems], close })
+    await use({
+      page,
+      allowErrors: (pattern) => void allowed.push(pattern),
+      problems: () => [...problems],
+      close,
+    })
   } catch (error) {
     if (problems.length > 0 && error instanceof Error)
       error.message += `\nThe browser reported:\n${problems.join('\n')}`

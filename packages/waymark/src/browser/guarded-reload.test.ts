@@ -101,9 +101,9 @@ describe('guardCodeLoading', () => {
 
   test('code that comes is given as it is, and asked for once', async () => {
     const load = vi.fn((id: string) => Promise.resolve({ id }))
-    const require = guard(load, '/here')
-    const first = require('a')
-    expect(require('a')).toBe(first)
+    const loadCode = guard(load, '/here')
+    const first = loadCode('a')
+    expect(loadCode('a')).toBe(first)
     expect(await first).toEqual({ id: 'a' })
     expect(load).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(ROUTE_LOAD_TIMEOUT_MS * 2)
@@ -111,18 +111,18 @@ describe('guardCodeLoading', () => {
   })
 
   test('code that fails loads the page anew and shows nothing meanwhile; the second time it is an error', async () => {
-    const require = guard(() => Promise.reject(new Error('gone')), '/here')
-    expect(await stateOf(require('a'))).toBe('pending')
+    const loadCode = guard(() => Promise.reject(new Error('gone')), '/here')
+    expect(await stateOf(loadCode('a'))).toBe('pending')
     expect(reload).toHaveBeenCalledTimes(1)
     markLeaving(false)
-    expect(await stateOf(require('b'))).toBe('rejected')
+    expect(await stateOf(loadCode('b'))).toBe('rejected')
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
   test('code that fails while no page waits for it disturbs nobody, and can be told from other errors', async () => {
     const error = new Error('gone')
-    const require = guard(() => Promise.reject(error))
-    expect(await stateOf(require('a'))).toBe('rejected')
+    const loadCode = guard(() => Promise.reject(error))
+    expect(await stateOf(loadCode('a'))).toBe('rejected')
     expect(reload).not.toHaveBeenCalled()
     expect(isCodeError(error)).toBe(true)
     expect(isCodeError(new Error('gone'))).toBe(false)
@@ -141,16 +141,16 @@ describe('guardCodeLoading', () => {
   test('what was typed is kept from the moment of the failure, when a boundary took the form away since', async () => {
     document.body.innerHTML = '<input name="text">'
     document.querySelector('input')!.value = 'typed'
-    const require = guard(() => Promise.reject(new Error('gone')))
-    await stateOf(require('a'))
+    const loadCode = guard(() => Promise.reject(new Error('gone')))
+    await stateOf(loadCode('a'))
     document.body.innerHTML = ''
     reloadOnce()
     expect(JSON.stringify({ ...sessionStorage })).toContain('typed')
   })
 
   test('code that hangs loads the page anew after 3.8 s, not before', async () => {
-    const require = guard(() => new Promise(() => {}), '/here')
-    void require('a')
+    const loadCode = guard(() => new Promise(() => {}), '/here')
+    void loadCode('a')
     await vi.advanceTimersByTimeAsync(3_799)
     expect(reload).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -158,8 +158,8 @@ describe('guardCodeLoading', () => {
   })
 
   test('code that hangs while no page waits for it is waited for', async () => {
-    const require = guard(() => new Promise(() => {}))
-    expect(await stateOf(require('a'))).toBe('pending')
+    const loadCode = guard(() => new Promise(() => {}))
+    expect(await stateOf(loadCode('a'))).toBe('pending')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(reload).not.toHaveBeenCalled()
   })

@@ -46,7 +46,7 @@ export async function readBarrel(
 }
 
 /** `a, b as c` as pairs; types are left out. */
-export function readNames(list: string): { name: string; alias: string }[] {
+function readNames(list: string): { name: string; alias: string }[] {
   return list.split(',').flatMap((part) => {
     const [name = '', alias = name] = part.trim().split(/\s+as\s+/)
     return name === '' || name.startsWith('type ') ? [] : [{ name, alias }]

@@ -1,4 +1,5 @@
 /** Imported by the launcher before anything else, so it must load in every Node that knows modules. */
+/** @public The launcher, which is not compiled, says it. */
 export const REQUIRED_NODE = '20.19, or 22.12'
 
 /** The first minor version of each line that has what the bundler needs; lines in between have it nowhere. */

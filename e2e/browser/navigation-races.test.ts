@@ -155,16 +155,14 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
     }))
 
   // In development nothing is prefetched, and the loading state comes with the answer.
-  test.runIf(mode === 'start')(
-    'the loading state of a prefetched page is shown at once, with its address',
-    () =>
+  if (mode === 'start') {
+    test('the loading state of a prefetched page is shown at once, with its address', () =>
       inPage(async ({ page, open, showLinks, openGate, payloads, arrive, url, heading }) => {
         const gate = newGate()
         await open('/docs/a')
         const link = await showLinks({ href: `/waiting/${gate}`, prefetch: null })
         await expect.poll(() => payloads.list()).toEqual([`prefetch /waiting/${gate}`])
         await expect.poll(() => payloads.inFlight()).toBe(0)
-        // Nothing of the page itself may arrive before its loading state is seen.
         await link.click()
         await page.getByText('Loading the page').waitFor()
         expect(page.url()).toBe(`${url}/waiting/${gate}`)
@@ -172,8 +170,8 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
         await openGate(gate)
         await arrive(`Waited ${gate}`, `/waiting/${gate}`)
         expect(await page.getByText('Loading the page').count()).toBe(0)
-      }),
-  )
+      }))
+  }
 
   test('the loading state of a page that was not prefetched is shown as soon as the answer starts', () =>
     inPage(async ({ page, open, follow, openGate, arrive, url }) => {

@@ -138,7 +138,7 @@ describeApp('hostile', ['dev'], (app) => {
     })
 
     // Fault: the server matches the beginning of the path and any case; the check its end, as written.
-    test.fails.each([`${EDITOR}/`, `${EDITOR}/x`, `${EDITOR}.x`, '/_waymark/__OPEN-in-editor'])(
+    test.each([`${EDITOR}/`, `${EDITOR}/x`, `${EDITOR}.x`, '/_waymark/__OPEN-in-editor'])(
       'is refused for files outside the root however it is spelled: %s',
       async (path) => {
         expect(await open(`${path}?file=${OUTSIDE}`)).not.toBe(200)

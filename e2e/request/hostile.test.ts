@@ -69,7 +69,7 @@ describeApp('hostile', ['start'], (app) => {
     })
 
     // Fault: metadata of a page is resolved and sent without waiting for the layouts above it.
-    test.fails.each([
+    test.each([
       { part: 'named', answer: 'payload', path: '/guard/redirect/sync/named' },
       { part: 'titled', answer: 'payload', path: '/guard/redirect/sync/titled' },
       { part: 'named', answer: 'document', path: '/guard-loading/redirect/slow/named' },

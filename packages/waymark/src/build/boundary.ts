@@ -44,7 +44,7 @@ export function boundaryPlugin(root: string): Plugin {
         code: /\bfrom\s*['"]react(?:-dom)?['"]/,
       },
       handler(code, id) {
-        if (!id.startsWith(root) || isClientFile(code)) return undefined
+        if (!id.startsWith(`${root}/`) || isClientFile(code)) return undefined
         const found = findClientOnlyImport(code)
         if (found === undefined) return undefined
         const { name, source, line, column } = found
@@ -115,10 +115,13 @@ export function nodeModulesPlugin(root: string): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: {
       order: 'pre',
-      handler(source, importer) {
-        if (importer === undefined || !importer.startsWith(root) || importer.includes('/node_modules/'))
+      async handler(source, importer) {
+        if (importer === undefined || !importer.startsWith(`${root}/`) || importer.includes('/node_modules/'))
           return undefined
         if (!source.startsWith('node:') && !BUILT_IN.has(source)) return undefined
+        // A package may have the name of a module of Node, such as `events`.
+        const found = await this.resolve(source, importer, { skipSelf: true })
+        if (found?.id.includes('/node_modules/')) return undefined
         const file = relative(root, importer.split('?', 1)[0] ?? importer)
         throw createError('WM_NODE_MODULE_IN_BROWSER', { file, name: source })
       },

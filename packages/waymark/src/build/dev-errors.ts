@@ -52,7 +52,7 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
     message: text.slice(0, MAX_MESSAGE_CHARS),
     ...readAdvice(error),
     // How the bundler got to a file that it could not read helps nobody.
-    frames: buildFrame && !frames.some(({ inApp }) => inApp) ? [] : frames,
+    frames: (buildFrame || isOwnAdvice(error)) && !frames.some(({ inApp }) => inApp) ? [] : frames,
     ...(codeFrame ? { codeFrame } : {}),
     ...(error.cause !== undefined && causesLeft > 0
       ? { cause: await describeOne(toRawError(error.cause), options, causesLeft - 1) }
@@ -60,6 +60,11 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
     ...(digest ? { digest: stripControlCharacters(digest) } : {}),
     ...(error.plugin ? { plugin: error.plugin } : {}),
   }
+}
+
+/** An error of the catalogue says what to do; where in the framework it was raised helps nobody. */
+function isOwnAdvice(error: RawError): boolean {
+  return readAdvice(error).hint !== undefined
 }
 
 /** A bundler puts a code of its own, or even the source, over the code of an error that a plugin threw. */

@@ -23,7 +23,8 @@ export function isAllowedRequest({ headers, url = '' }: IncomingMessage, root: s
   if (!isAllowedHost(headers.host) || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     return false
   const [path = '', query = ''] = url.split('?', 2)
-  if (!path.endsWith(`/${OPEN_IN_EDITOR_PATH}`)) return true
+  // Vite answers to the start of the name, in any case.
+  if (!path.toLowerCase().includes(OPEN_IN_EDITOR_PATH)) return true
   const file = new URLSearchParams(query).get('file') ?? ''
   return resolve(root, file).startsWith(root + sep)
 }

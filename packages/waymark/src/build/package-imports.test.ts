@@ -12,6 +12,7 @@ beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'waymark-packages-')))
   // The second is on the plugin's own list; the third is not on any.
   for (const name of ['@shop/many', 'lucide-react', 'unlisted']) await installIcons(name)
+  await installIcons('plain-many', {})
   vite = await createServer({
     root,
     configFile: false,
@@ -21,7 +22,10 @@ beforeAll(async () => {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     environments: { rsc: {} },
-    plugins: [packageImportsPlugin(['@shop/many']), { name: 'look', enforce: 'pre', transform: look }],
+    plugins: [
+      packageImportsPlugin(['@shop/many', 'plain-many']),
+      { name: 'look', enforce: 'pre', transform: look },
+    ],
   })
 })
 afterAll(async () => {
@@ -29,13 +33,14 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-async function installIcons(name: string): Promise<void> {
+async function installIcons(name: string, peerDependencies: object = { react: '*' }): Promise<void> {
   const folder = join(root, 'node_modules', name)
   await mkdir(join(folder, 'icons'), { recursive: true })
   const manifest = {
     name,
     version: '1.0.0',
     type: 'module',
+    peerDependencies,
     exports: { '.': './index.js', './icons/*': './icons/*' },
   }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest))
@@ -102,4 +107,9 @@ test('several imports of one file are each written anew', async () => {
   )
   expect(code.match(/import /g)).toHaveLength(2)
   expect(code).not.toContain("from '@shop/many'")
+})
+
+test('a package without React is left to Node, in one piece', async () => {
+  const source = "import { Plus } from 'plain-many'"
+  expect(await rewrite('rsc', source)).toContain(source)
 })

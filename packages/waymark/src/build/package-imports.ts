@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { readBarrel, rewriteImport, type ExportOrigin } from './barrel-exports.ts'
 
@@ -12,11 +13,7 @@ const LARGE_BARRELS = [
   '@phosphor-icons/react',
   '@mui/material',
   '@mui/icons-material',
-  'date-fns',
-  'lodash-es',
-  'ramda',
   'recharts',
-  'rxjs',
 ]
 
 /**
@@ -45,7 +42,7 @@ export function packageImportsPlugin(names: string[]): Plugin {
           if (to !== undefined) edits.push({ from, to: to + '\n'.repeat(from.split('\n').length - 1) })
         }
         if (edits.length === 0) return undefined
-        return { code: edits.reduce((text, { from, to }) => text.replace(from, to), code), map: null }
+        return { code: edits.reduce((text, { from, to }) => text.replace(from, () => to), code), map: null }
       },
     },
   }
@@ -61,7 +58,23 @@ async function openBarrel(
     return found === null || found.external ? undefined : found.id.split('?', 1)[0]
   }
   const file = await resolve(name, importer)
-  if (file === undefined) return new Map()
+  // Packages without React are left to Node, which has them in one piece; parts of them would be second copies.
+  if (file === undefined || !(await hasReactPeer(file))) return new Map()
   const read = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
   return readBarrel(file, { read, resolve })
+}
+
+async function hasReactPeer(file: string): Promise<boolean> {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
+    const manifest = text === undefined ? undefined : (JSON.parse(text) as PackageManifest)
+    // Folders inside a package may have one that only names the kind of module.
+    if (manifest?.name !== undefined) return manifest.peerDependencies?.['react'] !== undefined
+  }
+  return false
+}
+
+interface PackageManifest {
+  name?: string
+  peerDependencies?: Record<string, string>
 }

@@ -10,9 +10,11 @@ export interface ProcessErrorOptions {
  */
 export function installProcessErrors({ report, stop }: ProcessErrorOptions): () => void {
   const onRejection = (reason: unknown): void => report(reason)
+  let isStopping = false
   const onException = (error: unknown): void => {
     report(error)
-    stop()
+    if (!isStopping) stop()
+    isStopping = true
   }
   process.on('unhandledRejection', onRejection)
   process.on('uncaughtException', onException)

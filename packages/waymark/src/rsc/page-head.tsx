@@ -1,9 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
+import type { ResolvedMetadata } from '../shared/metadata.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
 import { listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
-import { renderHead, renderMetadata, renderViewport } from './metadata/render-head.tsx'
+import { renderMetadata, renderViewport } from './metadata/render-head.tsx'
 import { resolveHead, resolveMetadata, resolveViewport } from './metadata/resolve-head.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
@@ -35,40 +36,52 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
   const options = { pathname: location.pathname, metadataBase }
+  const key = path.at(-1)?.key ?? ''
+  const isBuiltIn = showsBuiltIn(input)
+  // The built-in pages bring a title of their own.
+  const render = (metadata: ResolvedMetadata): ReactNode =>
+    renderMetadata(isBuiltIn ? { ...metadata, title: null } : metadata)
+
   if (!needsRequest(levels)) {
-    const head = await resolveHead(levels, options)
-    // The built-in pages bring a title of their own.
-    if (showsBuiltIn(input)) head.metadata.title = null
-    return { node: renderHead(head) }
+    const { metadata, viewport } = await resolveHead(levels, options)
+    const tags = render(metadata)
+    const Head = (): ReactNode => input.tracker.withhold(key, tags) as ReactNode
+    return { node: createHeadNode(renderViewport(viewport), <Head />) }
   }
 
   // A viewport that is computed holds up the head; a fixed one is there before the metadata.
   const isFixed = !levels.some(({ module }) => module.generateViewport)
   const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : null
-  const resolve = async (): Promise<ReactNode> =>
-    isFixed
-      ? renderMetadata(await resolveMetadata(levels, options))
-      : renderHead(await resolveHead(levels, options))
-  const key = path.at(-1)?.key ?? ''
+  const resolve = async (): Promise<ReactNode> => {
+    if (isFixed) return render(await resolveMetadata(levels, options))
+    const head = await resolveHead(levels, options)
+    return [renderViewport(head.viewport), render(head.metadata)]
+  }
   // Started by the first component below that React renders, so that `cache()` is shared with the page.
   let started: Promise<ReactNode> | undefined
   const start = (): Promise<ReactNode> => (started ??= input.tracker.run(key, resolve))
-  const Head = (): Promise<ReactNode> => start().catch(() => null)
+  const Head = (): ReactNode =>
+    input.tracker.withhold(
+      key,
+      start().catch(() => null),
+    ) as ReactNode
   const HeadErrors = (): Promise<ReactNode> => start().then(() => null)
   const outlet = (
     <Suspense key="head-errors" fallback={null}>
       <HeadErrors />
     </Suspense>
   )
-  const node = (
+  return { node: createHeadNode(viewport, <Head />), outlet: { key, node: outlet } }
+}
+
+/** The viewport is there at once; metadata comes when it is known, and when no layout above turned the visitor away. */
+function createHeadNode(viewport: ReactNode, metadata: ReactNode): ReactNode {
+  return (
     <>
       {viewport}
-      <Suspense fallback={null}>
-        <Head />
-      </Suspense>
+      <Suspense fallback={null}>{metadata}</Suspense>
     </>
   )
-  return { node, outlet: { key, node: outlet } }
 }
 
 /** Steps whose metadata counts: to the page, or to the file that stands in for it. */

@@ -64,6 +64,8 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const head: PageHead = options.isPrefetch
     ? { node: null }
     : await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
+  // A document of its own has no boundary that would say so.
+  if (page.route.ownsDocument) head.node = [<meta key="robots" name="robots" content="noindex" />, head.node]
   if (head.outlet !== undefined && head.outlet.key in segments) {
     segments[head.outlet.key] = [segments[head.outlet.key], head.outlet.node]
   }

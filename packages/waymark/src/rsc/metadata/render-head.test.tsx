@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Metadata, Viewport } from '../../shared/metadata.ts'
-import { renderHead } from './render-head.tsx'
+import type { ResolvedHead } from './metadata-level.ts'
+import { renderMetadata, renderViewport } from './render-head.tsx'
 import { resolveHead } from './resolve-head.ts'
+
+const renderHead = ({ metadata, viewport }: ResolvedHead): ReactNode => [
+  renderViewport(viewport),
+  renderMetadata(metadata),
+]
 
 const START = '<meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>'
 

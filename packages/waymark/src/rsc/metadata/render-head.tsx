@@ -2,23 +2,18 @@ import type { ReactNode } from 'react'
 import type { ResolvedMetadata, ResolvedViewport } from '../../shared/metadata.ts'
 import { createAlternateTags, createBasicTags, createViewportTags } from './basic-tags.ts'
 import type { HeadTag } from './head-tag.ts'
-import type { ResolvedHead } from './metadata-level.ts'
 import { createAppLinkTags, createIconTags, createPlatformTags } from './platform-tags.ts'
 import { createOpenGraphTags, createTwitterTags } from './social-tags.ts'
-
-/**
- * Order: charset, viewport, theme; title and general fields; alternates; platforms and verification;
- * Open Graph; Twitter; app links; icons. React hoists all of them into the head.
- */
-export function renderHead({ metadata, viewport }: ResolvedHead): ReactNode {
-  return renderTags([...createViewportTags(viewport), ...createMetadataTags(metadata)])
-}
 
 /** What must be in the first bytes even when metadata takes its time. */
 export function renderViewport(viewport: ResolvedViewport): ReactNode {
   return renderTags(createViewportTags(viewport))
 }
 
+/**
+ * Order: title and general fields; alternates; platforms and verification; Open Graph; Twitter; app links; icons.
+ * React hoists all of them into the head.
+ */
 export function renderMetadata(metadata: ResolvedMetadata): ReactNode {
   return renderTags(createMetadataTags(metadata))
 }

@@ -36,20 +36,20 @@ describeNavigation(['start', 'dev'], (inPage) => {
     ['/closed', 'This page could not be accessed.'],
     ['/members', "You're not authorized to access this page."],
   ])('%s shows the built-in page inside the layout, and the next page is an ordinary one', (path, text) =>
-    inPage(async ({ page, open, follow, arrive, isSameDocument, clickCounter, counter }) => {
+    inPage(async ({ page, open, follow, arrive, isSameDocument, clickCounter, counter, heading }) => {
       await open('/docs/a')
       await clickCounter('root')
       await follow(path)
-      await page.getByText(text).waitFor()
+      await heading(text).waitFor()
       await expect.poll(() => new URL(page.url()).pathname).toBe(path)
       await page.locator('meta[name=robots][content=noindex]').first().waitFor({ state: 'attached' })
       expect(await counter('root')).toBe('root: 1')
       await follow('/docs/b')
       await arrive('Doc b', '/docs/b')
       expect(await page.locator('meta[name=robots]').count()).toBe(0)
-      expect(await page.getByText(text).count()).toBe(0)
+      expect(await heading(text).count()).toBe(0)
       await page.goBack()
-      await page.getByText(text).waitFor()
+      await heading(text).waitFor()
       await page.goBack()
       await arrive('Doc a', '/docs/a')
       expect(await isSameDocument()).toBe(true)

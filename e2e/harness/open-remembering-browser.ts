@@ -13,7 +13,7 @@ export async function openRememberingBrowser(): Promise<Browser> {
   })
 }
 
-/** Goes back to a page that is in memory: it fires no `load` event that could be waited for. */
+/** Goes back to a page that is, or was, in memory: it fires no `load` event that could be waited for. */
 export async function goBackToRemembered(page: Page): Promise<void> {
   await page.goBack({ waitUntil: 'commit' })
 }

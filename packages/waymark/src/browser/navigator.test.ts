@@ -509,6 +509,17 @@ describe('while a page is not on the screen yet', () => {
     return { ...test, arrive: () => (commit.mockRestore(), test.navigator.commit(test.last())) }
   }
 
+  test('it is taken back as soon as another one is wanted', async () => {
+    const { navigator, go, asked, last } = setUpSlow('/docs/a')
+    const screen = navigator.current
+    go('/docs/b')
+    await flush()
+    await asked[0]!.answer({})
+    expect(last().url).toBe('/docs/b')
+    go('/docs/c')
+    expect(last()).toBe(screen)
+  })
+
   test('a second click on its link is a push as well', async () => {
     const { go, asked, last } = setUpSlow('/docs/a')
     go('/docs/b')

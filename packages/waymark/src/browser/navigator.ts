@@ -219,6 +219,8 @@ export class Navigator {
     this.#running.onPending?.(false)
     this.#running = navigation
     navigation.onPending?.(true)
+    // An older page that React is still busy with must not appear after all.
+    if (this.#shown !== this.#screen) this.#show(this.#screen)
     this.#options.onStart(navigation.url, navigation.type)
     return navigation
   }

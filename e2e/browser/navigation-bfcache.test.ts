@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createNavigationTest, newGate, type NavigationTest } from '../harness/navigation.ts'
+import { createNavigationTest, type NavigationTest } from '../harness/navigation.ts'
 import { describeInBrowser } from '../harness/open-browser.ts'
 import { goBackToRemembered, openRememberingBrowser } from '../harness/open-remembering-browser.ts'
 import { useWatchedPage } from '../harness/watch-page.ts'
@@ -62,21 +62,5 @@ describeInBrowser('navigation', ['start'], (app) => {
       }
       await t.follow('/docs/b')
       await t.arrive('Doc b', '/docs/b')
-    }))
-
-  test('a navigation that was cut off by leaving is not pending any more and can be made again', () =>
-    inPage(async (t) => {
-      const gate = newGate()
-      await t.open('/docs/a')
-      const link = await t.showLinks(`/gated/${gate}`)
-      await link.click()
-      await link.locator('[data-pending=true]').waitFor()
-      await leaveAndComeBack(t)
-      await t.arrive('Doc a', '/docs/a')
-      await link.locator('[data-pending=false]').waitFor()
-      await t.openGate(gate)
-      await link.click()
-      await t.arrive(`Gated ${gate}`, `/gated/${gate}`)
-      expect(await t.isSameDocument()).toBe(true)
     }))
 })

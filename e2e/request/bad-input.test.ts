@@ -6,14 +6,15 @@ function statusLine(raw: string): string {
   return raw.slice(0, raw.indexOf('\r\n'))
 }
 
-async function measureMedianMs(origin: string, path: string): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 20; round++) {
-    const startedAt = performance.now()
+/** The best of many: what a busy machine adds is not the server's doing. */
+async function measureBestMs(origin: string, path: string): Promise<number> {
+  let best = Infinity
+  for (let round = 0; round < 30; round++) {
+    const start = performance.now()
     await send(origin, path, { method: 'HEAD' })
-    times.push(performance.now() - startedAt)
+    best = Math.min(best, performance.now() - start)
   }
-  return times.sort((a, b) => a - b)[10] ?? Infinity
+  return best
 }
 
 describeApp('basic', ['start'], (app) => {
@@ -90,10 +91,10 @@ describeApp('basic', ['start'], (app) => {
   })
 
   test('a path of 64 kB costs the server hardly more than a short one', async () => {
-    const short = await measureMedianMs(app().url, '/no-such-root')
+    const short = await measureBestMs(app().url, '/no-such-root')
     for (const path of [`/no-such-root${'/a'.repeat(32_500)}`, `/no-such-root/${'a'.repeat(65_000)}`]) {
-      // The server's share must stay under 5 ms; the other half allows for a busy machine.
-      expect((await measureMedianMs(app().url, path)) - short).toBeLessThan(10)
+      // The server's share must stay under 5 ms; the other half allows for a slow machine.
+      expect((await measureBestMs(app().url, path)) - short).toBeLessThan(10)
     }
   })
 

@@ -30,16 +30,24 @@ export function BrowserRouter({ engine, globalError }: BrowserRouterProps): Reac
   useLayoutEffect(() => engine.finish(state), [engine, state])
   const view = useMemo(() => createRouterView(state), [state])
   return (
-    <>
-      <BeforeChange state={state} onChange={engine.leaveScreen} />
+    <BeforeChange state={state} onChange={engine.leaveScreen}>
       <AppRoot view={view} router={engine.router} elements={engine.elements} globalError={globalError} />
-    </>
+    </BeforeChange>
   )
 }
 
-/** Only a class is told before React changes the document; an effect would find the old page gone. */
-class BeforeChange extends Component<{ state: RouterState; onChange: (state: RouterState) => void }> {
-  override getSnapshotBeforeUpdate({ state }: { state: RouterState }): null {
+interface BeforeChangeProps {
+  state: RouterState
+  onChange: (next: RouterState) => void
+  children: ReactNode
+}
+
+/**
+ * Only a class is told before React changes the document; an effect would find the old page gone. It wraps the
+ * page: as its sibling it would change every `useId`, which the server counts without it.
+ */
+class BeforeChange extends Component<BeforeChangeProps> {
+  override getSnapshotBeforeUpdate({ state }: BeforeChangeProps): null {
     if (state !== this.props.state) this.props.onChange(this.props.state)
     return null
   }
@@ -49,7 +57,7 @@ class BeforeChange extends Component<{ state: RouterState; onChange: (state: Rou
   }
 
   override render(): ReactNode {
-    return null
+    return this.props.children
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { PayloadKind } from '../shared/prefetch-status.ts'
 import { fetchPayload, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
 import { isHashChange, withHash } from './hash.ts'
-import type { PayloadCache } from './payload-cache.ts'
+import type { PayloadCache, PayloadVisit } from './payload-cache.ts'
 import type { PayloadAnswer, PayloadTarget } from './payload-store.ts'
 import { addSlots, selectAlias, selectPayload } from './select-payload.ts'
 
@@ -201,8 +201,7 @@ export class Navigator {
           this.#showPayload(selectAlias(value.payload, navigation.url), openedFrom)
       } else {
         if (!this.#accept(navigation, value)) return
-        if (this.#showPayload(selectPayload(visit, value.payload), openedFrom) && visit.status !== 'stale')
-          return
+        if (this.#showPayload(selectPayload(visit, value.payload), openedFrom) && isCurrent(visit)) return
       }
       const { value: rest } = await this.cache.renew(visit)
       if (!this.#accept(navigation, rest) || this.#showPayload(rest.payload, openedFrom)) return
@@ -324,4 +323,9 @@ function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<NavigationSta
 /** A page that is being left aborts its requests; that is no failure. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
+}
+
+/** Nothing has to be fetched after it is shown. */
+function isCurrent({ status, isAged }: PayloadVisit<FetchedPayload>): boolean {
+  return status !== 'stale' && !isAged
 }

@@ -1,5 +1,6 @@
 import { MAX_CACHED_PAYLOADS, PREFETCH_BACKOFF_MS } from '../shared/limits.ts'
 import {
+  DEFAULT_WINDOWS,
   readPrefetchStatus,
   type PayloadKind,
   type PrefetchStatus,
@@ -33,6 +34,8 @@ export interface PayloadVisit<T> {
   /** It is for another query of the same path: only its loading state may be shown. */
   aliased: boolean
   isFirstUse: boolean
+  /** It may be shown, but data in it may have changed since: it is to be fetched again. */
+  isAged: boolean
 }
 
 export interface PrefetchRequest {
@@ -138,9 +141,10 @@ async function navigate<T>(
     if (entry.prefix !== undefined && entry.prefix !== target.nextUrl) continue
     const aliased = entry.target.search !== target.search
     const isFirstUse = entry.lastUsedTime === null
+    const isAged = isPastFresh(state, entry)
     if (!aliased && (isFirstUse || status === 'stale')) entry.lastUsedTime = now()
     touchEntry(entries, entry)
-    return { entry, target, answer, status, aliased, isFirstUse }
+    return { entry, target, answer, status, aliased, isFirstUse, isAged }
   }
 }
 
@@ -185,7 +189,9 @@ function findFor<T>(
 /** False: what is there holds less than is asked for, and must be fetched again. */
 function upgrade<T>(entry: PayloadEntry<T>, target: PayloadTarget, kind: PayloadKind): boolean {
   if (!isLess(entry.kind, kind) || entry.target.search !== target.search) return true
-  if (kind === 'full' && entry.isStarted && !entry.answer?.isFull) return !entry.answer
+  // A navigation fetched the page whole.
+  const isWhole = entry.kind === 'temporary' || entry.answer?.isFull === true
+  if (kind === 'full' && entry.isStarted && !isWhole) return !entry.answer
   entry.kind = kind
   return true
 }
@@ -196,6 +202,15 @@ function isLess(kind: PayloadKind, than: PayloadKind): boolean {
 
 function readStatus<T>({ now, windows }: CacheState<T>, entry: PayloadEntry<T>): PrefetchStatus {
   return entry.answer ? readPrefetchStatus(entry, now(), windows) : 'fresh'
+}
+
+/** Older than what is applied without a request, although a page that was fetched whole may be reused for longer. */
+function isPastFresh<T>(
+  { now, windows = DEFAULT_WINDOWS }: CacheState<T>,
+  { answer, staleTime, lastUsedTime, prefetchTime }: PayloadEntry<T>,
+): boolean {
+  if (staleTime !== -1 || answer?.isPrerendered) return false
+  return now() >= (lastUsedTime ?? prefetchTime) + windows.dynamicMs
 }
 
 function prune<T>(state: CacheState<T>): void {

@@ -378,9 +378,9 @@ describe('refresh', () => {
     const { navigator, asked, last } = setUp('/docs/a')
     void navigator.refresh()
     await flush()
-    expect(navigator.current.edits).toBe(undefined)
+    expect(navigator.current.refreshes).toBe(undefined)
     await asked[0]!.answer({})
-    expect(last().edits).toBe(1)
+    expect(last().refreshes).toBe(1)
   })
 
   test('that fails says so and leaves the page as it is', async () => {

@@ -42,7 +42,7 @@ export interface RouterState extends SegmentState<ReactNode> {
   openedFrom: string | undefined
   navigation: Navigation
   /** Counts refreshes: with each, boundaries that caught an error try again. */
-  edits?: number
+  refreshes?: number
   /** Parts of it are still to come. */
   isPartial?: boolean
 }
@@ -173,10 +173,10 @@ export class Navigator {
         ),
       ])
       if (!this.#accept(navigation, fetched!)) return
-      const { segments, edits = 0 } = this.#screen
+      const { segments, refreshes = 0 } = this.#screen
       this.#showPayload(addSlots(fetched.payload, slots, segments), openedFrom, {
         ...this.#screen,
-        edits: edits + 1,
+        refreshes: refreshes + 1,
       })
     } catch (error) {
       if (this.#isRunning(navigation)) this.#running = this.#screen.navigation

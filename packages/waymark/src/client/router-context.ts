@@ -24,7 +24,7 @@ export interface ErrorFileProps {
 export interface RouterView {
   /** Path without query. */
   pathname: string
-  /** Boundaries forget their error when it changes: with path and query, and in development with each edit. */
+  /** Boundaries forget their error when it changes: with path and query, and with each refresh. */
   errorsKey: string
   /** `''` or `?…`. */
   search: string
@@ -103,18 +103,18 @@ export function requireView(view: RouterView | null): RouterView {
 }
 
 interface ViewSource extends Pick<AppPayload, 'url' | 'tree' | 'segments' | 'head'> {
-  /** Counts edits in development. */
-  edits?: number
+  /** Counts refreshes: each may have cured what a boundary caught. */
+  refreshes?: number
 }
 
-export function createRouterView({ url, tree, segments, head, edits = 0 }: ViewSource): RouterView {
+export function createRouterView({ url, tree, segments, head, refreshes = 0 }: ViewSource): RouterView {
   const query = url.indexOf('?')
   const pathname = query === -1 ? url : url.slice(0, query)
   const params: RouterView['params'] = {}
   collectParams(tree, params)
   return {
     pathname,
-    errorsKey: edits === 0 ? url : `${url}#${edits}`,
+    errorsKey: refreshes === 0 ? url : `${url}#${refreshes}`,
     search: query === -1 ? '' : url.slice(query),
     params,
     tree,

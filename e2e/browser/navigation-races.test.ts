@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNavigation, newGate, nextPaint } from '../harness/navigation.ts'
+import { describeNavigation, expectScroll, newGate, nextPaint } from '../harness/navigation.ts'
 
 describeNavigation(['start', 'dev'], (inPage, mode) => {
   test('a double click makes one entry and one request', () =>
@@ -172,6 +172,17 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
         expect(await page.getByText('Loading the page').count()).toBe(0)
       }))
   }
+
+  test('a hash whose target comes after the loading state is scrolled to when it is there', () =>
+    inPage(async ({ page, open, follow, openGate, arrive }) => {
+      const gate = newGate()
+      await open('/docs/a')
+      await follow(`/waiting/${gate}#deep`)
+      await page.getByText('Loading the page').waitFor()
+      await openGate(gate)
+      await arrive(`Waited ${gate}`, `/waiting/${gate}#deep`)
+      await expectScroll(page, (top) => top > 500)
+    }))
 
   test('the loading state of a page that was not prefetched is shown as soon as the answer starts', () =>
     inPage(async ({ page, open, follow, openGate, arrive, url }) => {

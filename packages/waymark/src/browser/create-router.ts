@@ -4,6 +4,7 @@ import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
+import { awaitTarget } from './late-target.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
 import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
@@ -45,6 +46,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   let show: (state: RouterState) => void = () => {}
   let announce: (() => void) | undefined
   let finished = initial.navigation.id
+  let stopWaiting = (): void => {}
 
   const navigator = new Navigator({
     initial,
@@ -87,12 +89,15 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
     writeHistory: (state) => entries.write(state),
     finish(state) {
       const { navigation } = state
+      // Says only what is new: the title may come after the loading state.
+      announce?.()
       if (navigation.id === finished) return
       finished = navigation.id
       navigation.onPending?.(false)
       if (navigation.type === 'traverse') entries.restoreScroll()
       else if (navigation.type !== 'refresh') scrollToNew(state, elements)
-      announce?.()
+      stopWaiting()
+      stopWaiting = navigation.scroll ? awaitTarget(navigation.url.hash) : () => {}
       callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
       // Another page, or other data: what links in view would show may have changed.
       links.prefetchVisible()

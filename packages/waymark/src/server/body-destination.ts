@@ -1,19 +1,18 @@
 import type { BodyWriter } from './body-writer.ts'
-
-type Listener = (value?: unknown) => void
+import { StreamEvents, type StreamListener } from './stream-events.ts'
 
 /** Lets React write a payload into a response body. What is written in one turn leaves as one buffer. */
 export class BodyDestination {
   #body: BodyWriter
-  #listeners = new Map<string, Listener[]>()
+  #events = new StreamEvents()
   #scheduled = false
   #ended = false
 
   constructor(body: BodyWriter) {
     this.#body = body
-    body.onDrain(() => this.#emit('drain'))
+    body.onDrain(() => this.#events.emit('drain'))
     body.onClose(() => {
-      if (!this.#ended) this.#emit('close')
+      if (!this.#ended) this.#events.emit('close')
     })
   }
 
@@ -40,14 +39,8 @@ export class BodyDestination {
     this.#body.abort()
   }
 
-  on(event: string, listener: Listener): this {
-    const known = this.#listeners.get(event)
-    if (known === undefined) this.#listeners.set(event, [listener])
-    else known.push(listener)
+  on(event: string, listener: StreamListener): this {
+    this.#events.add(event, listener)
     return this
-  }
-
-  #emit(event: string): void {
-    for (const listener of this.#listeners.get(event) ?? []) listener()
   }
 }

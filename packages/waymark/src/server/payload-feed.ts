@@ -1,12 +1,11 @@
-/** Events of a Node stream that React's readers and writers listen to. */
-type Listener = (value?: unknown) => void
+import { StreamEvents, type StreamListener } from './stream-events.ts'
 
 /**
  * Where the payload renderer writes, and where two readers take from: the HTML renderer (at once) and the
  * document (when it next writes). Neither can stall the other: bytes wait here, bounded by the payload's size.
  */
 export class PayloadFeed {
-  #listeners = new Map<string, Listener[]>()
+  #events = new StreamEvents()
   #unread: Uint8Array[] = []
   #unsent: Uint8Array[] = []
   #onBytes: (() => void) | undefined
@@ -16,7 +15,7 @@ export class PayloadFeed {
   write(chunk: Uint8Array | string): boolean {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     this.#unsent.push(bytes)
-    if (this.#listeners.has('data')) this.#emit('data', bytes)
+    if (this.#events.has('data')) this.#events.emit('data', bytes)
     else this.#unread.push(bytes)
     this.#onBytes?.()
     return true
@@ -25,7 +24,7 @@ export class PayloadFeed {
   end(): void {
     if (this.ended) return
     this.ended = true
-    this.#emit('end')
+    this.#events.emit('end')
     this.#onBytes?.()
   }
 
@@ -33,18 +32,16 @@ export class PayloadFeed {
     if (this.ended) return
     this.ended = true
     this.#failure = { error }
-    this.#emit('error', error)
+    this.#events.emit('error', error)
     this.#onBytes?.()
   }
 
-  on(event: string, listener: Listener): this {
-    const known = this.#listeners.get(event)
-    if (known === undefined) this.#listeners.set(event, [listener])
-    else known.push(listener)
+  on(event: string, listener: StreamListener): this {
+    this.#events.add(event, listener)
     if (event === 'data' && this.#unread.length > 0) {
       const unread = this.#unread
       this.#unread = []
-      for (const bytes of unread) this.#emit('data', bytes)
+      for (const bytes of unread) this.#events.emit('data', bytes)
     }
     if (event === 'error' && this.#failure !== undefined) listener(this.#failure.error)
     if (event === 'end' && this.ended && this.#failure === undefined) listener()
@@ -65,10 +62,6 @@ export class PayloadFeed {
 
   /** The reader is gone: stops the payload renderer. */
   close(): void {
-    this.#emit('close')
-  }
-
-  #emit(event: string, value?: unknown): void {
-    for (const listener of this.#listeners.get(event) ?? []) listener(value)
+    this.#events.emit('close')
   }
 }

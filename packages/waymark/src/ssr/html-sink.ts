@@ -1,8 +1,7 @@
 import { createPayloadEndScript, createPayloadScript } from '../server/inline-script.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
-
-type Listener = (value?: unknown) => void
+import { StreamEvents, type StreamListener } from '../server/stream-events.ts'
 
 const SUFFIX: Buffer = Buffer.from('</body></html>')
 const HEAD_END = '</head>'
@@ -22,7 +21,7 @@ export interface HtmlSinkOptions {
 export class HtmlSink {
   #options: HtmlSinkOptions
   #parts: Uint8Array[] = []
-  #listeners = new Map<string, Listener[]>()
+  #events = new StreamEvents()
   #atBoundary = true
   #scheduled = false
   #blocked = false
@@ -36,14 +35,14 @@ export class HtmlSink {
     options.feed.onBytes(() => this.#schedule())
     options.body.onDrain(() => {
       this.#blocked = false
-      this.#emit('drain')
+      this.#events.emit('drain')
       this.#schedule()
     })
     options.body.onClose(() => {
       if (this.#done) return
       this.#done = true
       options.feed.close()
-      this.#emit('close')
+      this.#events.emit('close')
     })
   }
 
@@ -69,10 +68,8 @@ export class HtmlSink {
     this.#options.body.abort()
   }
 
-  on(event: string, listener: Listener): this {
-    const known = this.#listeners.get(event)
-    if (known === undefined) this.#listeners.set(event, [listener])
-    else known.push(listener)
+  on(event: string, listener: StreamListener): this {
+    this.#events.add(event, listener)
     return this
   }
 
@@ -123,9 +120,5 @@ export class HtmlSink {
     if (!html.subarray(-SUFFIX.length).equals(SUFFIX)) return [html]
     this.#suffix = true
     return [html.subarray(0, -SUFFIX.length)]
-  }
-
-  #emit(event: string): void {
-    for (const listener of this.#listeners.get(event) ?? []) listener()
   }
 }

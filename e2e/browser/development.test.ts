@@ -58,6 +58,14 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
+  test('an editor that empties the file first makes no server component of it', async () => {
+    await withPage(browser, async ({ page }) => {
+      await openAndCount(page, '/')
+      await copy.editSlowly('lib/counter.tsx', '`${name}: ${count}`', '`${name} = ${count}`')
+      await page.getByText('root = 1', { exact: true }).waitFor()
+    })
+  })
+
   test('an edited server component updates the page and client state stays', async () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/')

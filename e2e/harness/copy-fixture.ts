@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { COPIES_DIR, FIXTURES_DIR } from './paths.ts'
 
 export interface FixtureCopy {
   dir: string
   /** Replaces text in one file; fails when the text is not there, so that an edit is always an edit. */
   edit(file: string, from: string, to: string): Promise<void>
+  /** The same by way of an empty file, as many editors do it. */
+  editSlowly(file: string, from: string, to: string): Promise<void>
   write(file: string, text: string): Promise<void>
   remove(): Promise<void>
 }
@@ -18,13 +21,19 @@ export async function copyFixture(fixture: string): Promise<FixtureCopy> {
     recursive: true,
     filter: (source) => !/\/(\.waymark|node_modules)(\/|$)/.test(source.slice(FIXTURES_DIR.length)),
   })
+  const replaceIn = async (file: string, from: string, to: string): Promise<string> => {
+    const text = await readFile(join(dir, file), 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`)
+    return text.replace(from, to)
+  }
   return {
     dir,
-    async edit(file, from, to) {
-      const path = join(dir, file)
-      const text = await readFile(path, 'utf8')
-      if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`)
-      await writeFile(path, text.replace(from, to))
+    edit: async (file, from, to) => writeFile(join(dir, file), await replaceIn(file, from, to)),
+    async editSlowly(file, from, to) {
+      const text = await replaceIn(file, from, to)
+      await writeFile(join(dir, file), '')
+      await setTimeout(40)
+      await writeFile(join(dir, file), text)
     },
     write: (file, text) => writeFile(join(dir, file), text),
     remove: () => rm(dir, { recursive: true, force: true }),

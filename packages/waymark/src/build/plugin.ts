@@ -11,6 +11,7 @@ import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
 const ENTRIES = {
@@ -24,6 +25,7 @@ export const RSC_ENTRY: string = ENTRIES.rsc
 /** The Vite plugins, in order. */
 function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
   return [
+    wholeEditsPlugin(),
     ownDependenciesPlugin(),
     routesPlugin(project, routes),
     boundaryPlugin(project.root),

@@ -118,7 +118,7 @@ function findRedirectProblem(entry: Record<string, unknown>): RouteProblem | und
     return { key: '.statusCode', reason: 'it cannot stand beside "permanent"' }
   if (statusCode === undefined && typeof permanent !== 'boolean')
     return { key: '.permanent', reason: 'it must be true or false, unless there is a "statusCode"' }
-  if (statusCode !== undefined && !REDIRECT_STATUSES.includes(Number(statusCode)))
+  if (statusCode !== undefined && !REDIRECT_STATUSES.some((status) => status === statusCode))
     return { key: '.statusCode', reason: 'it must be 301, 302, 303, 307 or 308' }
   return findDestinationProblem('redirects', entry)
 }

@@ -37,10 +37,14 @@ export function compileDestination(text: string, options: DestinationOptions = {
   const { names } = options
   const offset = origin.length
   const pathTokens = parsePart(path, { offset, names })
-  const hashTokens = parsePart(hash.slice(1), { offset: text.length - hash.length + 1, names })
+  const hashParts = parseText(hash, { offset: text.length - hash.length, names })
   const queryPairs = parseQuery(query.slice(1), { offset: offset + path.length + 1, names })
   const site = origin === '' ? undefined : parseOrigin(origin, options.hostNames)
-  const pathNames = new Set([...listNames(pathTokens), ...listNames(hashTokens), ...(site?.names ?? [])])
+  const pathNames = new Set([
+    ...listNames(pathTokens),
+    ...hashParts.flatMap((part) => (typeof part === 'string' ? [] : part.name)),
+    ...(site?.names ?? []),
+  ])
   return {
     isExternal: site !== undefined,
     pathNames,
@@ -48,15 +52,11 @@ export function compileDestination(text: string, options: DestinationOptions = {
       const host = site ? site.fill(params) : ''
       const pathname = fillPath(pathTokens, params)
       if (host === undefined || pathname === undefined) return undefined
-      const fragment = fillTokens(hashTokens, params)
       return {
         origin: host,
         pathname,
-        query: queryPairs.map(({ key, parts }) => [
-          key,
-          parts.map((part) => fillPart(part, params)).join(''),
-        ]),
-        hash: fragment === '' ? '' : `#${fragment}`,
+        query: queryPairs.map(({ key, parts }) => [key, fillText(parts, params)]),
+        hash: fillText(hashParts, params),
       }
     },
   }
@@ -135,7 +135,7 @@ function listNames(tokens: readonly PathToken[]): string[] {
 
 interface QueryPair {
   key: string
-  /** `key=` and what stands for the value. */
+  /** The key with its `=`, and the value. */
   parts: TemplatePart[]
 }
 
@@ -143,24 +143,26 @@ function parseQuery(text: string, { offset, names }: PartContext): QueryPair[] {
   const pairs: QueryPair[] = []
   let start = offset
   for (const pair of text.split('&')) {
-    const pairStart = start
-    start += pair.length + 1
-    if (pair === '') continue
     const keyEnd = pair.includes('=') ? pair.indexOf('=') + 1 : pair.length
-    const parts = parseTemplate(pair.slice(keyEnd), {
-      escapes: true,
-      isKnown(name, position) {
-        // A time of day or a port: `at=10:30`.
-        if (/^\d/.test(name)) return false
-        checkName(name, pairStart + keyEnd + position, names)
-        return true
-      },
-    })
-    const literalKey = encodeQueryLiteral(pair.slice(0, keyEnd))
-    const encoded = parts.map((part) => (typeof part === 'string' ? encodeQueryLiteral(part) : part))
-    pairs.push({ key: decodeQueryKey(literalKey), parts: [literalKey, ...encoded] })
+    const value = parseText(pair.slice(keyEnd), { offset: start + keyEnd, names })
+    const key = encodeQueryLiteral(pair.slice(0, keyEnd))
+    if (pair !== '') pairs.push({ key: decodeQueryKey(key), parts: [key, ...value] })
+    start += pair.length + 1
   }
   return pairs
+}
+
+/** Outside of the path a colon needs no backslash, as long as no word follows: `at=10:30`, `to=https://…`. */
+function parseText(text: string, { offset, names }: PartContext): TemplatePart[] {
+  const parts = parseTemplate(text, {
+    escapes: true,
+    isKnown(name, position) {
+      if (/^\d/.test(name)) return false
+      checkName(name, offset + position, names)
+      return true
+    },
+  })
+  return parts.map((part) => (typeof part === 'string' ? encodeQueryLiteral(part) : part))
 }
 
 /** The key of a pair as written, as it is compared with others. */
@@ -234,8 +236,11 @@ function fillToken(token: PathToken, params: RouteParams): string {
   return prefix + suffix === '' ? parts.join('/') : parts.map((part) => prefix + part + suffix).join('')
 }
 
-function fillPart(part: TemplatePart, params: RouteParams): string {
-  if (typeof part === 'string') return part
-  const value = params.get(part.name)
-  return value ? formatQueryParts(value).join('%2F') : ''
+function fillText(parts: readonly TemplatePart[], params: RouteParams): string {
+  const texts = parts.map((part) => {
+    if (typeof part === 'string') return part
+    const value = params.get(part.name)
+    return value ? formatQueryParts(value).join('%2F') : ''
+  })
+  return texts.join('')
 }

@@ -35,7 +35,7 @@ const RESERVED_SEGMENTS = [NATIVE_NAMES.internalSegment, COMPAT_NAMES.internalSe
 /** Whether the framework serves this path itself. Redirects leave such paths alone. */
 export function isReservedPath(pathname: string): boolean {
   const [, segment = ''] = pathname.split('/', 2)
-  return RESERVED_SEGMENTS.includes(segment.toLowerCase())
+  return RESERVED_SEGMENTS.includes(segment)
 }
 
 /** Headers of all entries that match. A later one replaces an earlier one, but cookies are all set. */
@@ -95,7 +95,11 @@ export function matchRoute(
   { site, pattern, conditions }: CompiledRoute,
   request: RouteRequest,
 ): RouteParams | undefined {
-  const found = pattern.match(addLocale(request, site))
+  const { pathname } = request
+  const isInternal =
+    site.locales.length > 0 && isReservedPath(stripPrefix(pathname, site.basePath) ?? pathname)
+  // Files of the framework have no locale, and may be written either way.
+  const found = pattern.match(addLocale(request, site)) ?? (isInternal ? pattern.match(pathname) : undefined)
   if (!found) return undefined
   const fromRequest = conditions(request)
   return fromRequest && new Map([...readPathParams(found), ...fromRequest])
@@ -108,7 +112,7 @@ function addLocale({ pathname, defaultLocale }: RouteRequest, site: RouteSite): 
   const base = inside === undefined ? '' : site.basePath
   const path = inside ?? pathname
   const [, segment = ''] = path.split('/', 2)
-  if (isReservedPath(path) || findLocale(segment, site)) return pathname
+  if (findLocale(segment, site)) return pathname
   return `${base}/${defaultLocale ?? site.defaultLocale}${path === '/' ? '' : path}`
 }
 

@@ -2,7 +2,7 @@
 
 /** An escape, or a character that does not stand for itself in a path. */
 const NOT_IN_PATH = /%[\da-fA-F]{2}|[^\w.~!$&'()*+,;=:@/-]/gu
-const NOT_IN_QUERY = /%[\da-fA-F]{2}|[^\w.~!$'()*,;:@/?=&+-]/gu
+const NOT_IN_QUERY = /%[\da-fA-F]{2}|[^\w.~!$'()*,;:@/?=&+#-]/gu
 
 /** Text of a pattern or destination, in the spelling of canonical paths. What is escaped already stays so. */
 export function encodePathLiteral(text: string): string {
@@ -13,6 +13,7 @@ export function encodePathLiteral(text: string): string {
   })
 }
 
+/** The same for a query or a hash, from its `#` on. */
 export function encodeQueryLiteral(text: string): string {
   return text.replace(NOT_IN_QUERY, (found) =>
     found.length === 3 && found.startsWith('%') ? found : encodeText(found),

@@ -19,10 +19,10 @@ interface RouteSource {
   missing?: RouteHas[]
 }
 
-/** Answers with a redirect. `permanent` stands for the status 308 or 307. */
+/** Answers with a redirect. `permanent` stands for the status 308 or 307; `statusCode` may be 301, 302, 303, 307 or 308. */
 export type Redirect = RouteSource & { destination: string } & (
     | { permanent: boolean; statusCode?: never }
-    | { statusCode: 301 | 302 | 303 | 307 | 308; permanent?: never }
+    | { statusCode: number; permanent?: never }
   )
 
 /** Answers with what is at another address, and keeps the URL. */

@@ -22,7 +22,7 @@ export interface PathParam {
 }
 
 /** One segment, as short as the rest allows. */
-export const SEGMENT_PATTERN = '[^\\/]+?'
+const SEGMENT_PATTERN = '[^\\/]+?'
 
 /** Characters that belong to the value behind them: they go when an optional value is absent. */
 const PREFIXES = './'

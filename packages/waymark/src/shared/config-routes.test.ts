@@ -38,7 +38,7 @@ function redirect(
 ): string | undefined {
   const compiled = compileConfigRoutes({ ...NO_CONFIG_ROUTES, redirects: entries }, parts?.options)
   const found = matchRedirect(compiled.redirects, createRequest(url, parts))
-  return found && `${found.status} ${found.location}`
+  return found && `${found.status} ${found.to}`
 }
 
 function rewrite(
@@ -180,7 +180,7 @@ describe('rewrites', () => {
     let request = createRequest('/a')
     for (const entry of beforeFiles) {
       const found = matchRewrite(entry, request)
-      if (found?.kind === 'internal') request = { ...request, ...found }
+      if (found?.kind === 'path') request = { ...request, ...found }
     }
     expect(request.pathname + request.search).toBe('/c?x=1')
   })

@@ -22,12 +22,12 @@ import { COMPAT_NAMES, NATIVE_NAMES } from './wire.ts'
 
 export interface RedirectMatch {
   status: number
-  location: string
+  to: string
 }
 
-/** `internal`: another path of this app, in the form that requests have. `external`: a URL to pass the request to. */
+/** `path`: another path of this app, in the form that requests have. `external`: a URL to pass the request to. */
 export type RewriteMatch =
-  | { kind: 'internal'; pathname: string; search: string }
+  | { kind: 'path'; pathname: string; search: string }
   | { kind: 'external'; url: string }
 
 const RESERVED_SEGMENTS = [NATIVE_NAMES.internalSegment, COMPAT_NAMES.internalSegment]
@@ -73,7 +73,7 @@ export function matchRedirect(
     const { origin, hash } = filled
     const pathname = addPrefixes(filled.pathname, { target: redirect, params, request })
     const search = mergeQuery(request.search, [], filled.query)
-    return { status: redirect.status, location: origin + pathname + search + hash }
+    return { status: redirect.status, to: origin + pathname + search + hash }
   }
   return undefined
 }
@@ -86,7 +86,7 @@ export function matchRewrite(rewrite: CompiledTarget, request: RouteRequest): Re
   const search = mergeQuery(request.search, listAppended(rewrite, params), filled.query)
   const pathname = addPrefixes(filled.pathname, { target: rewrite, params, request })
   return filled.origin === ''
-    ? { kind: 'internal', pathname, search }
+    ? { kind: 'path', pathname, search }
     : { kind: 'external', url: filled.origin + pathname + search }
 }
 

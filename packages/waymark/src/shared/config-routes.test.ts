@@ -107,6 +107,12 @@ describe('redirects', () => {
     expect(redirect([entry], '/x', { host: 'Ann.old.example:8080' })).toBe('307 https://ann.new.example/x')
     expect(redirect([entry], '/x', { host: 'evil.example/.old.example' })).toBe(undefined)
     expect(redirect([entry, from('/x', '/y')], '/x', { host: 'a@b.old.example' })).toBe('308 /y')
+    // A group that took no part does not leave its place to a parameter of the path with the same name.
+    const optional: Redirect = { ...entry, source: '/:shop', has: [{ type: 'host', value: '(?<shop>b)?.*' }] }
+    const target: Redirect = { ...optional, destination: 'https://:shop/' }
+    expect(redirect([target], '/evil.example')).toBe(undefined)
+    const mixed: Redirect = { ...target, has: [{ type: 'query', key: 'shop' }, ...(target.has ?? [])] }
+    expect(() => redirect([mixed], '/x?shop=evil.example')).toThrow('must not choose the host')
   })
 })
 

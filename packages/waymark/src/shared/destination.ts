@@ -199,7 +199,7 @@ function parseOrigin(origin: string, hostNames: ReadonlySet<string> = new Set())
     names,
     fill(params) {
       const filled = labels.map((label) =>
-        label.startsWith(':') ? (params.get(label.slice(1))?.parts.join('.') ?? '') : label,
+        label.startsWith(':') ? readHostParam(params, label.slice(1)) : label,
       )
       const host = filled.join('.')
       return host.length <= MAX_HOST_CHARS && HOST_LABELS.test(host)
@@ -207,6 +207,12 @@ function parseOrigin(origin: string, hostNames: ReadonlySet<string> = new Set())
         : undefined
     },
   }
+}
+
+/** A parameter of the path may have the same name; it does not count here. */
+function readHostParam(params: RouteParams, name: string): string {
+  const param = params.get(name)
+  return param?.from === 'text' ? param.parts.join('.') : ''
 }
 
 function splitPort(authority: string): [host: string, port?: string] {

@@ -33,7 +33,7 @@ export function compilePathPattern(source: string, options: PathPatternOptions =
   const tokens: PathToken[] = [
     ...(basePath === '' ? [] : [basePath]),
     ...(locales.length === 0 ? [] : [createLocaleParam(locales)]),
-    ...(source === '/' && hasPrefix ? [] : parsePath(source)),
+    ...(source === '/' && hasPrefix ? [] : stripLastSlash(parsePath(source))),
   ]
   const params = tokens.filter(
     (token): token is PathParam => typeof token !== 'string' && token.pattern !== '',
@@ -50,6 +50,13 @@ export function compilePathPattern(source: string, options: PathPatternOptions =
       return captures && readParams(params, captures)
     },
   }
+}
+
+/** Paths come without the slash that an app may show behind them. */
+function stripLastSlash(tokens: PathToken[]): PathToken[] {
+  const last = tokens.at(-1)
+  if (typeof last !== 'string' || !last.endsWith('/') || (tokens.length === 1 && last === '/')) return tokens
+  return [...tokens.slice(0, -1), last.slice(0, -1)]
 }
 
 function readNames(params: readonly PathParam[]): Set<string> {

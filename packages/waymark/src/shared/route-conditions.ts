@@ -43,15 +43,18 @@ export function compileConditions(
   }
 }
 
-/** Names of the parameters that `has` gives, and whether they come from the host. */
+/** Names of the parameters that `has` gives, and whether they come from the host and from nothing else. */
 export function listConditionNames(has: readonly RouteHas[] = []): Map<string, { isHost: boolean }> {
   const names = new Map<string, { isHost: boolean }>()
   for (const item of has) {
     const isHost = item.type === 'host'
+    const add = (name: string): void => {
+      names.set(name, { isHost: isHost && (names.get(name)?.isHost ?? true) })
+    }
     const groups = item.value ? [...compileLinearRegex(item.value).groupNames.keys()] : []
-    for (const name of groups) names.set(name, { isHost })
-    if (isHost && groups.length === 0) names.set('host', { isHost })
-    if (!item.value && item.type !== 'host') names.set(readKeyName(item), { isHost })
+    for (const name of groups) add(name)
+    if (isHost && groups.length === 0) add('host')
+    if (!item.value && item.type !== 'host') add(readKeyName(item))
   }
   names.delete('')
   return names

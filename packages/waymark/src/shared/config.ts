@@ -1,4 +1,5 @@
 import type { Spelling } from './canonical-path.ts'
+import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -34,6 +35,12 @@ export interface WaymarkConfig {
   contentSecurityPolicy?: string
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Headers that are added to answers, by path. */
+  headers?: ListOrFunction<Header[]>
+  /** Paths that answer with a redirect. Asked before middleware. */
+  redirects?: ListOrFunction<Redirect[]>
+  /** Paths that answer with what is at another address. */
+  rewrites?: ListOrFunction<Rewrites>
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
@@ -43,6 +50,8 @@ export interface WaymarkConfig {
     resolve?: { alias?: Record<string, string> }
   }
 }
+
+type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
 export interface RuntimeConfig extends Spelling {
@@ -59,6 +68,8 @@ export interface RuntimeConfig extends Spelling {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  /** Headers, redirects and rewrites, checked. */
+  routes: ConfigRoutes
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

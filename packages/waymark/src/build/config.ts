@@ -3,17 +3,21 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
-import { createError, isWaymarkError } from '../shared/errors.ts'
+import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
-  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'vite'>
+  Omit<
+    WaymarkConfig,
+    'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'i18n' | 'vite'
+  >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
+  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
   }
@@ -27,6 +31,8 @@ export interface ResolvedProject {
   outDir: string
   config: ResolvedConfig
   runtimeConfig: RuntimeConfig
+  /** What works, but was probably not meant. */
+  warnings: WaymarkError[]
   configFile?: string
   names: WireNames
   mode: EnvMode
@@ -57,6 +63,7 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
+    warnings: warnOfLocales(config.i18n, path.basename(configFile ?? '')),
     ...(configFile === undefined ? {} : { configFile }),
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
@@ -102,7 +109,10 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Waymar
     const { default: exported } = await loadModule(configFile)
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-    return checkConfig(typeof exported === 'function' ? await exported({ mode }) : await exported, file)
+    const given: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
+    const config = checkConfig(given, file)
+    checkI18n(config.i18n, file)
+    return config
   } catch (error) {
     if (isWaymarkError(error)) throw error
     throw createError('WM_CONFIG_FAILED', { file, reason: readReason(error) }, error)
@@ -145,7 +155,7 @@ function readReason(error: unknown): string {
 }
 
 function fillDefaults(config: WaymarkConfig): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
+  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
   return {
     pageExtensions: config.pageExtensions ?? ['tsx', 'ts', 'jsx', 'js'],
     compress: config.compress ?? true,
@@ -164,6 +174,7 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
+    ...(i18n === undefined ? {} : { i18n }),
   }
 }
 
@@ -177,5 +188,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }
 }

@@ -60,3 +60,9 @@ export const MAX_DESCRIBE_BYTES = 65_536
 export const MAX_CACHED_PAYLOADS = 200
 /** After a failed prefetch, links leave its route alone for this long. */
 export const PREFETCH_BACKOFF_MS = 10_000
+
+/** More locales than this slow every build and request down without need; the build warns. */
+export const MANY_LOCALES = 100
+/** Longest `Accept-Language` header that is looked at, and how many of its entries. */
+export const MAX_ACCEPT_LANGUAGE_CHARS = 2_048
+export const MAX_ACCEPT_LANGUAGE_ENTRIES = 100

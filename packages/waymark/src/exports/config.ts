@@ -1,1 +1,2 @@
 export { defineConfig, type ConfigExport, type WaymarkConfig } from '../shared/config.ts'
+export type { DomainLocale, I18nConfig } from '../shared/locale-config.ts'

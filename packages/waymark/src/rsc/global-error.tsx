@@ -10,7 +10,7 @@ import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import { ROOT_KEY } from '../shared/segment-key.ts'
 import { loadFile } from './load-route.ts'
-import type { PageRequest } from './page-render.tsx'
+import { readPageLocale, type PageRequest } from './page-render.tsx'
 import { BareDocument, BUILT_IN_PAGES } from './segment-tree.tsx'
 
 export interface GlobalErrorDocument {
@@ -53,7 +53,8 @@ async function createErrorPayload(page: PageRequest, error: unknown, digest: str
   const { app, context } = page
   const { pathname, search } = context.location
   const tree = { key: ROOT_KEY, name: '', leaf: 'fallback' as const }
-  const payload = { buildId: app.runtime.buildId, url: pathname + search, tree, head: null }
+  const { buildId } = app.runtime
+  const payload = { buildId, url: pathname + search, tree, head: null, ...readPageLocale(app, context) }
   const access = decodeAccessStatus(error)
   if (access !== undefined) {
     const BuiltIn = BUILT_IN_PAGES[access]

@@ -13,6 +13,8 @@ export interface RequestContext {
   request: IncomingMessage
   response: ServerResponse
   location: RequestLocation
+  /** As it is configured; absent in an app without locales. */
+  locale?: string
   phase: RequestPhase
   /** Aborted when the client goes away. */
   signal: AbortSignal

@@ -21,7 +21,7 @@ export interface I18nConfig {
   localeDetection?: boolean
 }
 
-/** What a page says about its own locale and about those that links may go to. */
+/** What a page says about its own locale and about those that links may go to. Only documents say more than the first. */
 export interface PageLocale {
   locale: string
   locales: string[]

@@ -1,6 +1,6 @@
 import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
-import { addPrefixes, type Prefixes } from '../shared/href.ts'
+import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
@@ -122,12 +122,15 @@ interface RouterParts extends Pick<RouterEngine, 'prefixesIn'> {
 function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }: RouterParts): Router {
   // What user code writes is a path of the app; links and forms have theirs written out already.
   const write = (href: string): string => addPrefixes(href, prefixesIn(navigator.current.locale))
+  // Beside the base path there may be another app.
+  const isOfApp = ({ origin, pathname }: URL): boolean =>
+    origin === location.origin && stripPrefixes(pathname, prefixesIn(undefined)) !== undefined
   const router: Router = {
     push: (href, options) => router.navigate(write(href), { ...options, replace: false }),
     replace: (href, options) => router.navigate(write(href), { ...options, replace: true }),
     navigate(href, options) {
       const url = resolveHref(href)
-      if (url.origin !== location.origin) return leave(url, options.replace ? 'replace' : 'push')
+      if (!isOfApp(url)) return leave(url, options.replace ? 'replace' : 'push')
       void navigator.navigate(url, options)
     },
     refresh() {
@@ -136,14 +139,14 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
     },
     prefetch(href, { kind = 'full', onInvalidate } = {}) {
       const url = resolveHref(write(href))
-      if (!isPrefetched(url, 'code')) return
+      if (!isOfApp(url) || !isPrefetched('code')) return
       if (onInvalidate !== undefined) navigator.cache.onInvalidate(onInvalidate)
       navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger: 'code' })
     },
     prefetchLink(href, { kind, intent }) {
       const url = resolveHref(href)
       const trigger = intent ? 'intent' : 'viewport'
-      if (!isPrefetched(url, trigger)) return () => {}
+      if (!isOfApp(url) || !isPrefetched(trigger)) return () => {}
       return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
     },
     observeLink: links.observe,
@@ -188,8 +191,8 @@ function resolveHref(href: string): URL {
   throw new TypeError(`${url.protocol} is no address of a page.`)
 }
 
-function isPrefetched(url: URL, trigger: PrefetchTrigger): boolean {
-  if (import.meta.env.DEV || url.origin !== location.origin) return false
+function isPrefetched(trigger: PrefetchTrigger): boolean {
+  if (import.meta.env.DEV) return false
   return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 

@@ -1,6 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
 import { listAlternates } from '../shared/hreflang.ts'
-import { stripLocale } from '../shared/locale-path.ts'
 import type { ResolvedMetadata } from '../shared/metadata.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
@@ -82,7 +81,7 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
 function createLanguageList({ page, fallback }: PageHeadInput): ListLanguages | undefined {
   const { i18n } = page.app.runtime.config
   if (i18n === undefined || page.status !== 200 || fallback !== undefined) return undefined
-  const { pathname } = stripLocale(page.context.location.pathname, i18n.locales)
+  const { pathname } = page.context.location
   return (base) => listAlternates({ pathname, i18n, base })
 }
 

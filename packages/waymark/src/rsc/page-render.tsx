@@ -1,9 +1,8 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import type { ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
+import { readPageLocale } from '../server/page-locale.ts'
 import type { RequestContext } from '../server/request-context.ts'
-import type { PageLocale } from '../shared/locale-config.ts'
-import { createPageLocale } from '../shared/locale-domain.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
@@ -93,16 +92,9 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
 }
 
-/** What links of a document need to know; empty in an app without locales. */
-export function readPageLocale(app: AppState, { locale, request }: RequestContext): Partial<PageLocale> {
-  const { i18n } = app.runtime.config
-  if (i18n === undefined || locale === undefined) return {}
-  return createPageLocale(locale, { host: request.headers.host, i18n })
-}
-
 async function addDocumentFields(payload: AppPayload, { app, context }: PageRequest): Promise<void> {
   const { authInterrupts, staleTimes } = app.runtime.config
-  Object.assign(payload, readPageLocale(app, context))
+  Object.assign(payload, readPageLocale(context))
   if (authInterrupts) payload.authInterrupts = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestLocation } from '../shared/canonical-path.ts'
+import type { I18nConfig } from '../shared/locale-config.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
 import type { CookieStore } from './cookies.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
@@ -22,7 +23,7 @@ export interface RequestContext {
   used: Set<string>
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
-  config: { authInterrupts: boolean }
+  config: { authInterrupts: boolean; i18n?: I18nConfig }
   /** What `headers()`, `cookies()` and `connection()` gave; the same promise each time, as React's `use` expects. */
   promises?: RequestPromises
   /** Answers of equal fetches while the page is rendered, by url and options. */

@@ -48,6 +48,10 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   staleTime?: number
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
+  /** In front of every path of the app; documents only. */
+  basePath?: string
+  /** Pages are shown with a slash at the end; documents only. */
+  trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
   /** How long prefetched pages are fresh, and may still be shown; documents only. */

@@ -79,10 +79,10 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
 
 /** Of a page in an app with locales. What is not found, or failed, exists in no language. */
 function createLanguageList({ page, fallback }: PageHeadInput): ListLanguages | undefined {
-  const { i18n } = page.app.runtime.config
+  const { i18n, basePath, trailingSlash } = page.app.runtime.config
   if (i18n === undefined || page.status !== 200 || fallback !== undefined) return undefined
   const { pathname } = page.context.location
-  return (base) => listAlternates({ pathname, i18n, base })
+  return (base) => listAlternates({ pathname, i18n, base, basePath, trailingSlash })
 }
 
 /** The viewport is there at once; metadata comes when it is known, and when no layout above turned the visitor away. */

@@ -1,7 +1,7 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import type { ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
-import { readPageLocale } from '../server/page-locale.ts'
+import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
@@ -94,7 +94,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
 
 async function addDocumentFields(payload: AppPayload, { app, context }: PageRequest): Promise<void> {
   const { authInterrupts, staleTimes } = app.runtime.config
-  Object.assign(payload, readPageLocale(context))
+  Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree

@@ -17,6 +17,11 @@ describe('the locale of a path', () => {
     [['fr', 'fr'], 'fr', ['fr'], 'fr'],
     [['en', 'fr'], 'en', ['fr'], 'en'],
     [['about', 'fr'], 'en', ['about', 'fr'], undefined],
+    // What has no locale is not found with one.
+    [['fr', 'api', 'x'], 'fr', ['fr', 'api', 'x'], 'fr'],
+    [['fr', 'API'], 'fr', ['fr', 'API'], 'fr'],
+    [['fr', '_next', 'x'], 'fr', ['fr', '_next', 'x'], 'fr'],
+    [['fr', 'apis'], 'fr', ['apis'], 'fr'],
     // Part of a name is no locale.
     [['nl'], 'en', ['nl'], undefined],
     [['french'], 'en', ['french'], undefined],
@@ -83,6 +88,9 @@ describe('a path loses its locale', () => {
     ['/french', '/french', undefined],
     ['/a/fr', '/a/fr', undefined],
     ['/api/fr', '/api/fr', undefined],
+    ['/fr/api', '/fr/api', 'fr'],
+    ['/fr/api/x', '/fr/api/x', 'fr'],
+    ['/fr/apis', '/apis', 'fr'],
   ])('%s: %s', (pathname, expected, locale) => {
     expect(stripLocale(pathname, I18N.locales)).toEqual({ pathname: expected, locale })
   })

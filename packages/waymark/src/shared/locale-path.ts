@@ -22,7 +22,7 @@ export interface LocalisedPath {
 
 /**
  * Takes the locale off a path. Without one the path is in `defaultLocale`, which on a domain is that domain's.
- * What is left of `/nl/api/…` must not be answered: see `isUnlocalised`.
+ * `/nl/api/…` keeps it: what is below `/api` must not be reached under a second name.
  */
 export function splitLocale(
   segments: string[],
@@ -30,10 +30,11 @@ export function splitLocale(
 ): LocalisedPath {
   const pathLocale = findLocale(segments[0], locales)
   if (pathLocale === undefined) return { locale: defaultLocale, segments, pathLocale }
-  return { locale: pathLocale, segments: segments.slice(1), pathLocale }
+  const rest = isUnlocalised(segments[1]) ? segments : segments.slice(1)
+  return { locale: pathLocale, segments: rest, pathLocale }
 }
 
-/** Paths below `/api` and the framework's own have no locale, so with one in front they do not exist. */
+/** Paths below `/api` and the framework's own have no locale. */
 export function isUnlocalised(firstSegment: string | undefined): boolean {
   return firstSegment !== undefined && UNLOCALISED.includes(firstSegment.toLowerCase())
 }
@@ -49,7 +50,7 @@ export function addLocale(pathname: string, locale: string, defaultLocale: strin
   return pathname === '/' ? `/${locale}` : `/${locale}${pathname}`
 }
 
-/** The counterpart of `addLocale`, for paths as browsers show them. */
+/** The counterpart of `addLocale`, and the same as `splitLocale`, for encoded paths. */
 export function stripLocale(
   pathname: string,
   locales: readonly string[],
@@ -57,7 +58,8 @@ export function stripLocale(
   const first = firstSegmentOf(pathname)
   const locale = findLocale(first, locales)
   if (locale === undefined) return { pathname, locale }
-  return { pathname: pathname.slice(1 + first.length) || '/', locale }
+  const rest = pathname.slice(1 + first.length) || '/'
+  return { pathname: isUnlocalised(firstSegmentOf(rest)) ? pathname : rest, locale }
 }
 
 function firstSegmentOf(pathname: string): string {

@@ -12,7 +12,7 @@ import { answerRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { createRequestView } from './request-view.ts'
-import { readPlace, resolveRoute, type Resolution } from './resolve-route.ts'
+import { moveTo, resolveRoute, type Resolution } from './resolve-route.ts'
 import { sendRedirect, sendStatus } from './send-status.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
@@ -62,7 +62,7 @@ async function askMiddleware(
   const { rewrite } = verdict
   if (rewrite === undefined) return undefined
   if (rewrite.origin !== readOrigin(context.request)) return { kind: 'proxy', target: rewrite }
-  context.place = readPlace(app, rewrite.pathname + rewrite.search)
+  moveTo(app, context, rewrite.pathname + rewrite.search)
   return undefined
 }
 

@@ -24,10 +24,11 @@ export function localiseRequest(
   config: Pick<RuntimeConfig, 'i18n' | 'basePath' | 'trailingSlash'>,
 ): LocalisedRequest | undefined {
   const { i18n, basePath, trailingSlash } = config
-  if (i18n === undefined || location.isOutside) return undefined
+  if (i18n === undefined) return undefined
   const { host } = headers
   const { pathname, search } = location
   const defaultLocale = effectiveDefaultLocale(host, i18n)
+  if (location.isOutside) return { kind: 'location', location, locale: defaultLocale }
   const { locale, segments, pathLocale } = splitLocale(location.segments, { ...i18n, defaultLocale })
 
   // The router asks for the page of an address that a link has chosen; a form has been sent to its own page.

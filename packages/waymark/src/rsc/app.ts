@@ -3,10 +3,11 @@ import type { Instrumentation } from '../server/instrumentation.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
-import type { AppTree, RouteLevel } from '../shared/route-tree.ts'
+import type { AppTree, Route, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { HandlerGuard } from './guards.ts'
 import type { LoadedLevel } from './load-route.ts'
 
 /** What all requests share. */
@@ -17,6 +18,7 @@ export interface AppState {
   notFoundTree: RouteLevel<ModuleRef>
   instrumentation: Instrumentation
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
+  loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void
 }

@@ -2,17 +2,16 @@ import { loadInstrumentation, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
-import type { ModuleRef } from '../shared/module-ref.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
-import type { RouteLevel } from '../shared/route-tree.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
+import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
-import { loadRoute, type LoadedLevel } from './load-route.ts'
+import { loadRoute } from './load-route.ts'
 
 interface SsrEntry {
   renderHtml: RenderHtml<PayloadFeed, BodyWriter>
@@ -23,13 +22,16 @@ export default function createApp(
   runtime: Runtime<IncomingMessage, ServerResponse>,
 ): App<IncomingMessage, ServerResponse> {
   const instrumentation = createLazyInstrumentation(loadInstrumentation)
+  // In development a file may change between two requests; in production it is loaded once.
+  const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
   const state: AppState = {
     runtime,
     tree,
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
-    loadLevels: runtime.mode === 'production' ? keepLoaded(loadRoute) : loadRoute,
+    loadLevels: keep(loadRoute),
+    loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
@@ -48,17 +50,16 @@ export default function createApp(
   }
 }
 
-/** In development a file may change between two requests; in production it is loaded once. */
-function keepLoaded(
-  load: (route: RouteLevel<ModuleRef>) => Promise<LoadedLevel>,
-): (route: RouteLevel<ModuleRef>) => Promise<LoadedLevel> {
-  const loaded = new WeakMap<RouteLevel<ModuleRef>, Promise<LoadedLevel>>()
-  return (route) => {
-    const known = loaded.get(route)
+function keepLoaded<Key extends object, Loaded>(
+  load: (key: Key) => Promise<Loaded>,
+): (key: Key) => Promise<Loaded> {
+  const loaded = new WeakMap<Key, Promise<Loaded>>()
+  return (key) => {
+    const known = loaded.get(key)
     if (known !== undefined) return known
-    const loading = load(route)
-    loaded.set(route, loading)
-    loading.catch(() => loaded.delete(route))
+    const loading = load(key)
+    loaded.set(key, loading)
+    loading.catch(() => loaded.delete(key))
     return loading
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '../shared/wire.ts'
 import { GIVEN_UP } from './error-log.ts'
 import { isLoadedLeaf } from './load-route.ts'
-import { startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
+import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
@@ -52,8 +52,12 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   const nonce =
     app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
   const waitForAll = isHtmlLimited(page)
-  let status: number = page.status
   let fallback: SegmentFallback | undefined
+  if (page.refusal !== undefined) {
+    const { failure, paths } = locateRefusal(page, page.refusal)
+    fallback = await answerFailure(page, failure, { paths, nonce, before: undefined })
+    if (fallback === undefined) return
+  }
 
   for (;;) {
     const render = await startPageRender(page, {
@@ -79,17 +83,41 @@ export async function renderDocument(page: PageRequest): Promise<void> {
 
     const failure = findFailure(render, outcome, late.failures)
     if (failure === undefined && outcome.kind === 'ready') {
-      return sendDocument(page, { status, nonce, outcome, late, render })
+      return sendDocument(page, { status: statusOf(page, fallback), nonce, outcome, late, render })
     }
     stop(render, outcome)
-    const redirect = decodeRedirect(failure!.error)
-    if (redirect !== undefined) return sendRedirect(page, redirect)
-    const next = chooseFallback(page, failure!, render.paths, fallback)
-    if (next === undefined)
-      return sendGlobalError(page, await renderGlobalError(page, failure!.error, nonce), nonce)
-    fallback = next
-    status = next.kind === 'error' ? 500 : next.kind
+    fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
+    if (fallback === undefined) return
   }
+}
+
+function statusOf(page: PageRequest, fallback: SegmentFallback | undefined): number {
+  if (fallback === undefined) return page.status
+  return fallback.kind === 'error' ? 500 : fallback.kind
+}
+
+interface FailureOptions {
+  paths: SegmentTree['paths']
+  nonce: string | undefined
+  /** What was rendered when this failure was met. */
+  before: SegmentFallback | undefined
+}
+
+/** What the page is rendered with instead. `undefined`: nothing is left to render, and the answer is sent. */
+async function answerFailure(
+  page: PageRequest,
+  failure: SegmentFailure,
+  { paths, nonce, before }: FailureOptions,
+): Promise<SegmentFallback | undefined> {
+  const redirect = decodeRedirect(failure.error)
+  if (redirect !== undefined) {
+    sendRedirect(page, redirect)
+    return undefined
+  }
+  const next = chooseFallback(page, failure, paths, before)
+  if (next === undefined)
+    await sendGlobalError(page, await renderGlobalError(page, failure.error, nonce), nonce)
+  return next
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

@@ -34,6 +34,8 @@ export interface SegmentTreeInput {
   /** Keys the client has already; their segments are neither run nor sent. */
   have: ReadonlySet<string>
   fallback: SegmentFallback | undefined
+  /** A guard turned the visitor away before this segment: neither it nor anything below is made. */
+  refused?: { node: LoadedLevel | LoadedLeaf; error: unknown } | undefined
   /** Client navigation: a slot without a match keeps what it shows. A full load shows its `default`. */
   keepsSlots: boolean
   /** Prefetch: render only down to the first `loading` boundary of what the client lacks. */
@@ -71,7 +73,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     paths.set(key, path)
     const node: SegmentNode = { key, name: level.folder.name }
     if (param !== undefined) node.param = param
-    if (replaceByFallback(node, path)) return node
+    if (replaceByFallback(node, path) || replaceRefused(node, level)) return node
 
     describeLevel(node, level)
     const isHeld = input.have.has(key)
@@ -100,7 +102,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const path = [...above, { key, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
-    if (replaceByFallback(node, path) || input.have.has(key)) return node
+    if (replaceByFallback(node, path) || replaceRefused(node, leaf) || input.have.has(key)) return node
     if (readReach(input, leaf, key, reachAbove) === 'beyond') return node
     // A named slot may stay empty; a page without its main part is not found.
     if (leaf.leaf === 'default' && leaf.file === undefined && (input.keepsSlots || slot !== 'children')) {
@@ -123,6 +125,16 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     node.key = createLeafKey(node.key, 'children', 'fallback', String(fallback.kind))
     node.leaf = 'fallback'
     segments[node.key] = renderFallback(parent.level, fallback)
+    return true
+  }
+
+  /** What was thrown reaches the boundaries above. A prefetch leaves it out: it is asked again when it matters. */
+  const replaceRefused = (node: SegmentNode, level: LoadedLevel | LoadedLeaf): boolean => {
+    const { refused } = input
+    if (refused === undefined || refused.node !== level) return false
+    node.key = createLeafKey(node.key, 'children', 'fallback', 'refused')
+    node.leaf = 'fallback'
+    if (!input.untilLoading) segments[node.key] = renderThrow(refused.error)
     return true
   }
 
@@ -174,7 +186,7 @@ function parentParams(above: SegmentStep[]): Params {
 }
 
 /** Pages and layouts see params percent-encoded, as they stand in the URL. */
-function readParam(folder: Folder<unknown>, params: Params): SegmentParam | undefined {
+export function readParam(folder: Folder<unknown>, params: Params): SegmentParam | undefined {
   const { kind, param } = folder
   if (param === undefined || kind === 'root' || kind === 'static' || kind === 'group' || kind === 'slot')
     return undefined
@@ -239,6 +251,13 @@ function renderTracked(
   const Segment = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
   Object.defineProperty(Segment, 'name', { value: Component.name || 'Segment' })
   return <Segment key="segment" />
+}
+
+function renderThrow(error: unknown): ReactNode {
+  const RefusedSegment = (): ReactNode => {
+    throw error
+  }
+  return <RefusedSegment key="segment" />
 }
 
 function throwNotFound(): never {
@@ -335,7 +354,7 @@ function readErrorComponent(file: RouteFile): ComponentType<ErrorFileProps> {
   return component as unknown as ComponentType<ErrorFileProps>
 }
 
-function isClientReference(value: unknown): boolean {
+export function isClientReference(value: unknown): boolean {
   return (
     value !== null &&
     (typeof value === 'function' || typeof value === 'object') &&

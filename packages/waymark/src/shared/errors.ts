@@ -408,6 +408,31 @@ const SERVER_ERRORS = {
     message: '{file} is not a client component, but error boundaries only exist in the browser.',
     hint: "Put 'use client' in the first line of {file}.",
   },
+  WM_GUARD_IN_CLIENT: {
+    title: 'A guard in a client component',
+    status: 500,
+    message: '{file} exports guard, but with "use client" it runs in the browser, where it guards nothing.',
+    hint: 'Export guard from a layout, page or route without "use client" and import the client component there.',
+  },
+  WM_GUARD_MISPLACED: {
+    title: 'A guard in a file that has none',
+    status: 500,
+    message: '{file} exports guard, which is never called.',
+    hint: 'Export guard from the layout, page, default or route file of the folder.',
+  },
+  WM_GUARD_NO_FUNCTION: {
+    title: 'A guard that is not a function',
+    status: 500,
+    message: 'guard in {file} is not a function, so everything behind it is refused.',
+    hint: 'Write export async function guard() {} in {file}.',
+  },
+  WM_GUARD_RESULT: {
+    title: 'A guard returned an answer',
+    status: 500,
+    message:
+      'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
+    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
+  },
   WM_STATIC_PARAMS_NOT_A_LIST: {
     title: 'generateStaticParams without a list',
     status: 500,

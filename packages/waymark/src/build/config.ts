@@ -160,6 +160,7 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
     },
     optimizePackageImports: config.optimizePackageImports ?? [],
     env: config.env ?? {},
+    publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -177,5 +178,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    publicEnv: config.publicEnv,
   }
 }

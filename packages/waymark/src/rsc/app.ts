@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BackgroundTasks } from '../server/background-tasks.ts'
+import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
 import type { AppTree, Route, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
+import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { HandlerGuard } from './guards.ts'
@@ -17,6 +20,9 @@ export interface AppState {
   matcher: Matcher<ModuleRef>
   notFoundTree: RouteLevel<ModuleRef>
   instrumentation: Instrumentation
+  tasks: BackgroundTasks
+  draft: DraftKey
+  address: AddressParts
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>

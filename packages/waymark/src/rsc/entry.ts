@@ -1,7 +1,9 @@
 import { loadInstrumentation, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { deriveKey } from '../shared/deploy-secret.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -9,6 +11,7 @@ import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
+import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { loadRoute } from './load-route.ts'
@@ -30,6 +33,12 @@ export default function createApp(
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
+    tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
+    address: { buildId: runtime.buildId },
+    draft: {
+      token: deriveKey(runtime.secret, 'draft-mode'),
+      isProduction: runtime.mode === 'production',
+    },
     loadLevels: keep(loadRoute),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     async loadHtmlRenderer() {
@@ -47,6 +56,7 @@ export default function createApp(
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer()])
     },
     handle: async (request, response) => handleRequest(state, request, response),
+    drain: () => state.tasks.drain(),
   }
 }
 

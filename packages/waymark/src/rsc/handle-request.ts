@@ -127,6 +127,9 @@ function createContext(
     used: new Set(),
     setCookies: new Map(),
     config: { authInterrupts: app.runtime.config.authInterrupts },
+    tasks: app.tasks,
+    draft: app.draft,
+    address: app.address,
   }
 }
 

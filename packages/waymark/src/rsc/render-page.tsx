@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
+import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
 import { encodeLocation } from '../shared/navigation-signals.ts'
@@ -49,8 +51,7 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce =
-    app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
+  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
   const waitForAll = isHtmlLimited(page)
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
@@ -120,6 +121,11 @@ async function answerFailure(
   return next
 }
 
+/** Also what `getNonce()` gives to the page. */
+function createNonce(context: RequestContext): string {
+  return (context.nonce = randomBytes(16).toString('base64url'))
+}
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 interface SendOptions {
@@ -163,6 +169,8 @@ function sendDocument(
     outcome.abort(context.signal.reason)
   })
   late.start()
+  // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
+  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   outcome.start(body, () => late.takeInserts())
   return closed(body)
 }
@@ -222,6 +230,7 @@ interface LateSignals {
   /** Control flow that only concerns a part below a boundary, met before the first byte. */
   failures: SegmentFailure[]
   start(): void
+  insert(html: string): void
   takeInserts(): string
 }
 
@@ -243,6 +252,9 @@ function createLateSignals(): LateSignals {
     },
     start() {
       started = true
+    },
+    insert(html) {
+      inserts += html
     },
     takeInserts() {
       const taken = inserts

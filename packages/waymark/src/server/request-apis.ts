@@ -43,9 +43,20 @@ export function connection(): Promise<void> {
   return (use(context, 'connection').connection ??= createSettled(undefined))
 }
 
-function requireContext(api: string): RequestContext {
+/**
+ * The nonce of this document, for inline scripts of its own. `undefined` when the configuration has no
+ * `contentSecurityPolicy`, and for payloads: a page that is there already keeps the nonce of its document.
+ * @example <script nonce={await getNonce()}>…</script>
+ */
+export function getNonce(): Promise<string | undefined> {
+  const context = requireContext('getNonce()')
+  return (use(context, 'nonce').nonce ??= createSettled(context.nonce))
+}
+
+export function requireContext(api: string): RequestContext {
   const context = readContext()
   if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })
+  if (context.phase === 'after-render') throw createError('WM_AFTER_REQUEST_DATA', { api })
   return context
 }
 

@@ -1,9 +1,15 @@
 import { createError } from '../shared/errors.ts'
 import { checkTarget, encodeLocation } from '../shared/navigation-signals.ts'
-import { HEADER_MIDDLEWARE_NEXT, HEADER_MIDDLEWARE_REWRITE } from '../shared/wire.ts'
+import {
+  HEADER_MIDDLEWARE_NEXT,
+  HEADER_MIDDLEWARE_OVERRIDE,
+  HEADER_MIDDLEWARE_REQUEST_PREFIX,
+  HEADER_MIDDLEWARE_REWRITE,
+} from '../shared/wire.ts'
 import { ResponseCookies } from './cookies.ts'
 
 type Body = ConstructorParameters<typeof Response>[0]
+type HeadersInit = ConstructorParameters<typeof Headers>[0]
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308]
 
@@ -37,15 +43,41 @@ export class WaymarkResponse extends Response {
   }
 
   /** Middleware only: answers with another page under the same address. */
-  static rewrite(url: string | URL, init?: ResponseInit): WaymarkResponse {
+  static rewrite(url: string | URL, init?: RoutingInit): WaymarkResponse {
     const target = encodeLocation(checkTarget('Response.rewrite()', url))
-    return createMarked(init, [HEADER_MIDDLEWARE_REWRITE, target])
+    return addRequestHeaders(createMarked(init, [HEADER_MIDDLEWARE_REWRITE, target]), init)
   }
 
   /** Middleware only: goes on to the page. */
-  static next(init?: ResponseInit): WaymarkResponse {
-    return createMarked(init, [HEADER_MIDDLEWARE_NEXT, '1'])
+  static next(init?: RoutingInit): WaymarkResponse {
+    return addRequestHeaders(createMarked(init, [HEADER_MIDDLEWARE_NEXT, '1']), init)
   }
+}
+
+export interface RoutingInit extends ResponseInit {
+  /** The page sees these request headers, all of them and no others, in place of those that were sent. */
+  request?: { headers?: HeadersInit }
+}
+
+/** Written into the response, because middleware may build its own from the headers of this one. */
+function addRequestHeaders(response: WaymarkResponse, init: RoutingInit | undefined): WaymarkResponse {
+  if (init?.request?.headers === undefined) return response
+  const headers = new Headers(init.request.headers)
+  for (const [name, value] of headers) response.headers.set(HEADER_MIDDLEWARE_REQUEST_PREFIX + name, value)
+  response.headers.set(HEADER_MIDDLEWARE_OVERRIDE, [...headers.keys()].join(','))
+  return response
+}
+
+/** The request headers that the page is to see; `undefined`: those that were sent. */
+export function readRequestHeaders(response: Response): Headers | undefined {
+  const names = response.headers.get(HEADER_MIDDLEWARE_OVERRIDE)
+  if (names === null) return undefined
+  const headers = new Headers()
+  for (const name of names.split(',').map((part) => part.trim())) {
+    const value = name === '' ? null : response.headers.get(HEADER_MIDDLEWARE_REQUEST_PREFIX + name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
 }
 
 function createMarked(init: ResponseInit | undefined, [name, value]: [string, string]): WaymarkResponse {

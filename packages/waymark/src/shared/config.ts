@@ -26,6 +26,8 @@ export interface WaymarkConfig {
   optimizePackageImports?: string[]
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
+  /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
+  publicEnv?: string[]
   /** Vite plugins and options, for what the framework does not cover. */
   vite?: {
     plugins?: unknown[]
@@ -47,6 +49,8 @@ export interface RuntimeConfig {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  /** Names only; the values are read when the server starts. */
+  publicEnv: string[]
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

@@ -5,6 +5,7 @@ import { createBuilder, createLogger, type Logger } from 'vite'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
 import { checkProject } from './check-project.ts'
+import { checkPublicEnv } from './check-public-env.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
@@ -30,6 +31,8 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   steps.begin('config')
   const project = await loadConfig(root, { mode: 'production' })
   process.chdir(project.root)
+  for (const { message, hint } of checkPublicEnv(project.config.publicEnv))
+    onProgress({ kind: 'warning', message: `${message} ${hint}` })
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)

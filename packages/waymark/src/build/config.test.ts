@@ -83,6 +83,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
     optimizePackageImports: ['big-icons'],
     env: { API: 'x' },
+    publicEnv: ['API_URL', '_a1'],
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
   expect(checkConfig(config, 'waymark.config.ts')).toBe(config)
@@ -121,6 +122,7 @@ describe('loadConfig', () => {
         staleTimes: { dynamic: 30, static: 300 },
         optimizePackageImports: [],
         env: {},
+        publicEnv: [],
         vite: {},
       },
       runtimeConfig: {
@@ -132,6 +134,7 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
+        publicEnv: [],
       },
       names: NATIVE_NAMES,
       mode: 'production',

@@ -12,6 +12,7 @@ import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { WireNames } from '../shared/wire.ts'
+import { checkPublicEnv } from './check-public-env.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
@@ -127,6 +128,8 @@ function createRuntime(
   reporter: DevReporter,
 ): Runtime<IncomingMessage, ServerResponse> {
   const publicFiles = options.createPublicFiles(project.publicDir)
+  const warn = createWarn(options.say)
+  checkPublicEnv(project.config.publicEnv).forEach(warn)
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -139,7 +142,7 @@ function createRuntime(
     servePublicFile: publicFiles.serve,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
-    warn: createWarn(options.say),
+    warn,
   }
 }
 

@@ -103,6 +103,12 @@ const SERVER_ERRORS = {
     message: '{what} is larger than {limit} characters.',
     hint: 'Keep large data in files of its own and put only their paths into env files.',
   },
+  WM_PUBLIC_ENV_SECRET: {
+    title: 'A public variable that sounds secret',
+    status: 500,
+    message: 'publicEnv lists {name}, which every visitor will be able to read.',
+    hint: 'Take it off the list and read it from process.env on the server, unless it is meant to be public.',
+  },
   WM_OUTSIDE_REQUEST: {
     title: 'Request data outside a request',
     status: 500,

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BackgroundTasks } from '../server/background-tasks.ts'
 import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
+import type { MiddlewareEvent } from '../server/middleware.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
@@ -11,7 +13,9 @@ import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { HandlerGuard } from './guards.ts'
+import type { LoadedMiddleware } from './load-middleware.ts'
 import type { LoadedLevel } from './load-route.ts'
+import type { Rules } from './rules.ts'
 
 /** What all requests share. */
 export interface AppState {
@@ -23,6 +27,11 @@ export interface AppState {
   tasks: BackgroundTasks
   draft: DraftKey
   address: AddressParts
+  /** `headers`, `redirects` and `rewrites` of the configuration. */
+  rules: Rules
+  /** Absent: the app has no middleware. */
+  loadMiddleware?(): Promise<LoadedMiddleware>
+  createEvent(context: RequestContext): MiddlewareEvent
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>

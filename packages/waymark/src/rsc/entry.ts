@@ -1,4 +1,4 @@
-import { loadInstrumentation, tree } from 'virtual:waymark/app'
+import { loadInstrumentation, loadMiddleware, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
@@ -14,7 +14,9 @@ import type { AppState } from './app.ts'
 import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
+import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute } from './load-route.ts'
+import { createRules } from './rules.ts'
 
 interface SsrEntry {
   renderHtml: RenderHtml<PayloadFeed, BodyWriter>
@@ -33,8 +35,11 @@ export default function createApp(
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
+    rules: createRules(runtime.config),
+    ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
+    createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
-    address: { buildId: runtime.buildId },
+    address: { buildId: runtime.buildId, basePath: runtime.config.basePath },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
       isProduction: runtime.mode === 'production',

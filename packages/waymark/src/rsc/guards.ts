@@ -1,4 +1,4 @@
-import { readOrigin } from '../server/web-request.ts'
+import { readOrigin, readShownUrl } from '../server/web-request.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { createError } from '../shared/errors.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
@@ -120,14 +120,15 @@ export function createHandlerGuardLoader({
   }
 }
 
-function createGuardRequest({ request, location }: RequestContext): GuardRequest {
-  const { pathname, search } = location
+/** After a rewrite the page that is answered, as for handlers. */
+function createGuardRequest(context: RequestContext): GuardRequest {
+  const { request, place } = context
   return {
     method: request.method ?? 'GET',
-    pathname,
-    searchParams: new ReadonlySearchParams(search),
+    pathname: place.pathname,
+    searchParams: new ReadonlySearchParams(place.search),
     get url() {
-      return readOrigin(request) + pathname + search
+      return readOrigin(request) + readShownUrl(context)
     },
   }
 }

@@ -58,7 +58,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
   const tracker = createRenderTracker()
-  const { search, pathname } = context.location
+  const { search } = context.place
   const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
   const head: PageHead = options.isPrefetch
@@ -71,7 +71,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   }
   const payload: AppPayload = {
     buildId: app.runtime.buildId,
-    url: pathname + search,
+    url: context.location.shown + context.location.search,
     tree,
     segments,
     head: head.node,
@@ -102,7 +102,7 @@ function createPageTree(
   return createSegmentTree({
     root,
     params,
-    search: context.location.search,
+    search: context.place.search,
     searchParams,
     tracker,
     have,

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { after } from './after.ts'
 import { createBackgroundTasks } from './background-tasks.ts'
-import { createMiddlewareEvent } from './middleware-event.ts'
 import { connection, cookies, headers } from './request-apis.ts'
 import { readContext, runWithContext, type RequestContext, type RequestPhase } from './request-context.ts'
 import { redirect } from '../shared/navigation-signals.ts'
@@ -174,18 +173,6 @@ describe('a promise', () => {
     await turn()
     expect(drained).toBe(false)
     expect(report).toHaveBeenCalledTimes(1)
-    finish()
-    await drain
-  })
-
-  test('of middleware is waited for', async () => {
-    const { context, tasks } = open('middleware')
-    let finish = (): void => {}
-    createMiddlewareEvent(context).waitUntil(new Promise<void>((resolve) => (finish = resolve)))
-    let drained = false
-    const drain = tasks.drain().then(() => (drained = true))
-    await turn()
-    expect(drained).toBe(false)
     finish()
     await drain
   })

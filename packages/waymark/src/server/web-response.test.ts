@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isRoutingResponse, readRequestHeaders, WaymarkResponse } from './web-response.ts'
+import { readRequestOverrides } from './middleware-headers.ts'
+import { isRoutingResponse, WaymarkResponse } from './web-response.ts'
 
 describe('redirect', () => {
   test.each([
@@ -63,7 +64,7 @@ describe('request headers for the page', () => {
     headers.set('x-user', 'bob')
     headers.delete('cookie')
     const response = create({ request: { headers }, headers: { 'x-answer': '1' } })
-    expect(Object.fromEntries(readRequestHeaders(response) ?? [])).toEqual({
+    expect(Object.fromEntries(readRequestOverrides(response) ?? [])).toEqual({
       accept: 'text/html',
       'x-user': 'bob',
     })
@@ -74,17 +75,17 @@ describe('request headers for the page', () => {
 
   test('they survive in a response that is built from the headers of this one', () => {
     const copy = new Response(null, WaymarkResponse.next({ request: { headers: sent() } }))
-    expect(readRequestHeaders(copy)?.get('x-user')).toBe('ann')
+    expect(readRequestOverrides(copy)?.get('x-user')).toBe('ann')
   })
 
   test('a whole request may be given', () => {
     const request = new Request('http://host', { headers: { 'x-user': 'ann' } })
-    expect(readRequestHeaders(WaymarkResponse.next({ request }))?.get('x-user')).toBe('ann')
+    expect(readRequestOverrides(WaymarkResponse.next({ request }))?.get('x-user')).toBe('ann')
   })
 
   test('none are taken away unless asked', () => {
-    expect(readRequestHeaders(WaymarkResponse.next())).toBeUndefined()
-    expect([...readRequestHeaders(WaymarkResponse.next({ request: { headers: {} } }))!]).toEqual([])
+    expect(readRequestOverrides(WaymarkResponse.next())).toBeUndefined()
+    expect([...readRequestOverrides(WaymarkResponse.next({ request: { headers: {} } }))!]).toEqual([])
   })
 
   test('must refuse: a name of the list without a value, and the other way round', () => {
@@ -95,6 +96,6 @@ describe('request headers for the page', () => {
         'x-middleware-request-a': '1',
       },
     })
-    expect(Object.fromEntries(readRequestHeaders(response)!)).toEqual({ a: '1' })
+    expect(Object.fromEntries(readRequestOverrides(response)!)).toEqual({ a: '1' })
   })
 })

@@ -1,12 +1,8 @@
 import { createError } from '../shared/errors.ts'
 import { checkTarget, encodeLocation } from '../shared/navigation-signals.ts'
-import {
-  HEADER_MIDDLEWARE_NEXT,
-  HEADER_MIDDLEWARE_OVERRIDE,
-  HEADER_MIDDLEWARE_REQUEST_PREFIX,
-  HEADER_MIDDLEWARE_REWRITE,
-} from '../shared/wire.ts'
+import { HEADER_MIDDLEWARE_NEXT, HEADER_MIDDLEWARE_REWRITE } from '../shared/wire.ts'
 import { ResponseCookies } from './cookies.ts'
+import { writeRequestOverrides } from './middleware-headers.ts'
 
 type Body = ConstructorParameters<typeof Response>[0]
 type HeadersInit = ConstructorParameters<typeof Headers>[0]
@@ -59,25 +55,10 @@ export interface RoutingInit extends ResponseInit {
   request?: { headers?: HeadersInit }
 }
 
-/** Written into the response, because middleware may build its own from the headers of this one. */
 function addRequestHeaders(response: WaymarkResponse, init: RoutingInit | undefined): WaymarkResponse {
-  if (init?.request?.headers === undefined) return response
-  const headers = new Headers(init.request.headers)
-  for (const [name, value] of headers) response.headers.set(HEADER_MIDDLEWARE_REQUEST_PREFIX + name, value)
-  response.headers.set(HEADER_MIDDLEWARE_OVERRIDE, [...headers.keys()].join(','))
+  if (init?.request?.headers !== undefined)
+    writeRequestOverrides(response.headers, new Headers(init.request.headers))
   return response
-}
-
-/** The request headers that the page is to see; `undefined`: those that were sent. */
-export function readRequestHeaders(response: Response): Headers | undefined {
-  const names = response.headers.get(HEADER_MIDDLEWARE_OVERRIDE)
-  if (names === null) return undefined
-  const headers = new Headers()
-  for (const name of names.split(',').map((part) => part.trim())) {
-    const value = name === '' ? null : response.headers.get(HEADER_MIDDLEWARE_REQUEST_PREFIX + name)
-    if (value !== null) headers.set(name, value)
-  }
-  return headers
 }
 
 function createMarked(init: ResponseInit | undefined, [name, value]: [string, string]): WaymarkResponse {

@@ -55,7 +55,7 @@ export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
 export const HEADER_MIDDLEWARE_NEXT = 'x-middleware-next'
 export const HEADER_MIDDLEWARE_REWRITE = 'x-middleware-rewrite'
 /** Names of the request headers that go on to the page, and the prefix of their values. */
-export const HEADER_MIDDLEWARE_OVERRIDE = 'x-middleware-override-headers'
+export const HEADER_MIDDLEWARE_OVERRIDES = 'x-middleware-override-headers'
 export const HEADER_MIDDLEWARE_REQUEST_PREFIX = 'x-middleware-request-'
 
 /** Request headers of the client router, as a prefix of the families that user code does not see. */

@@ -5,7 +5,6 @@ import { createBuilder, createLogger, type Logger } from 'vite'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
 import { checkProject } from './check-project.ts'
-import { checkPublicEnv } from './check-public-env.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
@@ -30,9 +29,10 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const steps = createSteps(onProgress)
   steps.begin('config')
   const project = await loadConfig(root, { mode: 'production' })
-  process.chdir(project.root)
-  for (const { message, hint } of checkPublicEnv(project.config.publicEnv))
+  for (const { message, hint } of project.warnings) {
     onProgress({ kind: 'warning', message: `${message} ${hint}` })
+  }
+  process.chdir(project.root)
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)

@@ -13,7 +13,6 @@ import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { WireNames } from '../shared/wire.ts'
-import { checkPublicEnv } from './check-public-env.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
@@ -58,6 +57,7 @@ export interface DevApp {
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const { say } = options
   const project = await loadConfig(options.root, { mode: 'development' })
+  for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
   const tree = await scanDevApp(project, say)
@@ -132,8 +132,6 @@ function createRuntime(
   reporter: DevReporter,
 ): Runtime<IncomingMessage, ServerResponse> {
   const publicFiles = options.createPublicFiles(project.publicDir)
-  const warn = createWarn(options.say)
-  checkPublicEnv(project.config.publicEnv).forEach(warn)
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -146,7 +144,7 @@ function createRuntime(
     servePublicFile: publicFiles.serve,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
-    warn,
+    warn: createWarn(options.say),
   }
 }
 

@@ -1,7 +1,7 @@
 export { after } from '../server/after.ts'
 export type { RequestCookies, ResponseCookies } from '../server/cookies.ts'
 export type { MiddlewareEvent, MiddlewareEvent as NextFetchEvent } from '../server/middleware.ts'
-export { connection } from '../server/request-apis.ts'
+export { connection, getLocale } from '../server/request-apis.ts'
 export { userAgent, userAgentFromString, type UserAgent } from '../server/user-agent.ts'
 export { WaymarkRequest as NextRequest, WaymarkRequest } from '../server/web-request.ts'
 export { WaymarkResponse as NextResponse, WaymarkResponse } from '../server/web-response.ts'

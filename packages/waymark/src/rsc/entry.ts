@@ -29,6 +29,7 @@ export default function createApp(
   const instrumentation = createLazyInstrumentation(loadInstrumentation)
   // In development a file may change between two requests; in production it is loaded once.
   const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
+  const { basePath, i18n } = runtime.config
   const state: AppState = {
     runtime,
     tree,
@@ -39,7 +40,7 @@ export default function createApp(
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
-    address: { buildId: runtime.buildId, basePath: runtime.config.basePath },
+    address: { buildId: runtime.buildId, basePath, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
       isProduction: runtime.mode === 'production',

@@ -7,7 +7,7 @@ import { createError } from '../shared/errors.ts'
 import { createAccessError, type AccessStatus } from '../shared/control-flow.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import type { Folder } from '../shared/route-tree.ts'
-import { createLeafKey, createLevelKey, ROOT_KEY } from '../shared/segment-key.ts'
+import { createLeafKey, createLevelKey, createRootKey } from '../shared/segment-key.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
@@ -29,6 +29,7 @@ export interface SegmentTreeInput {
   /** Decoded values of the match. */
   params: Params
   search: string
+  locale: string | undefined
   searchParams: Promise<unknown>
   tracker: RenderTracker
   /** Keys the client has already; their segments are neither run nor sent. */
@@ -73,7 +74,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     paths.set(key, path)
     const node: SegmentNode = { key, name: level.folder.name }
     if (param !== undefined) node.param = param
-    if (replaceByFallback(node, path) || replaceRefused(node, level)) return node
+    if (replaceByFallback(node, path) || replaceRefused(node, level, { input, segments })) return node
 
     describeLevel(node, level)
     const isHeld = input.have.has(key)
@@ -102,7 +103,12 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const path = [...above, { key, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
-    if (replaceByFallback(node, path) || replaceRefused(node, leaf) || input.have.has(key)) return node
+    if (
+      replaceByFallback(node, path) ||
+      replaceRefused(node, leaf, { input, segments }) ||
+      input.have.has(key)
+    )
+      return node
     if (readReach(input, leaf, key, reachAbove) === 'beyond') return node
     // A named slot may stay empty; a page without its main part is not found.
     if (leaf.leaf === 'default' && leaf.file === undefined && (input.keepsSlots || slot !== 'children')) {
@@ -128,17 +134,24 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     return true
   }
 
-  /** What was thrown reaches the boundaries above. A prefetch leaves it out: it is asked again when it matters. */
-  const replaceRefused = (node: SegmentNode, level: LoadedLevel | LoadedLeaf): boolean => {
-    const { refused } = input
-    if (refused === undefined || refused.node !== level) return false
-    node.key = createLeafKey(node.key, 'children', 'fallback', 'refused')
-    node.leaf = 'fallback'
-    if (!input.untilLoading) segments[node.key] = renderThrow(refused.error)
-    return true
-  }
+  return { tree: addLevel(input.root, createRootKey(input.locale), [], undefined), segments, paths }
+}
 
-  return { tree: addLevel(input.root, ROOT_KEY, [], undefined), segments, paths }
+/**
+ * What a guard threw reaches the boundaries above, under a key of its own: never taken for the segment itself.
+ * A prefetch leaves it out: it is asked for again when it matters.
+ */
+function replaceRefused(
+  node: SegmentNode,
+  level: LoadedLevel | LoadedLeaf,
+  { input, segments }: { input: SegmentTreeInput; segments: SegmentTree['segments'] },
+): boolean {
+  const { refused, untilLoading } = input
+  if (refused === undefined || refused.node !== level) return false
+  node.key = createLeafKey(node.key, 'children', 'fallback', 'refused')
+  node.leaf = 'fallback'
+  if (!untilLoading) segments[node.key] = renderThrow(refused.error)
+  return true
 }
 
 /** A URL that matches nothing is known to be not-found before anything is rendered. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { draftMode, isDraft } from './draft-mode.ts'
 import { canonicalise, type Canonical } from '../shared/canonical-path.ts'
-import { connection, cookies, getNonce, headers } from './request-apis.ts'
+import { connection, cookies, getLocale, getNonce, headers } from './request-apis.ts'
 import {
   createRequestContext,
   runWithContext,
@@ -49,6 +49,7 @@ describe('outside a request', () => {
     ['connection()', connection],
     ['getNonce()', getNonce],
     ['draftMode()', draftMode],
+    ['getLocale()', getLocale],
   ])('%s says so', (api, call) => {
     expect(call).toThrow(
       expect.objectContaining({ code: 'WM_OUTSIDE_REQUEST', message: expect.stringContaining(api) }),
@@ -257,6 +258,22 @@ describe('draftMode()', () => {
       const mode = await draftMode()
       context.response.flushHeaders()
       expect(() => mode.enable()).toThrow(expect.objectContaining({ code: 'WM_COOKIES_TOO_LATE' }))
+    })
+  })
+})
+
+describe('getLocale()', () => {
+  test('gives the locale of the request, and does not make the page one of its visitor', async () => {
+    await during({}, async (context) => {
+      context.locale = 'nl'
+      expect(getLocale()).toBe('nl')
+      expect([...context.used]).toEqual([])
+    })
+  })
+
+  test('says that the app has none', async () => {
+    await during({}, async () => {
+      expect(getLocale).toThrow(expect.objectContaining({ code: 'WM_NO_LOCALES' }))
     })
   })
 })

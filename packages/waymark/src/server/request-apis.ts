@@ -55,6 +55,17 @@ export function getNonce(): Promise<string | undefined> {
   return (use(context, 'nonce').nonce ??= createSettled(context.nonce))
 }
 
+/**
+ * The locale of the request, as it is configured. It is part of the address, so a page that reads it may still be
+ * made ahead of time.
+ * @example <html lang={getLocale()}>
+ */
+export function getLocale(): string {
+  const { locale } = requireContext('getLocale()')
+  if (locale === undefined) throw createError('WM_NO_LOCALES', { api: 'getLocale()' })
+  return locale
+}
+
 export function requireContext(api: string): RequestContext {
   const context = readContext()
   if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })

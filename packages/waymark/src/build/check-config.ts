@@ -1,4 +1,5 @@
 import type { WaymarkConfig } from '../shared/config.ts'
+import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 
@@ -84,6 +85,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
       isTextRecord(value) &&
       Object.keys(value).every((name) => /^[A-Za-z_]\w*$/.test(name) && name !== 'NODE_ENV'),
   },
+  publicEnv: {
+    expected: `a list of names of letters, digits and _, without ${SECRET_VARIABLE}`,
+    accepts: (value) => Array.isArray(value) && value.every(isPublicName),
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 
@@ -130,6 +135,15 @@ export function checkKeys(
       found: describeValue(entry),
     })
   }
+}
+
+function isPublicName(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^[A-Za-z_]\w*$/.test(value) &&
+    value !== '__proto__' &&
+    value !== SECRET_VARIABLE
+  )
 }
 
 /** Nothing in it needs encoding, so that it has one spelling. */

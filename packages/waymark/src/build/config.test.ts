@@ -96,6 +96,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     redirects: () => [],
     rewrites: { fallback: [] },
     env: { API: 'x' },
+    publicEnv: ['API_URL', '_a1'],
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
   expect(checkConfig(config, 'waymark.config.ts')).toBe(config)
@@ -139,6 +140,7 @@ describe('loadConfig', () => {
         optimizePackageImports: [],
         routes: NO_CONFIG_ROUTES,
         env: {},
+        publicEnv: [],
         vite: {},
       },
       runtimeConfig: {
@@ -154,6 +156,7 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
+        publicEnv: [],
         routes: NO_CONFIG_ROUTES,
       },
       warnings: [],

@@ -9,6 +9,7 @@ import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { checkPublicEnv } from './check-public-env.ts'
 import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
@@ -78,7 +79,11 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
-    warnings: [...warnings, ...warnOfLocales(config.i18n, path.basename(configFile ?? ''))],
+    warnings: [
+      ...warnings,
+      ...warnOfLocales(config.i18n, path.basename(configFile ?? '')),
+      ...checkPublicEnv(config.publicEnv),
+    ],
     ...(configFile === undefined ? {} : { configFile }),
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
@@ -196,6 +201,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     optimizePackageImports: config.optimizePackageImports ?? [],
     routes,
     env: config.env ?? {},
+    publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -218,6 +224,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    publicEnv: config.publicEnv,
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }

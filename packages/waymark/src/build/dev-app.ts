@@ -10,8 +10,11 @@ import {
 } from 'vite'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import { readSecretVariable } from '../shared/deploy-secret.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
@@ -129,11 +132,15 @@ function createRuntime(
   reporter: DevReporter,
 ): Runtime<IncomingMessage, ServerResponse> {
   const publicFiles = options.createPublicFiles(project.publicDir)
+  const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
+  installPublicEnv(publicEnv)
   return {
     mode: 'development',
     buildId: 'development',
     config: project.runtimeConfig,
     names: project.names,
+    secret: readSecretVariable(process.env) ?? createSecret(),
+    publicEnv,
     servePublicFile: publicFiles.serve,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,

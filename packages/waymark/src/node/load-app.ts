@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { createError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
+import { loadSecret } from './load-secret.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -20,8 +22,15 @@ const BUILD_ID_FILE = 'BUILD_ID'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
-export async function loadApp(outDir: string, options: { publicDir?: string } = {}): Promise<LoadedApp> {
+export async function loadApp(
+  outDir: string,
+  options: { publicDir?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<LoadedApp> {
+  const { env = process.env } = options
   const manifest = await readManifest(outDir)
+  const secret = await loadSecret(outDir, env)
+  const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
+  installPublicEnv(publicEnv)
   const files = createStaticFiles(manifest, {
     client: join(outDir, 'client'),
     public: options.publicDir ?? join(outDir, '..', 'public'),
@@ -37,6 +46,8 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
     buildId: manifest.buildId,
     config: manifest.config,
     names: manifest.names,
+    secret,
+    publicEnv,
     servePublicFile: files.serve,
     reportError: printError,
   })

@@ -33,6 +33,8 @@ export function handleRequest(
   const location = localised?.location ?? canonical.location
   const context = createRequestContext(request, response, location, app.runtime.config)
   if (localised !== undefined) context.locale = localised.locale
+  const { tasks, draft, address } = app
+  Object.assign(context, { tasks, draft, address })
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
@@ -60,9 +62,11 @@ async function askMiddleware(
 ): Promise<Resolution | { kind: 'answered' } | undefined> {
   const middleware = await app.loadMiddleware?.()
   if (middleware === undefined || !middleware.matches(createRequestView(app, context))) return undefined
-  const verdict = await runMiddleware(middleware.run, context, app.createEvent()).catch((error: unknown) => {
-    throw Object.assign(new MiddlewareFailure(), { cause: error })
-  })
+  const verdict = await runMiddleware(middleware.run, context, app.createEvent(context)).catch(
+    (error: unknown) => {
+      throw Object.assign(new MiddlewareFailure(), { cause: error })
+    },
+  )
   if (verdict.kind === 'answer') {
     await createOutlets(app, context).send(context, verdict.response)
     return { kind: 'answered' }

@@ -20,6 +20,8 @@ export interface HandlerMatch {
   /** Decoded values. */
   params: HandlerParams
   pattern: string
+  /** A guard turned the visitor away: the handler is not called. */
+  refusal?: { error: unknown } | undefined
 }
 
 export interface HandlerOutlets {
@@ -53,10 +55,10 @@ async function createAnswer(
   const method = METHODS.find((known) => known === context.request.method)
   if (!method) return new Response(null, { status: 400 })
   const handler = findHandler(module, method)
-  if (!handler) return createMethodAnswer(module, method)
-
   const params = Object.keys(match.params).length > 0 ? Promise.resolve(match.params) : undefined
   try {
+    if (match.refusal) throw match.refusal.error
+    if (!handler) return createMethodAnswer(module, method)
     return checkResult(await handler(createWebRequest(context), { params }), { method, match })
   } catch (error) {
     const answer = createSignalAnswer(error, context)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { readOrigin, WaymarkRequest, WaymarkUrl } from './web-request.ts'
+import { readOrigin, WaymarkRequest } from './web-request.ts'
 
 describe('the origin', () => {
   const cases: [string | undefined, string][] = [
@@ -66,11 +66,15 @@ describe('WaymarkRequest', () => {
     expect(new WaymarkRequest('https://a.example', { signal }).signal).toBe(signal)
   })
 
-  test('the copy of an address can be changed alone', () => {
-    const url = new WaymarkUrl('https://a.example/x')
-    const copy = url.clone()
-    copy.pathname = '/y'
-    expect([url.href, copy.href]).toEqual(['https://a.example/x', 'https://a.example/y'])
-    expect(copy).toBeInstanceOf(WaymarkUrl)
+  test('nextUrl takes base path and locale off the path', () => {
+    const address = { basePath: '/docs', locales: ['en', 'fr'], defaultLocale: 'en', buildId: 'b1' }
+    const { nextUrl } = new WaymarkRequest('https://a.example/docs/fr/x?y=1', { address })
+    expect([nextUrl.basePath, nextUrl.locale, nextUrl.pathname, nextUrl.search, nextUrl.buildId]).toEqual([
+      '/docs',
+      'fr',
+      '/x',
+      '?y=1',
+      'b1',
+    ])
   })
 })

@@ -4,15 +4,11 @@ import { RequestCookies } from './cookies.ts'
 import { createBodyStream, hasBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
 import { readUserHeaders } from './user-headers.ts'
+import { WaymarkUrl, type AddressParts } from './waymark-url.ts'
 
-/** The address of a request. Base path and locale are empty until an app configures them. */
-export class WaymarkUrl extends URL {
-  readonly basePath: string = ''
-  readonly locale: string = ''
-
-  clone(): WaymarkUrl {
-    return new WaymarkUrl(this.href)
-  }
+interface WaymarkRequestInit extends RequestInit {
+  /** What `nextUrl` takes off the path. */
+  address?: AddressParts
 }
 
 /**
@@ -20,18 +16,20 @@ export class WaymarkUrl extends URL {
  * @example export function GET(request: WaymarkRequest) { return Response.json(request.nextUrl.pathname) }
  */
 export class WaymarkRequest extends Request {
+  readonly #address: AddressParts | undefined
   #url: WaymarkUrl | undefined
   #cookies: RequestCookies | undefined
 
-  constructor(input: string | URL | Request, init: RequestInit = {}) {
+  constructor(input: string | URL | Request, init: WaymarkRequestInit = {}) {
     // Node demands the word for bodies that are streams, and takes it for all others.
     super(input, init.body ? { duplex: 'half', ...init } : init)
+    this.#address = init.address
     // Node's own signal follows the given one only while the Request object itself is alive.
     if (init.signal) Object.defineProperty(this, 'signal', { value: init.signal })
   }
 
   get nextUrl(): WaymarkUrl {
-    return (this.#url ??= new WaymarkUrl(this.url))
+    return (this.#url ??= new WaymarkUrl(this.url, undefined, this.#address))
   }
 
   get cookies(): RequestCookies {
@@ -41,18 +39,34 @@ export class WaymarkRequest extends Request {
 
 /** Built only when user code asks for it; rendering a page never does. */
 export function createWebRequest(context: RequestContext): WaymarkRequest {
-  const { request, signal } = context
+  const { request, signal, address = {} } = context
   const method = request.method ?? 'GET'
   const url = readOrigin(request) + readShownUrl(context)
   const headers = context.requestHeaders ?? readUserHeaders(request)
+  const init: WaymarkRequestInit = { method, headers, signal, address }
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
-    return new WaymarkRequest(url, { method, headers, signal })
+    return noteReads(new WaymarkRequest(url, init), context)
   }
-  return new WaymarkRequest(url, { method, headers, signal, body: createBodyStream(context) })
+  return noteReads(new WaymarkRequest(url, { ...init, body: createBodyStream(context) }), context)
+}
+
+/**
+ * An answer that depends on headers or cookies of the request is for nobody else, however they were read.
+ * What middleware reads says nothing about the page behind it.
+ */
+function noteReads(request: WaymarkRequest, context: RequestContext): WaymarkRequest {
+  const { headers } = request
+  Object.defineProperty(request, 'headers', {
+    get() {
+      if (context.phase !== 'middleware') context.used.add('headers')
+      return headers
+    },
+  })
+  return request
 }
 
 /** Before a rewrite what the visitor asked for, after it what is answered. */
-function readShownUrl({ location, place, config }: RequestContext): string {
+export function readShownUrl({ location, place, config }: RequestContext): string {
   if (place === location) return location.shown + location.search
   return showPath(place.pathname, config) + place.search
 }

@@ -46,6 +46,8 @@ export interface WaymarkConfig {
   rewrites?: ListOrFunction<Rewrites>
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
+  /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
+  publicEnv?: string[]
   /** Vite plugins and options, for what the framework does not cover. */
   vite?: {
     plugins?: unknown[]
@@ -71,6 +73,8 @@ export interface RuntimeConfig extends Spelling {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  /** Names only; the values are read when the server starts. */
+  publicEnv: string[]
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
   /** Absent: paths have no locale. */

@@ -29,6 +29,8 @@ export const WHOLE_DOCUMENT_WAIT_MS = 10_000
 export const MAX_COOKIES = 200
 /** Name and value of a cookie that is set, as written; browsers ignore larger ones. */
 export const MAX_COOKIE_BYTES = 4_096
+/** Shortest secret that the environment may give. */
+export const MIN_SECRET_CHARS = 32
 /** Fetches remembered while one page is rendered; further ones are made as usual. */
 export const MAX_MEMOISED_FETCHES = 500
 

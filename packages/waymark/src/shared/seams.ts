@@ -9,6 +9,10 @@ export interface Runtime<Req, Res> {
   buildId: string
   config: RuntimeConfig
   names: WireNames
+  /** Of the deploy; keys are derived from it. Never sent. */
+  secret: string
+  /** Variables of the environment that every document carries. */
+  publicEnv: Record<string, string>
   /** Serves a file of public/ by its canonical URL path. False: there is none. */
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
@@ -24,6 +28,8 @@ export interface App<Req, Res> {
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>
+  /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */
+  drain?(): Promise<void>
 }
 
 export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>

@@ -57,6 +57,7 @@ export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
  */
 export const HEADER_MIDDLEWARE_NEXT = 'x-middleware-next'
 export const HEADER_MIDDLEWARE_REWRITE = 'x-middleware-rewrite'
+/** Names of the request headers that go on to the page, and the prefix of their values. */
 export const HEADER_MIDDLEWARE_OVERRIDES = 'x-middleware-override-headers'
 export const HEADER_MIDDLEWARE_REQUEST_PREFIX = 'x-middleware-request-'
 
@@ -70,6 +71,12 @@ export const HEADERS_UNTRUSTED: readonly string[] = [
   'x-matched-path',
   'x-now-route-matches',
 ]
+
+/** Global object with the public variables of the environment. */
+export const PUBLIC_ENV_GLOBAL = '__wm_env'
+
+/** Cookie that turns draft mode on; tools know it by this name. */
+export const DRAFT_COOKIE = '__prerender_bypass'
 
 /** Global that is true in the browser when `forbidden()` and `unauthorized()` may be called. */
 export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'

@@ -103,6 +103,14 @@ describe('loadConfig', () => {
     await rm(root, { recursive: true, force: true })
   })
 
+  const SERVING = {
+    trustProxy: false,
+    canonicalOrigin: '',
+    health: { live: '/healthz', ready: '/readyz' },
+    bodySizeLimit: 10_485_760,
+    maxConcurrentRenders: 500,
+  }
+
   test('needs no file: all defaults are filled in', async () => {
     await file('app/page.tsx')
     expect(await load()).toEqual({
@@ -120,6 +128,7 @@ describe('loadConfig', () => {
         typedRoutes: true,
         staleTimes: { dynamic: 30, static: 300 },
         optimizePackageImports: [],
+        ...SERVING,
         env: {},
         vite: {},
       },
@@ -132,6 +141,7 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
+        ...SERVING,
       },
       names: NATIVE_NAMES,
       mode: 'production',

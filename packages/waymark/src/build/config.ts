@@ -7,16 +7,25 @@ import { createError, isWaymarkError } from '../shared/errors.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { fillServingConfig, type ServingConfig } from './serving-config.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
-  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'vite'>
+  Omit<
+    WaymarkConfig,
+    | 'generateBuildId'
+    | 'htmlLimitedBots'
+    | 'contentSecurityPolicy'
+    | 'staleTimes'
+    | 'vite'
+    | keyof ServingConfig
+  >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
-  }
+  } & ServingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -159,6 +168,7 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
     optimizePackageImports: config.optimizePackageImports ?? [],
+    ...fillServingConfig(config),
     env: config.env ?? {},
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
@@ -177,5 +187,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    ...fillServingConfig(config),
   }
 }

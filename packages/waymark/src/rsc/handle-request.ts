@@ -121,7 +121,7 @@ function createContext(
     signal: gone.signal,
     used: new Set(),
     setCookies: new Map(),
-    config: { authInterrupts: app.runtime.config.authInterrupts },
+    config: app.runtime.config,
   }
 }
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
       signal: gone.signal,
       used: new Set(),
       setCookies: new Map(),
-      config: { authInterrupts: true },
+      config: { authInterrupts: true, bodySizeLimit: 1_000_000, canonicalOrigin: '', trustProxy: false },
     }
     response.setHeader('x-pipeline', 'kept')
     void runRouteHandler(module, { params, pattern: '/api/[id]' }, context, {

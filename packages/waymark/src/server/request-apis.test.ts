@@ -24,7 +24,7 @@ async function during<T>(sent: Sent, run: (context: RequestContext) => Promise<T
           signal: new AbortController().signal,
           used: new Set(),
           setCookies: new Map(),
-          config: { authInterrupts: false },
+          config: { authInterrupts: false, bodySizeLimit: 1_000_000, canonicalOrigin: '', trustProxy: false },
         }
         runWithContext(context, () => run(context))
           .then(resolve, reject)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestLocation } from '../shared/canonical-path.ts'
+import type { RuntimeConfig } from '../shared/config.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
 import type { CookieStore } from './cookies.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
@@ -20,12 +21,18 @@ export interface RequestContext {
   used: Set<string>
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
-  config: { authInterrupts: boolean }
+  config: ContextConfig
   /** What `headers()`, `cookies()` and `connection()` gave; the same promise each time, as React's `use` expects. */
   promises?: RequestPromises
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
 }
+
+/** The settings that code below a request reads. */
+export type ContextConfig = Pick<
+  RuntimeConfig,
+  'authInterrupts' | 'bodySizeLimit' | 'canonicalOrigin' | 'trustProxy'
+>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>

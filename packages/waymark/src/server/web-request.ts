@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createError } from '../shared/errors.ts'
 import { RequestCookies } from './cookies.ts'
 import type { RequestContext } from './request-context.ts'
+import { readClient } from './read-client.ts'
 import { readUserHeaders } from './user-headers.ts'
 
 /** The address of a request. Base path and locale are empty until an app configures them. */
@@ -40,31 +41,14 @@ export class WaymarkRequest extends Request {
 
 /** Built only when user code asks for it; rendering a page never does. */
 export function createWebRequest(context: RequestContext): WaymarkRequest {
-  const { request, location, signal } = context
+  const { request, location, signal, config } = context
   const method = request.method ?? 'GET'
-  const url = readOrigin(request) + location.pathname + location.search
+  const url = readClient(request, config).origin + location.pathname + location.search
   const headers = readUserHeaders(request)
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
     return new WaymarkRequest(url, { method, headers, signal })
   }
   return new WaymarkRequest(url, { method, headers, signal, body: createBodyStream(context) })
-}
-
-// Letters, digits, dot, dash and underscore, or an IPv6 address; then a port. The URL parser checks the rest.
-const HOST = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-/** Forwarded headers are not looked at: anyone can send them. */
-export function readOrigin(request: IncomingMessage): string {
-  const scheme = 'encrypted' in request.socket && request.socket.encrypted === true ? 'https:' : 'http:'
-  const host = request.headers.host ?? ''
-  if (HOST.test(host)) {
-    try {
-      return new URL(`${scheme}//${host}`).origin
-    } catch {
-      // Falls through: for example a port above 65535.
-    }
-  }
-  return `${scheme}//localhost`
 }
 
 /** RFC 9112 §6: a request has a body exactly when one of these headers says so. */

@@ -24,6 +24,16 @@ export interface WaymarkConfig {
   contentSecurityPolicy?: string
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Which proxies may say by `X-Forwarded-*` what the visitor asked for. Default: false, none. */
+  trustProxy?: TrustProxy
+  /** The public address of the app, such as `https://example.com`. Wins over what requests say. */
+  canonicalOrigin?: string
+  /** Paths that tell whether the process lives and whether it takes requests; false: none. */
+  health?: Partial<HealthPaths> | false
+  /** Largest request body that a route handler may read, in bytes or as text like `'25mb'`. Default: 10 MB. */
+  bodySizeLimit?: number | string
+  /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
+  maxConcurrentRenders?: number
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
@@ -32,6 +42,19 @@ export interface WaymarkConfig {
     define?: Record<string, string>
     resolve?: { alias?: Record<string, string> }
   }
+}
+
+/**
+ * `false`: nobody. `true`: everybody, for servers that only a proxy can reach. A number: that many proxies in
+ * front of the server. A list: proxies with these addresses or networks, such as `['10.0.0.0/8', '::1']`.
+ */
+export type TrustProxy = boolean | number | readonly string[]
+
+export interface HealthPaths {
+  /** Answers 200 while the process runs. Default: `/healthz`. */
+  live: string
+  /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
+  ready: string
 }
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
@@ -47,6 +70,13 @@ export interface RuntimeConfig {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  trustProxy: TrustProxy
+  /** Empty: none. */
+  canonicalOrigin: string
+  health: HealthPaths | false
+  /** Bytes. */
+  bodySizeLimit: number
+  maxConcurrentRenders: number
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

@@ -8,6 +8,7 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { HealthPaths } from '../shared/config.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -42,6 +43,7 @@ export interface DevApp {
   names: WireNames
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  healthPaths: HealthPaths | false
   /** Tells the terminal and the overlay of an error that belongs to no request. */
   report(error: unknown): void
   /** The socket of hot updates. */
@@ -84,6 +86,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    healthPaths: project.runtimeConfig.health,
     report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
     files: {

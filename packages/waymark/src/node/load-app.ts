@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
-import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
+import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -19,8 +19,15 @@ const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
+export interface LoadOptions {
+  publicDir?: string
+  /** Told what the app knows about a request; the access log wants it. */
+  observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+}
+
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
-export async function loadApp(outDir: string, options: { publicDir?: string } = {}): Promise<LoadedApp> {
+export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
+  const { observe } = options
   const manifest = await readManifest(outDir)
   const files = createStaticFiles(manifest, {
     client: join(outDir, 'client'),
@@ -37,8 +44,13 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
     buildId: manifest.buildId,
     config: manifest.config,
     names: manifest.names,
-    servePublicFile: files.serve,
+    servePublicFile(path, request, response) {
+      const isServed = files.serve(path, request, response)
+      if (isServed) observe?.(request, { kind: 'file' })
+      return isServed
+    },
     reportError: printError,
+    ...(observe === undefined ? {} : { observe }),
   })
   return { app, manifest, files }
 }

@@ -6,6 +6,7 @@ import type { Matcher } from '../shared/route-match.ts'
 import type { AppTree, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
+import type { RenderGate } from '../server/render-gate.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { LoadedLevel } from './load-route.ts'
 
@@ -16,6 +17,7 @@ export interface AppState {
   matcher: Matcher<ModuleRef>
   notFoundTree: RouteLevel<ModuleRef>
   instrumentation: Instrumentation
+  renderGate: RenderGate
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void

@@ -2,6 +2,7 @@ import { loadInstrumentation, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createRenderGate } from '../server/render-gate.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
@@ -29,6 +30,7 @@ export default function createApp(
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
+    renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     loadLevels: runtime.mode === 'production' ? keepLoaded(loadRoute) : loadRoute,
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
@@ -36,6 +38,7 @@ export default function createApp(
     },
     report(report, request) {
       runtime.reportError(report)
+      if (report.digest !== undefined) runtime.observe?.(request, { digest: report.digest })
       void instrumentation.onRequestError(report, request.headers)
     },
   }

@@ -24,6 +24,7 @@ import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
+import { describeMatch } from './request-facts.ts'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { isAlwaysSame } from './segment-config.ts'
 import { isKnownParams } from './static-params.ts'
@@ -61,6 +62,7 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   if (app.runtime.servePublicFile(location.pathname, request, response)) return
 
   const match = await findMatch(app, context)
+  app.runtime.observe?.(request, describeMatch(match, request))
   if (match?.route.kind === 'handler') {
     // A link to a handler is not a click on it: what it does must not happen ahead.
     return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match)
@@ -82,6 +84,7 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
     response.setHeader('vary', VARY_ROUTER)
     return sendRedirect(response, 307, createPageUrl(location, key))
   }
+  if (!app.renderGate.admit(response)) return
   return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
 }
 

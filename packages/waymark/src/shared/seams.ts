@@ -13,6 +13,8 @@ export interface Runtime<Req, Res> {
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
   reportError(report: ErrorReport): void
+  /** Tells the access log what the socket does not show. Absent: nobody wants to know. */
+  observe?(request: Req, facts: RequestFacts): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
@@ -24,9 +26,22 @@ export interface App<Req, Res> {
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>
+  /** Resolves when the work that outlives its responses is done. */
+  drain?(): Promise<void>
 }
 
 export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
+
+/** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
+export type RequestKind = 'asset' | 'document' | 'file' | 'handler' | 'metadata' | 'payload' | 'refused'
+
+export interface RequestFacts {
+  kind?: RequestKind
+  /** Pattern of the route. */
+  routePath?: string
+  /** Of an error that was reported. */
+  digest?: string
+}
 
 export interface ErrorReport {
   error: unknown

@@ -39,7 +39,8 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
       const { socket, method = '', url = '' } = request
       // One response at a time is written to a connection.
       const sentBefore = socket.bytesWritten
-      response.once('close', () => {
+      // Before all others: the end of one response may start the next.
+      response.prependOnceListener('close', () => {
         const entry: AccessEntry = {
           time: new Date(),
           method,

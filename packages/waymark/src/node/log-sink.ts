@@ -34,86 +34,94 @@ export function writeToDescriptor(descriptor: number): WriteBytes {
   return (bytes, done) => writeFile(descriptor, bytes, 0, bytes.length, null, done)
 }
 
-export function createLogSink({ writeBytes, describeLoss }: LogSinkOptions): LogSink {
-  const blocks: string[] = []
-  let current = ''
-  let waitingBytes = 0
-  let lost = 0
-  let isWriting = false
-  let isGone = false
-  let timer: NodeJS.Timeout | undefined
-  let whenEmpty: (() => void)[] = []
+export function createLogSink(options: LogSinkOptions): LogSink {
+  return new BlockSink(options)
+}
 
-  const isEmpty = (): boolean => !isWriting && blocks.length === 0 && current === ''
+class BlockSink implements LogSink {
+  readonly #options: LogSinkOptions
+  /** Each of whole lines, to be written in one piece. The last one is still growing. */
+  readonly #blocks: string[] = []
+  #current = ''
+  #waitingBytes = 0
+  #lost = 0
+  #isWriting = false
+  #isGone = false
+  #timer: NodeJS.Timeout | undefined
+  #whenEmpty: (() => void)[] = []
 
-  const settle = (): void => {
-    for (const resolve of whenEmpty) resolve()
-    whenEmpty = []
+  constructor(options: LogSinkOptions) {
+    this.#options = options
   }
 
-  const writeNext = (): void => {
-    if (isWriting) return
-    if (blocks.length === 0) {
-      if (current === '') return settle()
-      blocks.push(current)
-      current = ''
-    }
-    isWriting = true
-    writeRest(Buffer.from(blocks.shift() ?? '', 'latin1'))
+  write(line: string): void {
+    if (this.#isGone) return
+    if (this.#waitingBytes + line.length > MAX_WAITING_LOG_BYTES) return void (this.#lost += 1)
+    if (this.#lost > 0) this.#add(this.#options.describeLoss(this.#lost))
+    this.#lost = 0
+    this.#add(line)
   }
 
-  const writeRest = (bytes: Uint8Array): void => {
-    writeBytes(bytes, (error, written) => {
-      if (error?.code === 'EAGAIN') return void setTimeout(writeRest, RETRY_MS, bytes).unref()
-      waitingBytes -= error ? bytes.length : written
-      if (!error && written < bytes.length) return writeRest(bytes.subarray(written))
-      isWriting = false
-      if (error) lost += countLines(bytes)
-      if (error && GONE_CODES.includes(error.code ?? '')) giveUp()
-      writeNext()
+  flush(): Promise<void> {
+    return new Promise((resolve) => {
+      const limit = setTimeout(resolve, FLUSH_MS)
+      this.#whenEmpty.push(() => {
+        clearTimeout(limit)
+        resolve()
+      })
+      this.#writeNext()
     })
   }
 
-  const giveUp = (): void => {
-    isGone = true
-    blocks.length = 0
-    current = ''
-    waitingBytes = 0
-  }
-
-  const add = (line: string): void => {
-    waitingBytes += line.length
-    if (current !== '' && current.length + line.length > BLOCK_BYTES) {
-      blocks.push(current)
-      current = line
-      return writeNext()
+  #add(line: string): void {
+    this.#waitingBytes += line.length
+    if (this.#current !== '' && this.#current.length + line.length > BLOCK_BYTES) {
+      this.#blocks.push(this.#current)
+      this.#current = line
+      return this.#writeNext()
     }
-    current += line
-    timer ??= setTimeout(() => {
-      timer = undefined
-      writeNext()
+    this.#current += line
+    if (this.#timer !== undefined) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#writeNext()
     }, COLLECT_MS).unref()
   }
 
-  return {
-    write(line) {
-      if (isGone) return
-      if (waitingBytes + line.length > MAX_WAITING_LOG_BYTES) return void (lost += 1)
-      if (lost > 0) add(describeLoss(lost))
-      lost = 0
-      add(line)
-    },
-    flush() {
-      if (isEmpty()) return Promise.resolve()
-      return new Promise((resolve) => {
-        const limit = setTimeout(resolve, FLUSH_MS)
-        whenEmpty.push(() => {
-          clearTimeout(limit)
-          resolve()
-        })
-        writeNext()
-      })
-    },
+  #writeNext(): void {
+    if (this.#isWriting) return
+    const block = this.#blocks.shift() ?? this.#takeCurrent()
+    if (block === '') {
+      for (const resolve of this.#whenEmpty.splice(0)) resolve()
+      return
+    }
+    this.#isWriting = true
+    this.#writeBytes(Buffer.from(block, 'latin1'))
+  }
+
+  #takeCurrent(): string {
+    const block = this.#current
+    this.#current = ''
+    return block
+  }
+
+  #writeBytes(bytes: Uint8Array): void {
+    this.#options.writeBytes(bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') return void setTimeout(() => this.#writeBytes(bytes), RETRY_MS).unref()
+      this.#waitingBytes -= error ? bytes.length : written
+      if (!error && written < bytes.length) return this.#writeBytes(bytes.subarray(written))
+      this.#isWriting = false
+      if (error) this.#lose(bytes, error)
+      this.#writeNext()
+    })
+  }
+
+  #lose(bytes: Uint8Array, { code = '' }: NodeJS.ErrnoException): void {
+    this.#lost += countLines(bytes)
+    if (!GONE_CODES.includes(code)) return
+    this.#isGone = true
+    this.#blocks.length = 0
+    this.#current = ''
   }
 }
 

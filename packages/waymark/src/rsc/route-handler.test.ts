@@ -206,6 +206,35 @@ describe('arguments', () => {
 })
 
 describe('what user code throws or forgets', () => {
+  test('a body that says to be too large is refused without running anything', async () => {
+    const handler = vi.fn(() => new Response())
+    module = { POST: handler }
+    const body = 'x'.repeat(1_000_001)
+    const answer = await call({ method: 'POST', headers: { 'content-length': String(body.length) }, body })
+    expect([answer.status, answer.body.length]).toEqual([413, 0])
+    expect(handler).not.toHaveBeenCalled()
+    expect(reports).toEqual([])
+  })
+
+  test('a body that turns out too large answers 413 and is not reported', async () => {
+    answerWith('POST', async (request) => new Response(await request.text()))
+    const headers = { 'transfer-encoding': 'chunked' }
+    expect((await call({ method: 'POST', headers, body: 'x'.repeat(1_000_001) })).status).toBe(413)
+    expect(reports).toEqual([])
+  })
+
+  test.each([
+    ['10', 413],
+    [2_000_000, 200],
+    ['2mb', 200],
+  ])('a route file may say its own limit, such as %j', async (bodySizeLimit, status) => {
+    module = {
+      bodySizeLimit,
+      POST: async (request: Request) => new Response(String((await request.text()).length)),
+    }
+    expect((await call({ method: 'POST', body: 'x'.repeat(1_000_001) })).status).toBe(status)
+  })
+
   test('an error answers 500 with an empty body and is reported', async () => {
     const error = new Error('secret')
     module = {

@@ -9,6 +9,7 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { HealthPaths } from '../shared/config.ts'
+import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -41,6 +42,7 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   healthPaths: HealthPaths | false
@@ -87,6 +89,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   return {
     names: project.names,
     healthPaths: project.runtimeConfig.health,
+    // There is nothing to be had from another server yet.
+    prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
     files: {

@@ -80,10 +80,12 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
 
 function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<typeof writeAppModule>[0] {
   const instrumentationFile = findProjectFile(project, 'instrumentation')
+  const middlewareFile = findProjectFile(project, 'proxy') ?? findProjectFile(project, 'middleware')
   return {
     root: project.root,
     tree: routes.tree(),
     ...(instrumentationFile === undefined ? {} : { instrumentationFile }),
+    ...(middlewareFile === undefined ? {} : { middlewareFile }),
   }
 }
 

@@ -50,6 +50,7 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
     app,
     files,
     names: manifest.names,
+    prefixes: manifest.config,
     host,
     port,
     healthPaths: manifest.config.health,

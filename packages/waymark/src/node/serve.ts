@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listAssetBases, type AssetPrefixes } from '../shared/asset-base.ts'
 import { createError } from '../shared/errors.ts'
 import {
   HEADERS_TIMEOUT_MS,
@@ -30,6 +31,8 @@ export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
   files: StaticFiles
   names: WireNames
+  /** Absent: none. */
+  prefixes?: AssetPrefixes
   maxHeaderBytes?: number
   maxInFlight?: number
   /** Answers before the app. Without it there are no paths for it. */
@@ -121,7 +124,7 @@ export function createListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { app, files, names, health, log } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
-  const assetPrefix = `/${names.internalSegment}/`
+  const assetBases = listAssetBases(names, options.prefixes ?? { basePath: '', assetPrefix: '' })
   let inFlight = 0
   return (request, response) => {
     stripHeaders(request)
@@ -129,9 +132,10 @@ export function createListener(
     log?.begin(request, response)
     if (refuseHead(request, response, options)) return log?.observe(request, { kind: 'refused' })
     const target = request.url ?? '/'
-    if (target.startsWith(assetPrefix)) {
+    const base = assetBases.find((start) => target.startsWith(start))
+    if (base !== undefined) {
       log?.observe(request, { kind: 'asset' })
-      const path = target.split('?', 1)[0] ?? target
+      const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }

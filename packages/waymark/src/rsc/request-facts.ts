@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Match } from '../shared/route-match.ts'
 import type { RequestFacts } from '../shared/seams.ts'
-import { HEADER_PAYLOAD } from '../shared/wire.ts'
+import { isPayloadRequest } from './router-hints.ts'
 
 /** What the access log says of a request once its route is known. */
-export function describeMatch(match: Match<unknown> | undefined, { headers }: IncomingMessage): RequestFacts {
+export function describeMatch(match: Match<unknown> | undefined, request: IncomingMessage): RequestFacts {
   if (match?.route.kind === 'handler' || match?.route.kind === 'metadata') {
     return { kind: match.route.kind, routePath: match.route.pattern }
   }
-  const kind = headers[HEADER_PAYLOAD] === '1' ? 'payload' : 'document'
+  const kind = isPayloadRequest(request) ? 'payload' : 'document'
   return match === undefined ? { kind } : { kind, routePath: match.route.pattern }
 }

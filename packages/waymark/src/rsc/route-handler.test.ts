@@ -12,7 +12,7 @@ import {
 } from '../shared/navigation-signals.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { cookies, headers } from '../server/request-apis.ts'
-import type { RequestContext } from '../server/request-context.ts'
+import { createRequestContext, type RequestContext } from '../server/request-context.ts'
 import { sendWebResponse } from '../server/send-web-response.ts'
 import type { WaymarkRequest } from '../server/web-request.ts'
 import { WaymarkResponse } from '../server/web-response.ts'
@@ -34,20 +34,14 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const canonical = canonicalise(request.url ?? '')
     if (canonical.kind !== 'location') return void response.writeHead(400).end()
-    const gone = new AbortController()
-    response.on('close', () => {
-      if (!response.writableFinished) gone.abort()
+    context = createRequestContext(request, response, canonical.location, {
+      authInterrupts: true,
+      basePath: '',
+      bodySizeLimit: 1_000_000,
+      canonicalOrigin: '',
+      trustProxy: false,
+      trailingSlash: false,
     })
-    context = {
-      request,
-      response,
-      location: canonical.location,
-      phase: 'render',
-      signal: gone.signal,
-      used: new Set(),
-      setCookies: new Map(),
-      config: { authInterrupts: true, bodySizeLimit: 1_000_000, canonicalOrigin: '', trustProxy: false },
-    }
     response.setHeader('x-pipeline', 'kept')
     void runRouteHandler(module, { params, pattern: '/api/[id]' }, context, {
       send: (current, answer) => sendWebResponse(current, answer, { compress: true }),
@@ -218,8 +212,9 @@ describe('what user code throws or forgets', () => {
 
   test('a body that turns out too large answers 413 and is not reported', async () => {
     answerWith('POST', async (request) => new Response(await request.text()))
-    const headers = { 'transfer-encoding': 'chunked' }
-    expect((await call({ method: 'POST', headers, body: 'x'.repeat(1_000_001) })).status).toBe(413)
+    const body = 'x'.repeat(1_000_001)
+    const answer = await call({ method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body })
+    expect(answer.status).toBe(413)
     expect(reports).toEqual([])
   })
 
@@ -228,10 +223,8 @@ describe('what user code throws or forgets', () => {
     [2_000_000, 200],
     ['2mb', 200],
   ])('a route file may say its own limit, such as %j', async (bodySizeLimit, status) => {
-    module = {
-      bodySizeLimit,
-      POST: async (request: Request) => new Response(String((await request.text()).length)),
-    }
+    const POST = async (request: Request): Promise<Response> => new Response(await request.text())
+    module = { bodySizeLimit, POST }
     expect((await call({ method: 'POST', body: 'x'.repeat(1_000_001) })).status).toBe(status)
   })
 

@@ -1,7 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { createError, isWaymarkError } from '../shared/errors.ts'
-import { BODY_IDLE_TIMEOUT_MS, REFUSED_BODY_LINGER_MS } from '../shared/limits.ts'
+import { BODY_IDLE_TIMEOUT_MS, MAX_MIDDLEWARE_BODY_BYTES, REFUSED_BODY_LINGER_MS } from '../shared/limits.ts'
 import type { RequestContext } from './request-context.ts'
+
+/** The part of a body that middleware has read, for whoever reads the body after it. */
+export interface ReadBody {
+  chunks: Uint8Array[]
+  bytes: number
+  /** Ends the reading of middleware. */
+  release(): void
+}
 
 export interface BodyOptions {
   /** More than this fails the stream. */
@@ -45,64 +53,142 @@ export function cutBodyAfterAnswer({ request, response }: RequestContext): void 
  * `Readable.toWeb` is not used because it starts reading at once.
  */
 export function createBodyStream(
-  { request, response, signal }: RequestContext,
+  context: RequestContext,
   { maxBytes, idleMs = BODY_IDLE_TIMEOUT_MS }: BodyOptions,
 ): ReadableStream<Uint8Array> {
-  let state: 'idle' | 'open' | 'done' = 'idle'
-  let received = 0
-  let wake: (() => void) | undefined
-
-  const finish = (act?: () => void): void => {
-    if (state === 'done') return
-    state = 'done'
-    act?.()
-    wake?.()
-  }
-  const open = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    state = 'open'
-    const cut = (cause?: unknown): void =>
-      finish(() => controller.error(createError('WM_REQUEST_BODY_CUT', {}, cause ?? signal.reason)))
-    if (request.readableEnded) return finish(() => controller.close())
-    if (request.destroyed) return cut()
-    request.on('data', (chunk: Buffer) => {
-      // What user code did not want is read and dropped, so that the connection can serve another request.
-      if (state === 'done') return
-      request.pause()
-      received += chunk.length
-      if (received > maxBytes)
-        return finish(() => controller.error(createError('WM_REQUEST_BODY_SIZE', { limit: maxBytes })))
-      controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength))
-      wake?.()
-    })
-    request.once('end', () => finish(() => controller.close()))
-    request.once('error', cut)
-    response.once('close', () => {
-      cut()
-      request.resume()
-    })
-  }
-
+  const isMiddleware = context.phase === 'middleware'
+  const onChunk = isMiddleware
+    ? (chunk: Uint8Array): void => keepChunk(context, chunk)
+    : createSizeCheck(maxBytes, context.body?.bytes ?? 0)
+  const reader = new BodyReader(context, { onChunk, idleMs })
+  if (isMiddleware) context.body = { chunks: [], bytes: 0, release: () => reader.stop() }
+  const before = isMiddleware ? [] : [...(context.body?.chunks ?? [])]
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        return new Promise<void>((resolve) => {
-          const timer = setTimeout(
-            () => finish(() => controller.error(createError('WM_REQUEST_BODY_SLOW', { ms: idleMs }))),
-            idleMs,
-          )
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-          if (state === 'idle') open(controller)
-          else request.resume()
-        })
+        const chunk = before.shift()
+        if (chunk !== undefined) return controller.enqueue(chunk)
+        if (!isMiddleware) context.body?.release()
+        return reader.pull(controller)
       },
-      cancel() {
-        finish()
-        request.resume()
-      },
+      cancel: () => reader.cancel(),
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Writes the whole body to another request, what middleware has read of it included. */
+export function forwardBody({ request, body }: RequestContext, outgoing: NodeJS.WritableStream): void {
+  body?.release()
+  for (const chunk of body?.chunks ?? []) outgoing.write(chunk)
+  if (request.readableEnded) outgoing.end()
+  else request.pipe(outgoing)
+}
+
+function keepChunk({ body }: RequestContext, chunk: Uint8Array): void {
+  if (body === undefined) return
+  body.bytes += chunk.byteLength
+  if (body.bytes > MAX_MIDDLEWARE_BODY_BYTES)
+    throw createError('WM_MIDDLEWARE_BODY', { limit: MAX_MIDDLEWARE_BODY_BYTES })
+  body.chunks.push(chunk)
+}
+
+function createSizeCheck(maxBytes: number, before: number): (chunk: Uint8Array) => void {
+  let received = before
+  return (chunk) => {
+    received += chunk.byteLength
+    if (received > maxBytes) throw createError('WM_REQUEST_BODY_SIZE', { limit: maxBytes })
+  }
+}
+
+interface ReaderOptions {
+  /** Throws what the stream is to fail with. */
+  onChunk(chunk: Uint8Array): void
+  idleMs: number
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>
+
+class BodyReader {
+  #context: RequestContext
+  #options: ReaderOptions
+  #state: 'idle' | 'open' | 'done' = 'idle'
+  #controller: Controller | undefined
+  #wake: (() => void) | undefined
+
+  constructor(context: RequestContext, options: ReaderOptions) {
+    this.#context = context
+    this.#options = options
+  }
+
+  pull(controller: Controller): Promise<void> {
+    const { idleMs } = this.#options
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#fail(createError('WM_REQUEST_BODY_SLOW', { ms: idleMs })), idleMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (this.#state === 'idle') this.#open(controller)
+      else this.#context.request.resume()
+    })
+  }
+
+  cancel(): void {
+    this.#finish()
+    this.#context.request.resume()
+  }
+
+  /** Somebody else reads on; what is read from here on is not for this reader. */
+  stop(): void {
+    const { request } = this.#context
+    this.#finish()
+    request.off('data', this.#onData)
+    request.pause()
+  }
+
+  #open(controller: Controller): void {
+    const { request, response } = this.#context
+    this.#state = 'open'
+    this.#controller = controller
+    if (request.readableEnded) return this.#finish(() => controller.close())
+    if (request.destroyed) return this.#cut()
+    request.on('data', this.#onData)
+    request.once('end', () => this.#finish(() => controller.close()))
+    request.once('error', this.#cut)
+    response.once('close', () => {
+      this.#cut()
+      request.resume()
+    })
+    request.resume()
+  }
+
+  #onData = (chunk: Buffer): void => {
+    // What user code did not want is read and dropped, so that the connection can serve another request.
+    if (this.#state === 'done') return
+    this.#context.request.pause()
+    const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    try {
+      this.#options.onChunk(bytes)
+    } catch (error) {
+      return this.#fail(error)
+    }
+    this.#controller?.enqueue(bytes)
+    this.#wake?.()
+  }
+
+  #cut = (cause?: unknown): void => {
+    this.#fail(createError('WM_REQUEST_BODY_CUT', {}, cause ?? this.#context.signal.reason))
+  }
+
+  #fail(error: unknown): void {
+    this.#finish(() => this.#controller?.error(error))
+  }
+
+  #finish(act?: () => void): void {
+    if (this.#state === 'done') return
+    this.#state = 'done'
+    act?.()
+    this.#wake?.()
+  }
 }

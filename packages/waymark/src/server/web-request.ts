@@ -1,7 +1,8 @@
+import { showPath } from '../shared/canonical-path.ts'
 import { RequestCookies } from './cookies.ts'
-import type { RequestContext } from './request-context.ts'
-import { createBodyStream, hasBody } from './request-body.ts'
 import { readClient } from './read-client.ts'
+import { createBodyStream, hasBody } from './request-body.ts'
+import type { RequestContext } from './request-context.ts'
 import { readUserHeaders } from './user-headers.ts'
 
 /** The address of a request. Base path and locale are empty until an app configures them. */
@@ -38,12 +39,15 @@ export class WaymarkRequest extends Request {
   }
 }
 
-/** Built only when user code asks for it; rendering a page never does. `bodySizeLimit` is in bytes. */
-export function createWebRequest(context: RequestContext, bodySizeLimit: number): WaymarkRequest {
-  const { request, location, signal, config } = context
+/** Built only when user code asks for it; rendering a page never does. The limit is in bytes. */
+export function createWebRequest(
+  context: RequestContext,
+  bodySizeLimit: number = context.config.bodySizeLimit,
+): WaymarkRequest {
+  const { request, signal, config } = context
   const method = request.method ?? 'GET'
-  const url = readClient(request, config).origin + location.pathname + location.search
-  const headers = readUserHeaders(request)
+  const url = readClient(request, config).origin + readShownUrl(context)
+  const headers = context.requestHeaders ?? readUserHeaders(request)
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
     return new WaymarkRequest(url, { method, headers, signal })
   }
@@ -53,4 +57,10 @@ export function createWebRequest(context: RequestContext, bodySizeLimit: number)
     signal,
     body: createBodyStream(context, { maxBytes: bodySizeLimit }),
   })
+}
+
+/** Before a rewrite what the visitor asked for, after it what is answered. */
+function readShownUrl({ location, place, config }: RequestContext): string {
+  if (place === location) return location.shown + location.search
+  return showPath(place.pathname, config) + place.search
 }

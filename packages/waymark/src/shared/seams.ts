@@ -33,7 +33,15 @@ export interface App<Req, Res> {
 export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
 
 /** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
-export type RequestKind = 'asset' | 'document' | 'file' | 'handler' | 'metadata' | 'payload' | 'refused'
+export type RequestKind =
+  | 'asset'
+  | 'document'
+  | 'file'
+  | 'handler'
+  | 'metadata'
+  | 'payload'
+  | 'proxy'
+  | 'refused'
 
 export interface RequestFacts {
   kind?: RequestKind

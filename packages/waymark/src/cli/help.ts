@@ -50,8 +50,8 @@ const HELP: Record<Command, CommandHelp> = {
     options: [
       PORT_OPTION,
       ['-H, --host HOST', 'Address to listen on, also from HOST (default 0.0.0.0, all interfaces)'],
-      ['--workers N|auto', 'Processes that share the port; auto: one for each core (default: only this one)'],
-      ['--log FORMAT', 'One line for each request: json, pretty or off (default json, off in a terminal)'],
+      ['--workers N|auto', 'Processes that share the port; auto: one for each core (default: one)'],
+      ['--log FORMAT', 'A line for each request: json, pretty or off (default json; off in a terminal)'],
       ['--drain-delay SECONDS', 'Go on serving after SIGTERM, with readiness down (default 0)'],
       ['--drain-grace SECONDS', 'Then wait for open requests at most this long (default 10)'],
       ['--keep-alive SECONDS', 'Keep idle connections; longer than the proxy in front does (default 75)'],

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { MAX_WORKER_RESTART_MS, WORKER_RESTART_MS, WORKER_SOUND_MS } from '../shared/limits.ts'
 import { isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
 
@@ -119,8 +118,9 @@ class ProcessGroup implements WorkerGroup {
     for (let why = reason; !signal.aborted; this.#failures++) {
       const waitMs = Math.min(MAX_WORKER_RESTART_MS, WORKER_RESTART_MS * 2 ** (this.#failures - 1))
       this.#options.say(`A worker ended (${why}). Another one starts in ${waitMs / 1_000} s.`)
+      await waitUnlessAborted(waitMs, signal)
+      if (signal.aborted) return
       try {
-        await wait(waitMs, undefined, { signal })
         return void (await this.#launch())
       } catch (error) {
         why = `${readMessage(error)} while starting`
@@ -167,6 +167,18 @@ class ProcessGroup implements WorkerGroup {
 function tell({ worker }: Member, message: WorkerMessage): void {
   // A worker that has just ended cannot be told.
   worker.send(message, () => {})
+}
+
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
 }
 
 function readMessage(error: unknown): string {

@@ -40,8 +40,12 @@ export function formatPrettyLoss(count: number): string {
   return `... ${count} lines were lost\n`
 }
 
+// Printable ASCII but for quote and backslash.
+const PLAIN = /^[\u0020\u0021\u0023-\u005B\u005D-\u007E]*$/
+
 /** JSON text in ASCII: neither a terminal nor a program that reads lines can be fooled by it. */
 function encodeText(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`
   return JSON.stringify(text).replace(
     /[^\u0020-\u007E]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -7,6 +7,12 @@ import { SERVING_RULES } from './serving-config.ts'
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
 
+/** What the entries are is checked when they are known, see `check-config-routes.ts`. */
+const ROUTES: Rule = {
+  expected: 'a list, or a function that returns one',
+  accepts: (value) => typeof value === 'function' || Array.isArray(value),
+}
+
 const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
@@ -59,6 +65,12 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'a list of package names',
     accepts: (value) =>
       Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+  },
+  headers: ROUTES,
+  redirects: ROUTES,
+  rewrites: {
+    expected: 'a list, an object of lists, or a function that returns one of them',
+    accepts: (value) => ROUTES.accepts(value) || isPlainObject(value),
   },
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',

@@ -260,10 +260,21 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
   // What the configuration or middleware says about caching is meant.
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', CACHE_CONTROL_NEVER)
   addVary(response, app.matcher.isInterceptable(place.segments) ? VARY_INTERCEPTABLE : VARY_ROUTER)
+  if (contentType === PAYLOAD_CONTENT_TYPE) setRewriteHeaders(page)
   if (app.runtime.config.poweredByHeader && contentType === DOCUMENT_CONTENT_TYPE) {
     response.setHeader('x-powered-by', 'Waymark')
   }
   if (context.setCookies.size > 0) response.appendHeader('set-cookie', [...context.setCookies.values()])
+}
+
+/** A client that navigates is told what its address stands for. */
+function setRewriteHeaders({ app, context }: PageRequest): void {
+  const { response, place, location } = context
+  const { headerPrefix } = app.runtime.names
+  if (place.pathname !== location.pathname)
+    response.setHeader(`${headerPrefix}rewritten-path`, place.pathname)
+  if (place.search !== location.search)
+    response.setHeader(`${headerPrefix}rewritten-query`, place.search.slice(1))
 }
 
 const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`

@@ -1,4 +1,5 @@
 import type { Spelling } from './canonical-path.ts'
+import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -44,6 +45,12 @@ export interface WaymarkConfig {
   bodySizeLimit?: number | string
   /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
   maxConcurrentRenders?: number
+  /** Headers that are added to answers, by path. */
+  headers?: ListOrFunction<Header[]>
+  /** Paths that answer with a redirect. Asked before middleware. */
+  redirects?: ListOrFunction<Redirect[]>
+  /** Paths that answer with what is at another address. */
+  rewrites?: ListOrFunction<Rewrites>
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
@@ -66,6 +73,7 @@ export interface HealthPaths {
   /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
   ready: string
 }
+type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
 export interface RuntimeConfig extends Spelling {
@@ -89,6 +97,8 @@ export interface RuntimeConfig extends Spelling {
   /** Bytes. */
   bodySizeLimit: number
   maxConcurrentRenders: number
+  /** Headers, redirects and rewrites, checked. */
+  routes: ConfigRoutes
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

@@ -91,6 +91,25 @@ const SERVER_ERRORS = {
     message: '"{key}" in {file} must be {expected}, but is {found}.',
     hint: 'Change the value, or remove "{key}" to get the default.',
   },
+  WM_CONFIG_ROUTE: {
+    title: 'Unusable redirect, rewrite or header',
+    status: 500,
+    message: '"{key}" in {file} cannot be used: {reason}.',
+    hint: 'The entry is {entry}; docs/configuration.md says which keys it may have and which characters of a pattern need a backslash.',
+  },
+  WM_CONFIG_ROUTES_MANY: {
+    title: 'Very many redirects, rewrites and headers',
+    status: 500,
+    message:
+      '{file} has {count} redirects, rewrites and headers, and each request is compared with all of them.',
+    hint: 'Write several as one pattern, or answer them in middleware with a lookup.',
+  },
+  WM_MIDDLEWARE_MATCHER: {
+    title: 'Unusable matcher of middleware',
+    status: 500,
+    message: '"{key}" in the config of the middleware cannot be used: {reason}.',
+    hint: 'Write a pattern such as "/admin/:path*", or an object with source, has, missing and locale.',
+  },
   WM_ENV_SYNTAX: {
     title: 'Unreadable line in an env file',
     status: 500,

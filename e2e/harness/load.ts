@@ -13,11 +13,11 @@ export interface Load {
  */
 export function startLoad(origin: string, paths: readonly string[], connections: number): Load {
   let answered = 0
-  let isOver = false
+  const over = new AbortController()
   const failures: string[] = []
   const clients = Array.from({ length: connections }, async (_, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let round = 0; !isOver; round++) {
+    for (let round = 0; !over.signal.aborted; round++) {
       const path = paths[(index + round) % paths.length]!
       const failure = await ask(origin + path, agent)
       if (failure === undefined) answered++
@@ -30,7 +30,7 @@ export function startLoad(origin: string, paths: readonly string[], connections:
   return {
     answered: () => answered,
     async stop() {
-      isOver = true
+      over.abort()
       await Promise.all(clients)
       return failures
     },

@@ -30,7 +30,7 @@ export const runStart: RunCommand = async (context) => {
   const server = await startServer(context, openAccessLog(serving.log, context.output))
   installProcessErrors({
     report: (error) => context.errors.write(`${formatErrorReport({ error })}\n`),
-    stop: () => void server.close().finally(() => process.exit(1)),
+    stop: () => void server.close({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
   })
   if (cluster.isWorker) {
     installWorker(server, readStopOptions(serving))

@@ -66,9 +66,9 @@ describe('starting', () => {
   })
 
   test('a first worker that ends is not tried again', async () => {
-    const started = expect(group.start()).rejects.toThrow('code 1')
+    const started = group.start()
     workers[0]?.end(1)
-    await started
+    await expect(started).rejects.toThrow('code 1')
     await vi.advanceTimersByTimeAsync(60_000)
     expect([workers.length, said]).toEqual([1, []])
   })

@@ -41,8 +41,10 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   if (decided?.kind === 'answered') return
   const resolution = decided ?? (await resolveRoute(app, context))
   if (resolution.kind === 'sent') return
-  if (resolution.kind === 'proxy') app.runtime.observe?.(context.request, { kind: 'proxy' })
-  if (resolution.kind === 'proxy') return proxyRequest(context, resolution.target)
+  if (resolution.kind === 'proxy') {
+    app.runtime.observe?.(context.request, { kind: 'proxy' })
+    return proxyRequest(context, resolution.target)
+  }
   return answerRoute(app, context, resolution.kind === 'route' ? resolution.match : undefined)
 }
 

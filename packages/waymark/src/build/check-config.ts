@@ -13,7 +13,7 @@ const ROUTES: Rule = {
   accepts: (value) => typeof value === 'function' || Array.isArray(value),
 }
 
-const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+export const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
@@ -43,6 +43,8 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
+  // Its own file looks inside.
+  i18n: { expected: 'an object', accepts: isPlainObject },
   typedRoutes: BOOLEAN,
   staleTimes: {
     expected: 'an object with the seconds `dynamic` and `static`, such as { dynamic: 30, static: 300 }',
@@ -105,7 +107,7 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   return config
 }
 
-function checkKeys(
+export function checkKeys(
   value: Record<string, unknown>,
   options: { rules: Record<string, Rule>; prefix: string; file: string },
 ): void {

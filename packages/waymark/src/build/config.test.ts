@@ -117,6 +117,14 @@ describe('loadConfig', () => {
     await rm(root, { recursive: true, force: true })
   })
 
+  const SERVING = {
+    trustProxy: false,
+    canonicalOrigin: '',
+    health: { live: '/healthz', ready: '/readyz' },
+    bodySizeLimit: 10_485_760,
+    maxConcurrentRenders: 500,
+  }
+
   test('needs no file: all defaults are filled in', async () => {
     await file('app/page.tsx')
     expect(await load()).toEqual({
@@ -138,6 +146,7 @@ describe('loadConfig', () => {
         typedRoutes: true,
         staleTimes: { dynamic: 30, static: 300 },
         optimizePackageImports: [],
+        ...SERVING,
         routes: NO_CONFIG_ROUTES,
         env: {},
         publicEnv: [],
@@ -157,6 +166,7 @@ describe('loadConfig', () => {
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
         publicEnv: [],
+        ...SERVING,
         routes: NO_CONFIG_ROUTES,
       },
       warnings: [],

@@ -8,6 +8,7 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
@@ -47,6 +48,7 @@ export interface DevApp {
   prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  healthPaths: HealthPaths | false
   /** Tells the terminal and the overlay of an error that belongs to no request. */
   report(error: unknown): void
   /** The socket of hot updates. */
@@ -90,6 +92,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    healthPaths: project.runtimeConfig.health,
     // There is nothing to be had from another server yet.
     prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,

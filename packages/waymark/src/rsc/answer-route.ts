@@ -12,6 +12,7 @@ import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
+import { describeMatch } from './request-facts.ts'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
 import { isAlwaysSame } from './segment-config.ts'
@@ -26,6 +27,7 @@ export async function answerRoute(
   const { request, response, location } = context
   // Before anything of the route runs, for every transport; what was refused is never run below.
   const refusal = await runGuards(app, context, match)
+  app.runtime.observe?.(request, describeMatch(match, request))
   if (match?.route.kind === 'handler') {
     // A link to a handler is not a click on it: what it does must not happen ahead.
     return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match, refusal)
@@ -47,6 +49,7 @@ export async function answerRoute(
     response.setHeader('vary', VARY_ROUTER)
     return sendRedirect(response, 307, createPageUrl(location, key))
   }
+  if (!app.renderGate.admit(response)) return
   return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
 }
 

@@ -11,6 +11,7 @@ import type { AppTree, Route, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
 import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
+import type { RenderGate } from '../server/render-gate.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { HandlerGuard } from './guards.ts'
 import type { LoadedMiddleware } from './load-middleware.ts'
@@ -27,6 +28,7 @@ export interface AppState {
   tasks: BackgroundTasks
   draft: DraftKey
   address: AddressParts
+  renderGate: RenderGate
   /** `headers`, `redirects` and `rewrites` of the configuration. */
   rules: Rules
   /** Absent: the app has no middleware. */

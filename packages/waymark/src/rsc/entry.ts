@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createRenderGate } from '../server/render-gate.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
@@ -36,6 +37,7 @@ export default function createApp(
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
+    renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
@@ -53,6 +55,7 @@ export default function createApp(
     },
     report(report, request) {
       runtime.reportError(report)
+      if (report.digest !== undefined) runtime.observe?.(request, { digest: report.digest })
       void instrumentation.onRequestError(report, request.headers)
     },
   }

@@ -1,4 +1,5 @@
-import { readOrigin, readShownUrl } from '../server/web-request.ts'
+import { readClient } from '../server/read-client.ts'
+import { readShownUrl } from '../server/web-request.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { createError } from '../shared/errors.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
@@ -128,7 +129,7 @@ function createGuardRequest(context: RequestContext): GuardRequest {
     pathname: place.pathname,
     searchParams: new ReadonlySearchParams(place.search),
     get url() {
-      return readOrigin(request) + readShownUrl(context)
+      return readClient(request, context.config).origin + readShownUrl(context)
     },
   }
 }

@@ -4,7 +4,7 @@ import { runMiddleware } from '../server/middleware.ts'
 import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { createRequestContext, runWithContext, type RequestContext } from '../server/request-context.ts'
-import { readOrigin } from '../server/web-request.ts'
+import { readClient } from '../server/read-client.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { ErrorReport } from '../shared/seams.ts'
@@ -51,7 +51,10 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   if (decided?.kind === 'answered') return
   const resolution = decided ?? (await resolveRoute(app, context))
   if (resolution.kind === 'sent') return
-  if (resolution.kind === 'proxy') return proxyRequest(context, resolution.target)
+  if (resolution.kind === 'proxy') {
+    app.runtime.observe?.(context.request, { kind: 'proxy' })
+    return proxyRequest(context, resolution.target)
+  }
   return answerRoute(app, context, resolution.kind === 'route' ? resolution.match : undefined)
 }
 
@@ -73,7 +76,8 @@ async function askMiddleware(
   }
   const { rewrite } = verdict
   if (rewrite === undefined) return undefined
-  if (rewrite.origin !== readOrigin(context.request)) return { kind: 'proxy', target: rewrite }
+  if (rewrite.origin !== readClient(context.request, context.config).origin)
+    return { kind: 'proxy', target: rewrite }
   moveTo(app, context, rewrite.pathname + rewrite.search)
   return undefined
 }

@@ -24,7 +24,14 @@ async function during<T>(sent: Sent, run: (context: RequestContext) => Promise<T
     return await new Promise<T>((resolve, reject) => {
       server.once('request', (request: IncomingMessage, response: ServerResponse) => {
         const { location } = canonicalise('/') as Extract<Canonical, { kind: 'location' }>
-        const config = { authInterrupts: false, basePath: '', trailingSlash: false }
+        const config = {
+          authInterrupts: false,
+          basePath: '',
+          bodySizeLimit: 1_000_000,
+          canonicalOrigin: '',
+          trailingSlash: false,
+          trustProxy: false,
+        }
         const context = createRequestContext(request, response, location, config)
         context.phase = sent.phase ?? 'render'
         runWithContext(context, () => run(context))

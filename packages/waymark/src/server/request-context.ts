@@ -51,7 +51,16 @@ export interface RequestContext {
 }
 
 /** What the APIs of a request need to know of the configuration. */
-export type RequestConfig = Pick<RuntimeConfig, 'authInterrupts' | 'basePath' | 'trailingSlash' | 'i18n'>
+export type RequestConfig = Pick<
+  RuntimeConfig,
+  | 'authInterrupts'
+  | 'basePath'
+  | 'bodySizeLimit'
+  | 'canonicalOrigin'
+  | 'i18n'
+  | 'trailingSlash'
+  | 'trustProxy'
+>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>

@@ -1,44 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { readOrigin, WaymarkRequest } from './web-request.ts'
-
-describe('the origin', () => {
-  const cases: [string | undefined, string][] = [
-    ['shop.example', 'http://shop.example'],
-    ['Shop.Example:3000', 'http://shop.example:3000'],
-    ['127.0.0.1:80', 'http://127.0.0.1'],
-    ['[::1]:3000', 'http://[::1]:3000'],
-    ['my_host', 'http://my_host'],
-    [undefined, 'http://localhost'],
-    ['', 'http://localhost'],
-    ['a.example/path', 'http://localhost'],
-    ['a.example@evil.example', 'http://localhost'],
-    ['a.example#', 'http://localhost'],
-    ['a.example?x', 'http://localhost'],
-    ['a.example\\evil.example', 'http://localhost'],
-    ['a example', 'http://localhost'],
-    ['a.example, b.example', 'http://localhost'],
-    ['a.example:99999', 'http://localhost'],
-    ['a.example:', 'http://localhost'],
-    ['[::1', 'http://localhost'],
-    ['256.256.256.256', 'http://localhost'],
-    ['ä.example', 'http://localhost'],
-    ['a'.repeat(300), 'http://localhost'],
-  ]
-  test.each(cases)('of Host %j is %s', (host, origin) => {
-    const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const request = { headers: { ...forwarded, host }, socket: {} } as unknown as IncomingMessage
-    expect(readOrigin(request)).toBe(origin)
-  })
-
-  test('is https on an encrypted connection', () => {
-    const request = {
-      headers: { host: 'a.example' },
-      socket: { encrypted: true },
-    } as unknown as IncomingMessage
-    expect(readOrigin(request)).toBe('https://a.example')
-  })
-})
+import { WaymarkRequest } from './web-request.ts'
 
 describe('WaymarkRequest', () => {
   test('can be made by user code like a standard Request', async () => {

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { showPath } from '../shared/canonical-path.ts'
 import { RequestCookies } from './cookies.ts'
+import { readClient } from './read-client.ts'
 import { createBodyStream, hasBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
 import { readUserHeaders } from './user-headers.ts'
@@ -37,17 +37,21 @@ export class WaymarkRequest extends Request {
   }
 }
 
-/** Built only when user code asks for it; rendering a page never does. */
-export function createWebRequest(context: RequestContext): WaymarkRequest {
-  const { request, signal, address = {} } = context
+/** Built only when user code asks for it; rendering a page never does. The limit is in bytes. */
+export function createWebRequest(
+  context: RequestContext,
+  bodySizeLimit: number = context.config.bodySizeLimit,
+): WaymarkRequest {
+  const { request, signal, config, address = {} } = context
   const method = request.method ?? 'GET'
-  const url = readOrigin(request) + readShownUrl(context)
+  const url = readClient(request, config).origin + readShownUrl(context)
   const headers = context.requestHeaders ?? readUserHeaders(request)
   const init: WaymarkRequestInit = { method, headers, signal, address }
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
     return noteReads(new WaymarkRequest(url, init), context)
   }
-  return noteReads(new WaymarkRequest(url, { ...init, body: createBodyStream(context) }), context)
+  const body = createBodyStream(context, { maxBytes: bodySizeLimit })
+  return noteReads(new WaymarkRequest(url, { ...init, body }), context)
 }
 
 /**
@@ -69,21 +73,4 @@ function noteReads(request: WaymarkRequest, context: RequestContext): WaymarkReq
 export function readShownUrl({ location, place, config }: RequestContext): string {
   if (place === location) return location.shown + location.search
   return showPath(place.pathname, config) + place.search
-}
-
-// Letters, digits, dot, dash and underscore, or an IPv6 address; then a port. The URL parser checks the rest.
-const HOST = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-/** Forwarded headers are not looked at: anyone can send them. */
-export function readOrigin(request: IncomingMessage): string {
-  const scheme = 'encrypted' in request.socket && request.socket.encrypted === true ? 'https:' : 'http:'
-  const host = request.headers.host ?? ''
-  if (HOST.test(host)) {
-    try {
-      return new URL(`${scheme}//${host}`).origin
-    } catch {
-      // Falls through: for example a port above 65535.
-    }
-  }
-  return `${scheme}//localhost`
 }

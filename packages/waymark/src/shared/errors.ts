@@ -249,6 +249,18 @@ const SERVER_ERRORS = {
     message: 'The locale of an address was set to {locale}, which is not among those of the configuration.',
     hint: 'Use one of the locales that i18n lists in the configuration.',
   },
+  WM_REQUEST_BODY_SIZE: {
+    title: 'Request body too large',
+    status: 413,
+    message: 'The body of the request is larger than {limit} bytes.',
+    hint: 'Export `bodySizeLimit` from the route file, or set it in waymark.config.ts, if larger bodies are wanted.',
+  },
+  WM_REQUEST_BODY_SLOW: {
+    title: 'Request body too slow',
+    status: 408,
+    message: 'Nothing more of the body of the request came for {ms} ms.',
+    hint: 'Nothing can be done on the server: the client or its network stopped sending.',
+  },
   WM_REQUEST_BODY_CUT: {
     title: 'Request body ended early',
     status: 400,

@@ -17,6 +17,8 @@ export interface Runtime<Req, Res> {
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
   reportError(report: ErrorReport): void
+  /** Tells the access log what the socket does not show. Absent: nobody wants to know. */
+  observe?(request: Req, facts: RequestFacts): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
@@ -33,6 +35,25 @@ export interface App<Req, Res> {
 }
 
 export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
+
+/** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
+export type RequestKind =
+  | 'asset'
+  | 'document'
+  | 'file'
+  | 'handler'
+  | 'metadata'
+  | 'payload'
+  | 'proxy'
+  | 'refused'
+
+export interface RequestFacts {
+  kind?: RequestKind
+  /** Pattern of the route. */
+  routePath?: string
+  /** Of an error that was reported. */
+  digest?: string
+}
 
 export interface ErrorReport {
   error: unknown

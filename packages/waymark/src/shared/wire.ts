@@ -77,6 +77,22 @@ export const PUBLIC_ENV_GLOBAL = '__wm_env'
 
 /** Cookie that turns draft mode on; tools know it by this name. */
 export const DRAFT_COOKIE = '__prerender_bypass'
+/** Families that are taken off every request at the socket; the one exception is a header of the page router. */
+export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
+  HEADER_MIDDLEWARE_PREFIX,
+  COMPAT_NAMES.headerPrefix,
+  `${NATIVE_NAMES.headerPrefix}internal-`,
+]
+export const HEADER_PAGE_DATA = 'x-nextjs-data'
+
+/** Believed only when the configuration trusts the proxy that sends them. */
+export const HEADER_FORWARDED_FOR = 'x-forwarded-for'
+export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
+export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
+/** W3C Trace Context: the trace that a request is part of. */
+export const HEADER_TRACE_PARENT = 'traceparent'
+/** `no` asks nginx to pass a stream on as it comes. */
+export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 
 /** Global that is true in the browser when `forbidden()` and `unauthorized()` may be called. */
 export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'

@@ -4,13 +4,13 @@ import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
-import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { stylesPlugins } from './styles-plugin.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -24,6 +24,7 @@ export const RSC_ENTRY: string = ENTRIES.rsc
 
 /** The Vite plugins, in order. */
 function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
+  const styles = stylesPlugins(routes)
   return [
     wholeEditsPlugin(),
     ownDependenciesPlugin(),
@@ -32,13 +33,14 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     react(),
+    styles.before,
     rsc({
       entries: ENTRIES,
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
     packageImportsPlugin(project.config.optimizePackageImports),
-    cssOrderPlugin(),
+    ...styles.after,
     asyncDebugPlugin(),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

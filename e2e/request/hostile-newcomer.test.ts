@@ -68,8 +68,7 @@ describeApp('hostile', ['start', 'dev'], (app) => {
       expect(cascade.search(/--card-of:\s*page/)).toBeGreaterThan(ofComponent)
     })
 
-    // Fault: stylesheets of client components come after all those of server files.
-    test.fails('a client component it imports wins', async () => {
+    test('a client component it imports wins', async () => {
       const cascade = await readCascade(app(), '/card')
       const ofComponent = cascade.search(/--card-of:\s*client-component/)
       expect(ofComponent).toBeGreaterThan(-1)

@@ -15,6 +15,7 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { createStyleList } from './dev-styles.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
 import { createRouteSource } from './routes-plugin.ts'
@@ -85,7 +86,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   return {
     names: project.names,
     report: reporter.tell,
-    app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
+    app: createReloadingApp(vite, createRuntime(vite, project, options, reporter), reporter),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -119,6 +120,7 @@ function keepReactNative(environments: InlineConfig['environments'] = {}): Inlin
 }
 
 function createRuntime(
+  vite: ViteDevServer,
   project: ResolvedProject,
   options: DevAppOptions,
   reporter: DevReporter,
@@ -133,6 +135,7 @@ function createRuntime(
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
     warn: createWarn(options.say),
+    listStyles: createStyleList(vite, project.root, PACKAGE_DIR),
   }
 }
 

@@ -11,6 +11,7 @@ import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
+import { createDevFileLoader } from './dev-styles.tsx'
 import { handleRequest } from './handle-request.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 
@@ -29,7 +30,7 @@ export default function createApp(
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
-    loadLevels: runtime.mode === 'production' ? keepLoaded(loadRoute) : loadRoute,
+    loadLevels: createLevelLoader(runtime),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
@@ -46,6 +47,15 @@ export default function createApp(
     },
     handle: async (request, response) => handleRequest(state, request, response),
   }
+}
+
+function createLevelLoader({
+  mode,
+  listStyles,
+}: Runtime<IncomingMessage, ServerResponse>): AppState['loadLevels'] {
+  if (mode === 'production') return keepLoaded(loadRoute)
+  const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
+  return (route) => loadRoute(route, load)
 }
 
 /** In development a file may change between two requests; in production it is loaded once. */

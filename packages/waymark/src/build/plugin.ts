@@ -10,6 +10,7 @@ import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
@@ -32,6 +33,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
+    serverExportsPlugin(project.root),
     react(),
     styles.before,
     rsc({

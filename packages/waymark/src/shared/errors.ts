@@ -408,6 +408,12 @@ const SERVER_ERRORS = {
     message: '{file} is not a client component, but error boundaries only exist in the browser.',
     hint: "Put 'use client' in the first line of {file}.",
   },
+  WM_SERVER_EXPORT: {
+    title: "An export of a 'use server' file that is no async function",
+    status: 500,
+    message: "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
+    hint: "Make {name} an async function, or move it into a file without 'use server'. Types may stay.",
+  },
   WM_STATIC_PARAMS_NOT_A_LIST: {
     title: 'generateStaticParams without a list',
     status: 500,

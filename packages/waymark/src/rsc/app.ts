@@ -7,6 +7,7 @@ import type { AppTree, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { MissingTags } from './document-tags.tsx'
 import type { LoadedLevel } from './load-route.ts'
 
 /** What all requests share. */
@@ -15,6 +16,7 @@ export interface AppState {
   tree: AppTree<ModuleRef>
   matcher: Matcher<ModuleRef>
   notFoundTree: RouteLevel<ModuleRef>
+  missingTags: MissingTags
   instrumentation: Instrumentation
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>

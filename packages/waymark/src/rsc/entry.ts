@@ -29,6 +29,7 @@ export default function createApp(
     tree,
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
+    missingTags: new Map(),
     instrumentation,
     loadLevels: createLevelLoader(runtime),
     async loadHtmlRenderer() {

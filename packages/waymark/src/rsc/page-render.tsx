@@ -60,6 +60,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     fallback: options.fallback,
     keepsSlots: options.kind === 'payload',
     untilLoading: options.isPrefetch,
+    missingTags: app.missingTags,
   })
   const head: PageHead = options.isPrefetch
     ? { node: null }

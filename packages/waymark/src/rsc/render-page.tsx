@@ -15,6 +15,7 @@ import {
   REDIRECT_META_ID,
   VARY_ROUTER,
 } from '../shared/wire.ts'
+import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
 import { isLoadedLeaf } from './load-route.ts'
 import { startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
@@ -79,7 +80,10 @@ export async function renderDocument(page: PageRequest): Promise<void> {
 
     const failure = findFailure(render, outcome, late.failures)
     if (failure === undefined && outcome.kind === 'ready') {
-      return sendDocument(page, { status, nonce, outcome, late, render })
+      const sent = await sendDocument(page, { status, nonce, outcome, late, render })
+      if (sent === 'again') continue
+      if (sent === 'refuse') sendErrorDocument(page, nonce)
+      return
     }
     stop(render, outcome)
     const redirect = decodeRedirect(failure!.error)
@@ -99,21 +103,27 @@ interface SendOptions {
   nonce: string | undefined
   outcome: Extract<HtmlOutcome<BodyWriter>, { kind: 'ready' }>
   late: LateSignals
-  render: Pick<PageRender, 'abort'>
+  render: Pick<PageRender, 'abort'> & Partial<Pick<PageRender, 'paths'>>
 }
 
-function sendGlobalError(
+async function sendGlobalError(
   page: PageRequest,
   document: GlobalErrorDocument,
   nonce: string | undefined,
 ): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
-    return sendDocument(page, { status, nonce, outcome, late: createLateSignals(), render: document })
+    await sendDocument(page, { status, nonce, outcome, late: createLateSignals(), render: document })
+    return
   }
   setDocumentHeaders(page, status, nonce)
   page.context.response.end(html)
-  return Promise.resolve()
+}
+
+/** Development: the overlay has been told why there is nothing else to show. */
+function sendErrorDocument(page: PageRequest, nonce: string | undefined): void {
+  setDocumentHeaders(page, 500, nonce)
+  page.context.response.end(page.app.runtime.createErrorDocument?.())
 }
 
 function setDocumentHeaders(page: PageRequest, status: number, nonce: string | undefined): void {
@@ -123,10 +133,11 @@ function setDocumentHeaders(page: PageRequest, status: number, nonce: string | u
   page.context.response.setHeader('content-security-policy', policy)
 }
 
+/** Resolves when the response is over, or before its first byte when it must not be sent like this. */
 function sendDocument(
   page: PageRequest,
   { status, nonce, outcome, late, render }: SendOptions,
-): Promise<void> {
+): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
@@ -135,8 +146,19 @@ function sendDocument(
     outcome.abort(context.signal.reason)
   })
   late.start()
-  outcome.start(body, () => late.takeInserts())
-  return closed(body)
+  return new Promise((resolve) => {
+    void closed(body).then(() => resolve('sent'))
+    outcome.start(body, {
+      takeInserts: () => late.takeInserts(),
+      allowsMissing(tags) {
+        const decision = render.paths === undefined ? 'send' : decideIncomplete(page, render.paths, tags)
+        if (decision === 'send') return true
+        render.abort(GIVEN_UP)
+        resolve(decision)
+        return false
+      },
+    })
+  })
 }
 
 /** Resolves when the response is over, however it ends. */

@@ -384,6 +384,12 @@ const SERVER_ERRORS = {
     message: 'No folder above {file} has a layout.',
     hint: 'Create {suggestion} with a component that renders <html> and <body> around its children.',
   },
+  WM_ROOT_LAYOUT_TAGS: {
+    title: 'A root layout without <html> or <body>',
+    status: 500,
+    message: 'The root layout {file} did not render {tags}.',
+    hint: 'Render <html> and <body> around the children in {file}.',
+  },
   WM_PUBLIC_CONFLICT: {
     title: 'A public file and a route for one URL',
     status: 500,

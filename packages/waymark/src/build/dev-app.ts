@@ -18,6 +18,7 @@ import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createStyleList } from './dev-styles.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
+import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { watchRoutes } from './watch-routes.ts'
@@ -32,9 +33,7 @@ export interface DevAppOptions {
   root: string
   say: Say
   /** Serves public/ as it is on disk. */
-  createPublicFiles(dir: string): {
-    serve(path: string, request: IncomingMessage, response: ServerResponse): boolean
-  }
+  createPublicFiles(dir: string): PublicFiles
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -55,7 +54,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const project = await loadConfig(options.root, { mode: 'development' })
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
-  const tree = await scanDevApp(project, say)
+  const notes = { say, warn: createWarn(say) }
+  const tree = await scanDevApp(project, notes)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')
   const routes = createRouteSource(tree)
@@ -75,8 +75,19 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
-  watchRoutes(vite, { project, routes, say, report: reporter.tell })
+  watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
+  const runtime: Runtime<IncomingMessage, ServerResponse> = {
+    mode: 'development',
+    buildId: 'development',
+    config: project.runtimeConfig,
+    names: project.names,
+    servePublicFile: createPublicServer(options.createPublicFiles(project.publicDir), project, routes),
+    reportError: reporter.report,
+    createErrorDocument: reporter.createDocument,
+    warn: notes.warn,
+    listStyles: createStyleList(vite, project.root, PACKAGE_DIR),
+  }
   const describe = createDescribeErrorHandler({
     root: project.root,
     describe: describeError,
@@ -86,7 +97,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   return {
     names: project.names,
     report: reporter.tell,
-    app: createReloadingApp(vite, createRuntime(vite, project, options, reporter), reporter),
+    app: createReloadingApp(vite, runtime, reporter),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -117,26 +128,6 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 function keepReactNative(environments: InlineConfig['environments'] = {}): InlineConfig['environments'] {
   const { ssr } = environments
   return { ...environments, ssr: { ...ssr, resolve: { ...ssr?.resolve, external: ['react', 'react-dom'] } } }
-}
-
-function createRuntime(
-  vite: ViteDevServer,
-  project: ResolvedProject,
-  options: DevAppOptions,
-  reporter: DevReporter,
-): Runtime<IncomingMessage, ServerResponse> {
-  const publicFiles = options.createPublicFiles(project.publicDir)
-  return {
-    mode: 'development',
-    buildId: 'development',
-    config: project.runtimeConfig,
-    names: project.names,
-    servePublicFile: publicFiles.serve,
-    reportError: reporter.report,
-    createErrorDocument: reporter.createDocument,
-    warn: createWarn(options.say),
-    listStyles: createStyleList(vite, project.root, PACKAGE_DIR),
-  }
 }
 
 /** The server bundle of this moment: after an edit, Vite gives a new one. */

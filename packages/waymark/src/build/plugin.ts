@@ -5,6 +5,7 @@ import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import type { ResolvedProject } from './config.ts'
+import { headExportsPlugin } from './head-exports.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -33,6 +34,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
+    headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
     react(),
     styles.before,

@@ -1,6 +1,7 @@
-import { extname, relative } from 'node:path'
+import { relative } from 'node:path'
 import { parseSync, type ESTree, type Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { readLanguage } from './source-language.ts'
 
 /** An export of a `'use server'` file that no browser could call. */
 export interface BadExport {
@@ -48,11 +49,6 @@ export function findBadServerExport(code: string, id: string): BadExport | undef
     if (what !== undefined) return { name, what, ...locate(code, start) }
   }
   return undefined
-}
-
-function readLanguage(id: string): 'ts' | 'tsx' | 'jsx' {
-  const extension = extname(id)
-  return extension === '.tsx' ? 'tsx' : extension.endsWith('ts') ? 'ts' : 'jsx'
 }
 
 function isServerFile({ body }: ESTree.Program): boolean {

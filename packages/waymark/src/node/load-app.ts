@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createError } from '../shared/errors.ts'
+import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -104,6 +104,7 @@ export function formatErrorReport({
     current = current instanceof Error ? current.cause : undefined
   }
   const facts = [
+    ...(isWaymarkError(error) ? [`code: '${error.code}'`] : []),
     ...(digest === undefined ? [] : [`digest: '${digest}'`]),
     ...(method === undefined ? [] : [`request: '${method} ${path}'`]),
   ]

@@ -19,12 +19,15 @@ export function decideIncomplete(
   tags: readonly DocumentTag[],
 ): 'send' | 'refuse' | 'again' {
   const file = findRootLayout(paths)
+  if (file === undefined) return 'send'
   const { missingTags, runtime } = page.app
-  if (file === undefined || missingTags.has(file)) return 'send'
-  const shown = tags.map((tag) => `<${tag}>`).join(' and ')
-  page.errors.note(createError('WM_ROOT_LAYOUT_TAGS', { file, tags: shown }), 'server-rendering')
+  const known = missingTags.get(file)
+  if (known === undefined) {
+    const shown = tags.map((tag) => `<${tag}>`).join(' and ')
+    page.errors.note(createError('WM_ROOT_LAYOUT_TAGS', { file, tags: shown }), 'server-rendering')
+  }
   if (runtime.mode === 'development') return 'refuse'
-  missingTags.set(file, tags)
+  missingTags.set(file, [...new Set([...(known ?? []), ...tags])])
   return tags.includes('html') ? 'again' : 'send'
 }
 

@@ -414,10 +414,23 @@ const SERVER_ERRORS = {
     message: '{file} is not a client component, but error boundaries only exist in the browser.',
     hint: "Put 'use client' in the first line of {file}.",
   },
+  WM_HEAD_TWICE: {
+    title: 'Fixed and computed metadata in one file',
+    status: 500,
+    message: '{file} exports both {first} and {second}.',
+    hint: 'Keep one of the two: {second} can return what {first} holds.',
+  },
+  WM_MISSPELT_FILE: {
+    title: 'A file that is almost named like a route file',
+    status: 500,
+    message: '{file} answers no URL and wraps no page: its name is not that of a route file.',
+    hint: 'If it is meant to, name it {meant}.',
+  },
   WM_SERVER_EXPORT: {
     title: "An export of a 'use server' file that is no async function",
     status: 500,
-    message: "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
+    message:
+      "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
     hint: "Make {name} an async function, or move it into a file without 'use server'. Types may stay.",
   },
   WM_STATIC_PARAMS_NOT_A_LIST: {

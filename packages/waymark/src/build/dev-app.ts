@@ -10,7 +10,7 @@ import {
 } from 'vite'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
-import { loadConfig, type ResolvedProject } from './config.ts'
+import { loadConfig } from './config.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'

@@ -86,7 +86,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
     warn: notes.warn,
-    listStyles: createStyleList(vite, project.root, PACKAGE_DIR),
+    listStyles: createStyleList(vite, project, PACKAGE_DIR),
   }
   const describe = createDescribeErrorHandler({
     root: project.root,

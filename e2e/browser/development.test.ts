@@ -80,13 +80,17 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/css')
       await copy.edit('app/css/page.module.css', 'rgb(0, 128, 0)', 'rgb(9, 9, 9)')
+      await copy.edit('app/css/client-box.module.css', 'rgb(128, 0, 128)', 'rgb(7, 7, 7)')
       await copy.edit('app/global.css', 'rgb(250, 251, 252)', 'rgb(8, 8, 8)')
       const readColours = (): Promise<string[]> =>
         page.evaluate(() => [
           getComputedStyle(document.querySelector('#server-module') ?? document.body).color,
+          getComputedStyle(document.querySelector('#client-module') ?? document.body).color,
           getComputedStyle(document.body).backgroundColor,
         ])
-      await expect.poll(readColours, { timeout: 20_000 }).toEqual(['rgb(9, 9, 9)', 'rgb(8, 8, 8)'])
+      await expect
+        .poll(readColours, { timeout: 20_000 })
+        .toEqual(['rgb(9, 9, 9)', 'rgb(7, 7, 7)', 'rgb(8, 8, 8)'])
       await page.getByText('root: 1', { exact: true }).waitFor()
     })
   })

@@ -8,6 +8,7 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig } from './config.ts'
@@ -40,6 +41,7 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   /** Tells the terminal and the overlay of an error that belongs to no request. */
@@ -54,6 +56,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const project = await loadConfig(options.root, { mode: 'development' })
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
+  for (const warning of project.warnings) say(warning)
   const notes = { say, warn: createWarn(say) }
   const tree = await scanDevApp(project, notes)
   if (await writeTsconfig(project, tree))
@@ -96,6 +99,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    // There is nothing to be had from another server yet.
+    prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
     app: createReloadingApp(vite, runtime, reporter),
     files: {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Instrumentation } from '../server/instrumentation.ts'
+import type { MiddlewareEvent } from '../server/middleware.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
@@ -8,7 +9,9 @@ import type { ErrorReport, Runtime } from '../shared/seams.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { MissingTags } from './document-tags.tsx'
+import type { LoadedMiddleware } from './load-middleware.ts'
 import type { LoadedLevel } from './load-route.ts'
+import type { Rules } from './rules.ts'
 
 /** What all requests share. */
 export interface AppState {
@@ -18,6 +21,11 @@ export interface AppState {
   notFoundTree: RouteLevel<ModuleRef>
   missingTags: MissingTags
   instrumentation: Instrumentation
+  /** `headers`, `redirects` and `rewrites` of the configuration. */
+  rules: Rules
+  /** Absent: the app has no middleware. */
+  loadMiddleware?(): Promise<LoadedMiddleware>
+  createEvent(): MiddlewareEvent
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void

@@ -1,4 +1,4 @@
-import { loadInstrumentation, tree } from 'virtual:waymark/app'
+import { loadInstrumentation, loadMiddleware, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
@@ -13,7 +13,9 @@ import type { App, Runtime } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
 import { handleRequest } from './handle-request.ts'
+import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
+import { createRules } from './rules.ts'
 
 interface SsrEntry {
   renderHtml: RenderHtml<PayloadFeed, BodyWriter>
@@ -31,6 +33,9 @@ export default function createApp(
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     missingTags: new Map(),
     instrumentation,
+    rules: createRules(runtime.config),
+    ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
+    createEvent: () => ({ waitUntil() {} }),
     loadLevels: createLevelLoader(runtime),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')

@@ -7,18 +7,22 @@ import { loadFile, type RouteFile } from './load-route.ts'
 /** The group of the stylesheets of server files; React keeps a group together. */
 const PRECEDENCE = 'vite-rsc/importer-resources'
 
-/** Development: files whose stylesheets are looked up whenever they are rendered, because an edit may change them. */
+/**
+ * Development: files with their stylesheets as they are now. These are known before anything is rendered: a list that
+ * came later than another would come behind it in the cascade.
+ */
 export function createDevFileLoader(
   listStyles: (file: string) => Promise<DevStyle[]>,
 ): (ref: ModuleRef) => Promise<RouteFile> {
-  return async (ref) => ({
-    ...(await loadFile(ref)),
-    renderCss: () => <DevStyles key="styles" styles={listStyles(ref.path)} />,
-  })
+  return async (ref) => {
+    const file = await loadFile(ref)
+    const styles = await listStyles(ref.path)
+    return { ...file, renderCss: () => (styles.length === 0 ? null : styles.map(renderLink)) }
+  }
 }
 
-async function DevStyles({ styles }: { styles: Promise<DevStyle[]> }): Promise<ReactNode> {
-  return (await styles).map(({ id, href }) => (
+function renderLink({ id, href }: DevStyle): ReactNode {
+  return (
     <link
       key={id}
       rel="stylesheet"
@@ -28,5 +32,5 @@ async function DevStyles({ styles }: { styles: Promise<DevStyle[]> }): Promise<R
       data-rsc-css-href={href}
       {...{ [DEV_STYLE_ATTRIBUTE]: id }}
     />
-  ))
+  )
 }

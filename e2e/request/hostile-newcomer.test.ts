@@ -60,6 +60,13 @@ describeApp('hostile', ['start', 'dev'], (app) => {
     },
   )
 
+  test('styles of a layout come before those of what is inside it', async () => {
+    const cascade = await readCascade(app(), '/card')
+    const ofLayout = cascade.search(/--frame-of:\s*layout/)
+    expect(ofLayout).toBeGreaterThan(-1)
+    expect(cascade.search(/--frame-of:\s*client-component/)).toBeGreaterThan(ofLayout)
+  })
+
   describe('a page that overrides the styles of', () => {
     test('a component it imports wins', async () => {
       const cascade = await readCascade(app(), '/card')

@@ -84,8 +84,10 @@ describe('in development', () => {
 
   test('a file that is almost named like a route file is pointed out', async () => {
     await app.run.waitForOutput(/app\/blog\/Page\.tsx .*page\.tsx/)
-    await copy.write('app/named/not_found.tsx', page('nothing'))
-    await app.run.waitForOutput(/app\/named\/not_found\.tsx .*not-found\.tsx/)
+    await waitUntil(async () => {
+      await copy.write('app/named/not_found.tsx', page('nothing'))
+      return /app\/named\/not_found\.tsx .*not-found\.tsx/.test(app.output())
+    }, 'a new file to be pointed out')
     expect(app.output().match(/app\/blog\/Page\.tsx/g)).toHaveLength(1)
   })
 

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A condition is waited for until it holds; how long that takes is the machine's business, up to this. */
+const CONDITION_TIMEOUT_MS = 20_000
+
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/.waymark/**', 'test-results/**']
 
 export default defineConfig({
@@ -18,9 +21,11 @@ export default defineConfig({
           include: ['e2e/request/**/*.test.ts'],
           exclude: IGNORED,
           globalSetup: ['e2e/harness/global-setup.ts'],
+          setupFiles: ['e2e/harness/plain-connections.ts'],
+          expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           // Every file starts servers of its own; side by side they would measure each other.
           fileParallelism: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },
@@ -30,8 +35,10 @@ export default defineConfig({
           include: ['e2e/browser/**/*.test.ts'],
           exclude: IGNORED,
           globalSetup: ['e2e/harness/global-setup.ts'],
+          setupFiles: ['e2e/harness/plain-connections.ts'],
+          expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

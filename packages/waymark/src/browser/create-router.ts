@@ -116,7 +116,7 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
     },
     refresh() {
       entries.forget()
-      navigator.refresh().catch((error: unknown) => console.error('The page could not be refreshed.', error))
+      entries.refresh()
     },
     prefetch(href, { kind = 'full', onInvalidate } = {}) {
       const url = resolveHref(href)

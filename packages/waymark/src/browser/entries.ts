@@ -1,5 +1,6 @@
 import { installHistory, isEntryState, type EntryState, type HistoryWriter } from './history.ts'
 import type { Navigation, Navigator, RouterState } from './navigator.ts'
+import { takeCut } from './payload-body.ts'
 import { readScrolls, saveScrolls, type ScrollPosition, type Scrolls } from './scroll-positions.ts'
 
 /** Pages to go back to without a request. */
@@ -35,7 +36,11 @@ export class Entries {
       if (!persisted) return
       // What was under way when the page was frozen was cut off.
       this.#navigator.cache.clear()
-      this.#navigator.restore(this.#navigator.current)
+      const isCut = takeCut()
+      const { current } = this.#navigator
+      this.#navigator.restore(current)
+      if (isCut) this.forget()
+      if (isCut || current.isPartial) this.refresh()
     }
     const onHide = (): void => {
       this.noteScroll()
@@ -71,6 +76,13 @@ export class Entries {
   /** Data changed: going back fetches again. */
   forget(): void {
     this.#remembered.clear()
+  }
+
+  /** Fetches the page on the screen again. */
+  refresh(): void {
+    this.#navigator
+      .refresh()
+      .catch((error: unknown) => console.error('The page could not be refreshed.', error))
   }
 
   /** After going back or forward: the browser restores the position only when the page is tall enough at once. */

@@ -101,7 +101,7 @@ function isChecked(field: Field): field is HTMLInputElement {
 }
 
 /** A select of which several options can be chosen. */
-function isList(field: Field): field is HTMLSelectElement {
+function isList(field: Field): field is HTMLSelectElement & { type: 'select-multiple' } {
   return field.type === 'select-multiple'
 }
 

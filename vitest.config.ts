@@ -26,7 +26,7 @@ export default defineConfig({
           // Every file starts servers of its own; side by side they would measure each other.
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           fileParallelism: false,
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

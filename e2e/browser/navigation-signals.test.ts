@@ -101,7 +101,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await page.evaluate((to) => window.router.push(to), `/fails/${kind}`)
       await arrive('Failed', `/fails/${kind}`)
       await page.getByRole('button', { name: 'Retry' }).dispatchEvent('click')
-      await heading(`No failure: ${kind}`).waitFor({ timeout: 5_000 })
+      await heading(`No failure: ${kind}`).waitFor()
       expect(await isSameDocument()).toBe(true)
     }))
 })

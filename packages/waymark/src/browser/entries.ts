@@ -33,14 +33,7 @@ export class Entries {
     this.#writer.replace(new URL(location.href), createEntryState(current))
     const onPop = (event: PopStateEvent): void => this.#pop(event.state)
     const onShow = ({ persisted }: PageTransitionEvent): void => {
-      if (!persisted) return
-      // What was under way when the page was frozen was cut off.
-      this.#navigator.cache.clear()
-      const isCut = takeCut()
-      const { current } = this.#navigator
-      this.#navigator.restore(current)
-      if (isCut) this.forget()
-      if (isCut || current.isPartial) this.refresh()
+      if (persisted) this.#comeBack()
     }
     const onHide = (): void => {
       this.noteScroll()
@@ -98,6 +91,17 @@ export class Entries {
   /** The page is about to change; afterwards it may be too short for its position. */
   noteScroll(): void {
     this.#scrolls.set(this.#shown, [scrollX, scrollY])
+  }
+
+  /** The page was frozen, and what was under way cut off. */
+  #comeBack(): void {
+    const { current, cache } = this.#navigator
+    const isCut = takeCut()
+    cache.clear()
+    this.#navigator.restore(current)
+    // Which page the parts belonged to that did not come is not known.
+    if (isCut) this.forget()
+    if (isCut || current.isPartial) this.refresh()
   }
 
   #pop(state: unknown): void {

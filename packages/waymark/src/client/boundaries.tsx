@@ -105,12 +105,12 @@ interface WaysOut {
 
 /** What was never loaded cannot be rendered again: there both ways fetch it, and the error stays until it is there. */
 export function renderErrorFile(
-  Component: ComponentType<ErrorFileProps>,
+  Fallback: ComponentType<ErrorFileProps>,
   error: unknown,
   { reset, retry, refetch }: WaysOut,
 ): ReactNode {
   const ways = isUnreachable(error) ? { reset: refetch, retry: refetch } : { reset, retry }
-  return <Component error={error as Error} {...ways} />
+  return <Fallback error={error as Error} {...ways} />
 }
 
 /** React calls this before each render: the first one after a catch notes the page, a later page clears it. */

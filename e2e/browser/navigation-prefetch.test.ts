@@ -226,6 +226,36 @@ describeNavigation(['start'], (inPage) => {
       expect(t.payloads.list()).toEqual(['/docs/b'])
     }))
 
+  test('a page that is the same for everybody and came as a document is shown again for five minutes', () =>
+    inPage(async (t) => {
+      await setSeconds(t.page, 0)
+      await t.open('/always-same')
+      await t.follow('/docs/a')
+      await t.arrive('Doc a', '/docs/a')
+      t.payloads.clear()
+      await setSeconds(t.page, 299)
+      await t.follow('/always-same')
+      await t.arrive('Always the same', '/always-same')
+      await waitForQuiet(t)
+      expect(t.payloads.list()).toEqual([])
+    }))
+
+  test('back and forward show pages however old they are', () =>
+    inPage(async (t) => {
+      await setSeconds(t.page, 0)
+      await t.open('/docs/a')
+      await t.follow('/docs/b')
+      await t.arrive('Doc b', '/docs/b')
+      t.payloads.clear()
+      await setSeconds(t.page, 3600)
+      await t.page.goBack()
+      await t.arrive('Doc a', '/docs/a')
+      await t.page.goForward()
+      await t.arrive('Doc b', '/docs/b')
+      await waitForQuiet(t)
+      expect(t.payloads.list()).toEqual([])
+    }))
+
   test('who saves data gets no request before a click', () =>
     inPage(async (t) => {
       await t.page.addInitScript(() => {

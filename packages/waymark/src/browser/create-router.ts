@@ -8,10 +8,11 @@ import { awaitTarget } from './late-target.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
 import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
-import { isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
+import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
+import { followUncaughtRedirects } from './uncaught-redirects.ts'
 
 type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
 
@@ -66,15 +67,17 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   seedInitialPage(navigator, payload)
   const entries = new Entries(navigator)
 
+  const router = createPublicRouter(navigator, entries, links)
   return {
-    router: createPublicRouter(navigator, entries, links),
+    router,
     initial,
     elements,
     attach(listener) {
       show = listener
       announce ??= createRouteAnnouncer()
       installFetchLifetime()
-      return entries.listen()
+      const stops = [entries.listen(), followUncaughtRedirects(router)]
+      return () => stops.forEach((stop) => stop())
     },
     refreshEdited() {
       entries.forget()
@@ -160,6 +163,7 @@ function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
   url.hash = ''
   navigator.cache.seed(navigator.targetOf(url), {
     value: { kind: 'payload', payload, url, isInterceptable: false },
+    isPrerendered: payload.static === true,
     staleTime: payload.staleTime ?? -1,
   })
 }
@@ -172,7 +176,7 @@ function resolveHref(href: string): URL {
 }
 
 function isPrefetched(url: URL, trigger: PrefetchTrigger): boolean {
-  if (import.meta.env.DEV || url.origin !== location.origin) return false
+  if (import.meta.env.DEV || url.origin !== location.origin || isCrawler(navigator.userAgent)) return false
   return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 

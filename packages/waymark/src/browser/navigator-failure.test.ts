@@ -30,6 +30,16 @@ describe('the browser takes over', () => {
     expect(log.at(-1)).toBe('leave replace /docs/b')
   })
 
+  test('while the link stays pending: the page that is left is still there', async () => {
+    const { go, asked, log } = setUp('/docs/a')
+    const pending: boolean[] = []
+    go('/docs/b', { onPending: (isPending) => void pending.push(isPending) })
+    await flush()
+    await asked[0]!.answer({ buildId: 'b2' })
+    expect(log.at(-1)).toBe('leave push /docs/b')
+    expect(pending).toEqual([true])
+  })
+
   test('for another outermost layout', async () => {
     const { go, asked, log } = setUp('/docs/a')
     go('/docs/b')

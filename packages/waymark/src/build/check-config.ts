@@ -15,6 +15,17 @@ const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof va
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
+  basePath: {
+    expected:
+      'empty, or a path such as "/docs": a slash, then names of letters, digits, ".", "_", "~" and "-"',
+    accepts: (value) => value === '' || isPlainPath(value),
+  },
+  assetPrefix: {
+    expected: 'empty, a path such as "/cdn", or an address such as "https://cdn.example.com"',
+    accepts: (value) => value === '' || isPlainPath(value) || isHttpAddress(value),
+  },
+  trailingSlash: BOOLEAN,
+  skipTrailingSlashRedirect: BOOLEAN,
   pageExtensions: {
     expected: 'a list of file extensions without the leading dot, such as ["tsx", "ts"]',
     accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isExtension),
@@ -105,6 +116,17 @@ function checkKeys(
       found: describeValue(entry),
     })
   }
+}
+
+/** Nothing in it needs encoding, so that it has one spelling. */
+function isPlainPath(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(?:\/[\w.~-]+)+$/.test(value)) return false
+  return !/\/\.{1,2}(?:\/|$)/.test(value)
+}
+
+function isHttpAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^https?:\/\/[^/?#@]+(?:\/[\w.~/-]*)?$/.test(value)) return false
+  return URL.canParse(value)
 }
 
 function isExtension(value: unknown): boolean {

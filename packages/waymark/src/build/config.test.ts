@@ -111,6 +111,10 @@ describe('loadConfig', () => {
       publicDir: path.join(root, 'public'),
       outDir: path.join(root, '.waymark'),
       config: {
+        basePath: '',
+        assetPrefix: '',
+        trailingSlash: false,
+        skipTrailingSlashRedirect: false,
         pageExtensions: ['tsx', 'ts', 'jsx', 'js'],
         compress: true,
         poweredByHeader: true,
@@ -124,6 +128,10 @@ describe('loadConfig', () => {
         vite: {},
       },
       runtimeConfig: {
+        basePath: '',
+        assetPrefix: '',
+        trailingSlash: false,
+        skipTrailingSlashRedirect: false,
         compress: true,
         poweredByHeader: true,
         statusBarrierMs: STATUS_BARRIER_MS,

@@ -147,6 +147,10 @@ function readReason(error: unknown): string {
 function fillDefaults(config: WaymarkConfig): ResolvedConfig {
   const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
   return {
+    basePath: config.basePath ?? '',
+    assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
+    trailingSlash: config.trailingSlash ?? false,
+    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect ?? false,
     pageExtensions: config.pageExtensions ?? ['tsx', 'ts', 'jsx', 'js'],
     compress: config.compress ?? true,
     poweredByHeader: config.poweredByHeader ?? true,
@@ -169,6 +173,10 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
 
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    basePath: config.basePath,
+    assetPrefix: config.assetPrefix,
+    trailingSlash: config.trailingSlash,
+    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect,
     compress: config.compress,
     poweredByHeader: config.poweredByHeader,
     statusBarrierMs: config.statusBarrierMs,

@@ -8,6 +8,7 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -40,6 +41,7 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   /** Tells the terminal and the overlay of an error that belongs to no request. */
@@ -84,6 +86,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    // There is nothing to be had from another server yet.
+    prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
     files: {

@@ -1,5 +1,15 @@
+import type { Spelling } from './canonical-path.ts'
+
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
+  /** Path in front of every address of the app, such as `/docs`. Default: none. */
+  basePath?: string
+  /** Path or address in front of the URLs of scripts and styles, such as `https://cdn.example.com`. Default: none. */
+  assetPrefix?: string
+  /** Show pages as `/about/` instead of `/about`. Default: false. */
+  trailingSlash?: boolean
+  /** Answer addresses with and without a slash at the end, without a redirect to the right one. Default: false. */
+  skipTrailingSlashRedirect?: boolean
   /** File extensions of routes, in order of preference. Default: `tsx, ts, jsx, js`. */
   pageExtensions?: string[]
   /** Compress dynamic responses. Default: true. Turn it off when a proxy does it. */
@@ -35,7 +45,9 @@ export interface WaymarkConfig {
 }
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
-export interface RuntimeConfig {
+export interface RuntimeConfig extends Spelling {
+  /** Empty: none. */
+  assetPrefix: string
   compress: boolean
   poweredByHeader: boolean
   statusBarrierMs: number

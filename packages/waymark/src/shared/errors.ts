@@ -166,6 +166,24 @@ const SERVER_ERRORS = {
       'The {method} handler of {pattern} returned the result of next() or rewrite(), which only middleware may do.',
     hint: 'Return a Response with a body or a redirect.',
   },
+  WM_MIDDLEWARE_EXPORT: {
+    title: 'Middleware without a function',
+    status: 500,
+    message: 'The middleware file exports no function.',
+    hint: 'Export one function: as default, or named "middleware" (in middleware.ts) or "proxy" (in proxy.ts).',
+  },
+  WM_MIDDLEWARE_RESULT: {
+    title: 'Middleware returned something else than a Response',
+    status: 500,
+    message: 'Middleware returned {found}; it may return a Response or nothing.',
+    hint: 'Return NextResponse.next(), .rewrite(), .redirect(), a Response, or nothing to go on.',
+  },
+  WM_MIDDLEWARE_BODY: {
+    title: 'Body too large for middleware',
+    status: 413,
+    message: 'Middleware read more than {limit} bytes of a request body.',
+    hint: 'Read large bodies in the route handler, or exclude its path with the matcher.',
+  },
   WM_RESPONSE_CHUNK: {
     title: 'Response stream holds something other than bytes',
     status: 500,

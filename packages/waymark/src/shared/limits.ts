@@ -60,3 +60,7 @@ export const MAX_DESCRIBE_BYTES = 65_536
 export const MAX_CACHED_PAYLOADS = 200
 /** After a failed prefetch, links leave its route alone for this long. */
 export const PREFETCH_BACKOFF_MS = 10_000
+/** Silence of a server that requests are passed on to, before it is given up. */
+export const PROXY_TIMEOUT_MS = 30_000
+/** What middleware may read of a body: it is kept, for the page or handler to read it again. */
+export const MAX_MIDDLEWARE_BODY_BYTES = 10_485_760

@@ -80,6 +80,9 @@ describeNavigation(['start', 'dev'], (inPage) => {
         await t.follow('/fails/far')
         await t.arrive('Failed', '/fails/far')
         expect(await t.page.evaluate(() => history.length)).toBe(entries + 1)
+        const again = t.page.waitForEvent('requestfailed', (request) => PAYLOADS.test(request.url()))
+        await retry(t.page, 'Retry')
+        await again
         await t.page.goBack()
         await t.arrive('No failure: fine', '/fails/fine')
       } finally {

@@ -118,7 +118,8 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
       void navigator.navigate(url, options)
     },
     refresh() {
-      entries.forget()
+      // A page that was never there says nothing about the others, which may be all that is left without a network.
+      if (navigator.current.failedOn === undefined) entries.forget()
       entries.refresh()
     },
     prefetch(href, { kind = 'full', onInvalidate } = {}) {

@@ -13,6 +13,9 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}'],
           exclude: IGNORED,
+          // Some start a bundler, which takes its time on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

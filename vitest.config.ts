@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}'],
           exclude: IGNORED,
+          setupFiles: ['e2e/harness/patient-waits.ts'],
+          expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           // Some start a bundler, which takes its time on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -34,4 +34,13 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
       await page.getByText('Nothing lives here').waitFor()
     })
   })
+
+  test('an own global-error file replaces the whole document', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await page.goto(`${app().url}/boom`)
+      await page.getByText('The whole app failed').waitFor()
+      expect(await page.locator('#digest').textContent()).not.toBe('none')
+    })
+  })
 })

@@ -1,4 +1,6 @@
+import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
+import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
@@ -27,6 +29,8 @@ export interface RouterEngine {
   router: Router
   initial: RouterState
   elements: RegisteredElements
+  /** What stands in front of paths on a page in this locale. */
+  prefixesIn(locale: string | undefined): Prefixes
   /** React is there: listens to the browser until it is gone. */
   attach(show: (state: RouterState) => void): () => void
   /** Page that is on its way to the screen. */
@@ -42,6 +46,9 @@ export interface RouterEngine {
 
 export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
   const initial = createInitialState(payload)
+  const site = readPrefixes(payload)
+  const prefixesIn = (locale: string | undefined): Prefixes =>
+    locale === undefined || locale === site.locale ? site : { ...site, locale }
   const elements = createSegmentElements()
   const links = createLinkObserver()
   let show: (state: RouterState) => void = () => {}
@@ -51,6 +58,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
 
   const navigator = new Navigator({
     initial,
+    prefixes: site,
     buildId: payload.buildId,
     createCache: (fetchPayload) =>
       createPayloadCache({
@@ -67,11 +75,12 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   seedInitialPage(navigator, payload)
   const entries = new Entries(navigator)
 
-  const router = createPublicRouter(navigator, entries, links)
+  const router = createPublicRouter(navigator, { entries, links, prefixesIn })
   return {
     router,
     initial,
     elements,
+    prefixesIn,
     attach(listener) {
       show = listener
       announce ??= createRouteAnnouncer()
@@ -108,13 +117,23 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   }
 }
 
-function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkObserver): Router {
+interface RouterParts extends Pick<RouterEngine, 'prefixesIn'> {
+  entries: Entries
+  links: LinkObserver
+}
+
+function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }: RouterParts): Router {
+  // What user code writes is a path of the app; links and forms have theirs written out already.
+  const write = (href: string): string => addPrefixes(href, prefixesIn(navigator.current.locale))
+  // Beside the base path there may be another app.
+  const isOfApp = ({ origin, pathname }: URL): boolean =>
+    origin === location.origin && stripPrefixes(pathname, prefixesIn(undefined)) !== undefined
   const router: Router = {
-    push: (href, options) => router.navigate(href, { ...options, replace: false }),
-    replace: (href, options) => router.navigate(href, { ...options, replace: true }),
+    push: (href, options) => router.navigate(write(href), { ...options, replace: false }),
+    replace: (href, options) => router.navigate(write(href), { ...options, replace: true }),
     navigate(href, options) {
       const url = resolveHref(href)
-      if (url.origin !== location.origin) return leave(url, options.replace ? 'replace' : 'push')
+      if (!isOfApp(url)) return leave(url, options.replace ? 'replace' : 'push')
       void navigator.navigate(url, options)
     },
     refresh() {
@@ -123,19 +142,19 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
       entries.refresh()
     },
     prefetch(href, { kind = 'full', onInvalidate } = {}) {
-      const url = resolveHref(href)
-      if (!isPrefetched(url, 'code')) return
+      const url = resolveHref(write(href))
+      if (!isOfApp(url) || !isPrefetched('code')) return
       if (onInvalidate !== undefined) navigator.cache.onInvalidate(onInvalidate)
       navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger: 'code' })
     },
     prefetchLink(href, { kind, intent }) {
       const url = resolveHref(href)
       const trigger = intent ? 'intent' : 'viewport'
-      if (!isPrefetched(url, trigger)) return () => {}
+      if (!isOfApp(url) || !isPrefetched(trigger)) return () => {}
       return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
     },
     observeLink: links.observe,
-    redirect: ({ url, type }) => router.navigate(url, { replace: type === 'replace' }),
+    redirect: ({ url, type }) => router.navigate(write(url), { replace: type === 'replace' }),
     back: () => history.back(),
     forward: () => history.forward(),
   }
@@ -143,7 +162,7 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
 }
 
 function createInitialState(payload: AppPayload): RouterState {
-  const { url, tree, segments, head } = payload
+  const { url, tree, segments, head, locale } = payload
   const navigation: Navigation = {
     id: 0,
     type: 'replace',
@@ -154,7 +173,8 @@ function createInitialState(payload: AppPayload): RouterState {
     transitionTypes: [],
     onPending: undefined,
   }
-  return { url, tree, segments, head, openedFrom: undefined, navigation }
+  const state = { url, tree, segments, head, openedFrom: undefined, navigation }
+  return locale === undefined ? state : { ...state, locale }
 }
 
 /** The page that came with the document need not be fetched to come back to it. */
@@ -176,8 +196,8 @@ function resolveHref(href: string): URL {
   throw new TypeError(`${url.protocol} is no address of a page.`)
 }
 
-function isPrefetched(url: URL, trigger: PrefetchTrigger): boolean {
-  if (import.meta.env.DEV || url.origin !== location.origin || isCrawler(navigator.userAgent)) return false
+function isPrefetched(trigger: PrefetchTrigger): boolean {
+  if (import.meta.env.DEV || isCrawler(navigator.userAgent)) return false
   return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 

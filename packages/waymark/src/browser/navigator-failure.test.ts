@@ -128,6 +128,14 @@ describe('a page that cannot be loaded, below a level with an error file', () =>
     expect(test.last().segments).toHaveProperty([FAILED_KEY])
   })
 
+  test('stands at its place below a base path and a locale', async () => {
+    const site = { basePath: '/base', locale: 'en', locales: ['en', 'nl'], defaultLocale: 'en' }
+    const test = setUp('/base/docs/a', { tree: createDocs('/docs/a') }, site)
+    await fail(test, '/base/nl/docs/b')
+    expect(test.last()).toMatchObject({ url: '/base/nl/docs/b' })
+    expect(test.last().segments).toHaveProperty([FAILED_KEY])
+  })
+
   test('refresh fetches it again, on top of the page before', async () => {
     const test = setUpDocs()
     await fail(test, '/docs/b')

@@ -56,6 +56,20 @@ describe('the history', () => {
     expect(last().openedFrom).toBe('/feed')
   })
 
+  test('fetches the page that an intercepted one was opened from in its own locale, below the base path', async () => {
+    const site = { basePath: '/base', locale: 'fr', locales: ['en', 'nl', 'fr'], defaultLocale: 'en' }
+    const { navigator, asked } = setUp('/base/fr', {}, site)
+    void navigator.traverse(new URL('/base/nl/photo', location.href), { entry: 'a', nextUrl: '/feed' })
+    void navigator.traverse(new URL('/base/photo', location.href), { entry: 'b', nextUrl: '/feed' })
+    await flush()
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/base/nl/photo',
+      '/base/nl/feed',
+      '/base/photo',
+      '/base/feed',
+    ])
+  })
+
   test('of user code changes the address and nothing else', () => {
     const { navigator, asked, last } = setUp('/docs/a')
     const { segments, tree } = navigator.current

@@ -4,6 +4,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { createPayload, createTree, flush, setUp, type Asked } from './testing/navigator-test.ts'
 
 describe('a navigation', () => {
+  test('to another locale brings it along', async () => {
+    const { navigator, asked, go, last } = setUp('/docs/a', { locale: 'en' })
+    expect(navigator.current.locale).toBe('en')
+    go('/nl/docs/a')
+    await flush()
+    await asked[0]!.answer({ locale: 'nl' })
+    expect(last().locale).toBe('nl')
+  })
+
   test('is a GET with same-origin credentials, the router’s headers and the query key', async () => {
     const { asked, go } = setUp('/docs/a')
     go('/docs/b?q=%20x')

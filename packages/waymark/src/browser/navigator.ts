@@ -11,6 +11,7 @@ import {
   readNextUrl,
   type SegmentState,
 } from '../shared/segment-merge.ts'
+import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import type { PayloadKind } from '../shared/prefetch-status.ts'
 import { fetchPayload, isAbort, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
 import { isHashChange, withHash } from './hash.ts'
@@ -50,12 +51,16 @@ export interface RouterState extends SegmentState<ReactNode> {
   isPartial?: boolean
   /** An error stands in for a page that could not be loaded. This is what was there before, to build the page on. */
   failedOn?: RouterState | undefined
+  /** Of the page; absent in an app without locales. */
+  locale?: string
 }
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
 
 export interface NavigatorOptions {
   initial: RouterState
+  /** What stands in front of paths on this site. */
+  prefixes?: Prefixes
   buildId: string
   createCache(fetchAnswer: FetchAnswer): PayloadCache<FetchedPayload>
   /** Shows a state in a transition. */
@@ -128,7 +133,7 @@ export class Navigator {
     try {
       const [fetched, behind] = await Promise.all([
         this.#request(url, { ...request, nextUrl }),
-        nextUrl === undefined ? undefined : this.#request(new URL(nextUrl, location.origin), request),
+        nextUrl === undefined ? undefined : this.#request(this.#resolveBeside(url, nextUrl), request),
       ])
       if (!this.#accept(navigation, fetched)) return
       const { url: path, tree, segments } = behind?.kind === 'payload' ? behind.payload : fetched.payload
@@ -278,6 +283,7 @@ export class Navigator {
       openedFrom: hasInterception(tree) ? openedFrom : undefined,
       navigation,
       isPartial,
+      ...(payload.locale === undefined ? {} : { locale: payload.locale }),
     })
     return !isPartial
   }
@@ -307,7 +313,8 @@ export class Navigator {
   #showFailure(error: unknown, openedFrom: string | undefined): boolean {
     const [navigation, base] = [this.#running, this.#base]
     const { pathname, search } = navigation.url
-    const failed = placeFailure(base, pathname, renderUnreachable(error))
+    const path = stripPrefixes(pathname, this.#options.prefixes ?? {})?.pathname ?? pathname
+    const failed = placeFailure(base, path, renderUnreachable(error))
     if (failed === undefined) return false
     const { tree, segments, key } = failed
     navigation.changed = [key]
@@ -340,6 +347,13 @@ export class Navigator {
       isPrerendered: isStatic,
       staleTime,
     }
+  }
+
+  /** The address of a path of the app, in the locale of another address. */
+  #resolveBeside({ pathname }: URL, path: string): URL {
+    const { prefixes = {} } = this.#options
+    const locale = stripPrefixes(pathname, prefixes)?.locale ?? prefixes.defaultLocale
+    return new URL(addPrefixes(path, { ...prefixes, ...(locale && { locale }) }), location.origin)
   }
 
   #request(url: URL, request: Partial<PayloadRequest>): Promise<FetchedPayload> {

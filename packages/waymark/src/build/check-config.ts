@@ -2,7 +2,7 @@ import type { WaymarkConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 
-interface Rule {
+export interface Rule {
   /** Completes the sentence `"key" must be …`. */
   expected: string
   accepts(value: unknown): boolean
@@ -11,7 +11,13 @@ interface Rule {
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
 
-const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+/** What the entries are is checked when they are known, see `check-config-routes.ts`. */
+const ROUTES: Rule = {
+  expected: 'a list, or a function that returns one',
+  accepts: (value) => typeof value === 'function' || Array.isArray(value),
+}
+
+export const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
@@ -41,6 +47,8 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
+  // Its own file looks inside.
+  i18n: { expected: 'an object', accepts: isPlainObject },
   typedRoutes: BOOLEAN,
   staleTimes: {
     expected: 'an object with the seconds `dynamic` and `static`, such as { dynamic: 30, static: 300 }',
@@ -63,6 +71,12 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'a list of package names',
     accepts: (value) =>
       Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+  },
+  headers: ROUTES,
+  redirects: ROUTES,
+  rewrites: {
+    expected: 'a list, an object of lists, or a function that returns one of them',
+    accepts: (value) => ROUTES.accepts(value) || isPlainObject(value),
   },
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
@@ -96,7 +110,7 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   return config
 }
 
-function checkKeys(
+export function checkKeys(
   value: Record<string, unknown>,
   options: { rules: Record<string, Rule>; prefix: string; file: string },
 ): void {
@@ -134,7 +148,7 @@ function isExtension(value: unknown): boolean {
 }
 
 /** Configurations come from other module graphs, so an object counts by its shape. */
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null

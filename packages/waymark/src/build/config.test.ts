@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/errors.ts'
+import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
 import { checkConfig } from './check-config.ts'
@@ -48,6 +49,13 @@ describe('checkConfig refuses', () => {
       ['WRONG_TYPE', 'one line'],
     ],
     ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
+    [
+      'redirects that are a text',
+      { redirects: '/a' },
+      ['WRONG_TYPE', '"redirects"', 'a list, or a function'],
+    ],
+    ['headers that are an object', { headers: {} }, ['WRONG_TYPE', '"headers"', 'a list, or a function']],
+    ['rewrites that are a text', { rewrites: '/a' }, ['WRONG_TYPE', '"rewrites"', 'an object of lists']],
     ['an env value that is no text', { env: { A: 1 } }, ['WRONG_TYPE', '"env"']],
     ['an env name that breaks out', { env: { 'A;B': 'x' } }, ['WRONG_TYPE', '"env"']],
     ['NODE_ENV in env', { env: { NODE_ENV: 'x' } }, ['WRONG_TYPE', 'without NODE_ENV']],
@@ -59,6 +67,7 @@ describe('checkConfig refuses', () => {
     ['a wrong Vite value', { vite: { define: [] } }, ['WRONG_TYPE', '"vite.define"', 'a list']],
     ['an unknown resolve key', { vite: { resolve: { alais: {} } } }, ['UNKNOWN_KEY', '"vite.resolve.alais"']],
     ['a wrong alias', { vite: { resolve: { alias: { a: 1 } } } }, ['WRONG_TYPE', '"vite.resolve.alias"']],
+    ['languages as a list', { i18n: ['en'] }, ['WRONG_TYPE', '"i18n"', 'a list']],
     ['a list', [], ['WM_CONFIG_EXPORT', 'a list']],
     ['a text', 'x'.repeat(99), ['WM_CONFIG_EXPORT', 'xxx…']],
   ])('%s', async (_, config, parts) => {
@@ -81,7 +90,11 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     typedRoutes: undefined,
     staleTimes: { dynamic: 0 },
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
+    i18n: { locales: ['en', 'nl'], defaultLocale: 'en' },
     optimizePackageImports: ['big-icons'],
+    headers: [],
+    redirects: () => [],
+    rewrites: { fallback: [] },
     env: { API: 'x' },
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
@@ -124,6 +137,7 @@ describe('loadConfig', () => {
         typedRoutes: true,
         staleTimes: { dynamic: 30, static: 300 },
         optimizePackageImports: [],
+        routes: NO_CONFIG_ROUTES,
         env: {},
         vite: {},
       },
@@ -140,11 +154,32 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
+        routes: NO_CONFIG_ROUTES,
       },
+      warnings: [],
       names: NATIVE_NAMES,
       mode: 'production',
       env: { values: {}, publicValues: expect.any(Object), files: [] },
     })
+  })
+
+  test('hands the languages to the server, and looks inside', async () => {
+    await file('app/page.tsx')
+    const i18n = {
+      locales: ['en', 'nl'],
+      defaultLocale: 'en',
+      domains: [{ domain: 'a.test', defaultLocale: 'nl' }],
+    }
+    await file('waymark.config.mjs', `export default { i18n: ${JSON.stringify(i18n)} }`)
+    expect((await load()).runtimeConfig.i18n).toEqual(i18n)
+    await file('waymark.config.mjs', `export default { i18n: { locales: ['en'], defaultLocale: 'da' } }`)
+    expect(await readFailure(load)).toContain('WM_I18N_DEFAULT')
+    const locales = Array.from({ length: 101 }, (_, index) => `en-${index}`)
+    await file(
+      'waymark.config.mjs',
+      `export default ${JSON.stringify({ i18n: { locales, defaultLocale: 'en-0' } })}`,
+    )
+    expect((await load()).warnings.map(({ code }) => code)).toEqual(['WM_I18N_MANY_LOCALES'])
   })
 
   test('refuses a folder without app/, and one that is not there', async () => {
@@ -248,12 +283,32 @@ describe('loadConfig', () => {
     ['exports nothing', 'export const a = 1', 'WM_CONFIG_EXPORT'],
     ['returns nothing', 'export default () => {}', 'WM_CONFIG_EXPORT'],
     ['has a wrong key', 'export default { compres: 1 }', 'WM_CONFIG_UNKNOWN_KEY'],
+    ['has a wrong redirect', 'export default { redirects: [{}] }', '"redirects[0].source"'],
+    ['throws in redirects', 'export default { redirects() { throw new Error("no list") } }', ': no list.'],
   ])('says in one line what is wrong with a file that %s', async (_, source, part) => {
     await file('app/page.tsx')
     await file('waymark.config.mjs', source)
     const failure = await readFailure(load)
     expect(failure).toContain(part)
     expect(failure).not.toContain('\n')
+  })
+
+  test('runs redirects, rewrites and headers, which then travel with the runtime configuration', async () => {
+    await file('app/page.tsx')
+    await file('.env', 'CONFIG_TEST_TARGET=/b')
+    await file(
+      'waymark.config.mjs',
+      `export default {
+        redirects: async () => [{ source: '/a', destination: process.env.CONFIG_TEST_TARGET, permanent: true }],
+        rewrites: () => [{ source: '/c', destination: '/d' }],
+        headers: [{ source: '/e', headers: [{ key: 'x', value: '1' }] }],
+      }`,
+    )
+    expect((await load()).runtimeConfig.routes).toEqual({
+      headers: [{ source: '/e', headers: [{ key: 'x', value: '1' }] }],
+      redirects: [{ source: '/a', destination: '/b', permanent: true }],
+      rewrites: { beforeFiles: [], afterFiles: [{ source: '/c', destination: '/d' }], fallback: [] },
+    })
   })
 
   test('shows env files to the configuration', async () => {

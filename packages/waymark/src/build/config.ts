@@ -3,19 +3,34 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
-import { createError, isWaymarkError } from '../shared/errors.ts'
+import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
+import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
+import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
-  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'vite'>
+  Omit<
+    WaymarkConfig,
+    | 'generateBuildId'
+    | 'htmlLimitedBots'
+    | 'contentSecurityPolicy'
+    | 'staleTimes'
+    | 'i18n'
+    | 'headers'
+    | 'redirects'
+    | 'rewrites'
+    | 'vite'
+  >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
+  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
+    routes: RuntimeConfig['routes']
   }
 
 export interface ResolvedProject {
@@ -27,6 +42,8 @@ export interface ResolvedProject {
   outDir: string
   config: ResolvedConfig
   runtimeConfig: RuntimeConfig
+  /** What works, but was probably not meant. */
+  warnings: WaymarkError[]
   configFile?: string
   names: WireNames
   mode: EnvMode
@@ -47,8 +64,12 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
 
   const names = await readdir(dir)
   const configFile = findConfigFile(dir, names)
-  const userConfig = configFile === undefined ? {} : await loadUserConfig(configFile, mode)
-  const config = fillDefaults(userConfig)
+  const {
+    config: userConfig,
+    routes,
+    warnings,
+  } = configFile === undefined ? NO_USER_CONFIG : await loadUserConfig(configFile, mode)
+  const config = fillDefaults(userConfig, routes)
   const isCompat = configFile === undefined && names.some((name) => COMPAT_CONFIG_FILE.test(name))
   return {
     root: dir,
@@ -57,6 +78,7 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
+    warnings: [...warnings, ...warnOfLocales(config.i18n, path.basename(configFile ?? ''))],
     ...(configFile === undefined ? {} : { configFile }),
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
@@ -94,7 +116,13 @@ async function isFolder(dir: string): Promise<boolean> {
   return stats?.isDirectory() ?? false
 }
 
-async function loadUserConfig(configFile: string, mode: EnvMode): Promise<WaymarkConfig> {
+interface UserConfig extends CheckedConfigRoutes {
+  config: WaymarkConfig
+}
+
+const NO_USER_CONFIG: UserConfig = { config: {}, routes: NO_CONFIG_ROUTES, warnings: [] }
+
+async function loadUserConfig(configFile: string, mode: EnvMode): Promise<UserConfig> {
   const file = path.basename(configFile)
   // Outside of the `try`: when Vite itself cannot be loaded, the file is not to blame.
   const loadModule = (await needsVite(configFile)) ? await createViteLoader(mode) : loadWithNode
@@ -102,7 +130,10 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Waymar
     const { default: exported } = await loadModule(configFile)
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-    return checkConfig(typeof exported === 'function' ? await exported({ mode }) : await exported, file)
+    const given: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
+    const config = checkConfig(given, file)
+    checkI18n(config.i18n, file)
+    return { config, ...(await checkConfigRoutes(config, file)) }
   } catch (error) {
     if (isWaymarkError(error)) throw error
     throw createError('WM_CONFIG_FAILED', { file, reason: readReason(error) }, error)
@@ -144,8 +175,8 @@ function readReason(error: unknown): string {
   return firstLine.trim().replace(/\.$/, '')
 }
 
-function fillDefaults(config: WaymarkConfig): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
+function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
+  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -163,11 +194,13 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
     optimizePackageImports: config.optimizePackageImports ?? [],
+    routes,
     env: config.env ?? {},
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
+    ...(i18n === undefined ? {} : { i18n }),
   }
 }
 
@@ -185,5 +218,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    routes: config.routes,
+    ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }
 }

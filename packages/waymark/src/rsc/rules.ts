@@ -1,22 +1,36 @@
 import type { RuntimeConfig } from '../shared/config.ts'
+import { compileConfigRoutes, type CompiledTarget } from '../shared/config-routes.ts'
+import {
+  collectHeaders,
+  matchRedirect,
+  matchRewrite,
+  type RedirectMatch,
+  type RewriteMatch,
+} from '../shared/match-config-routes.ts'
 import type { RequestView } from './request-view.ts'
 
-export type RewriteResult =
-  | { kind: 'path'; pathname: string; search: string }
-  | { kind: 'external'; url: string }
-  | undefined
+type ApplyRewrite = (view: RequestView) => RewriteMatch | undefined
 
 /** `headers`, `redirects` and `rewrites` of the configuration, compiled. */
 export interface Rules {
   /** Of all entries that match, in their order. */
   headers(view: RequestView): Iterable<readonly [name: string, value: string]>
   /** Of the first entry that matches. */
-  redirect(view: RequestView): { status: number; to: string } | undefined
-  beforeFiles: readonly ((view: RequestView) => RewriteResult)[]
-  afterFiles: readonly ((view: RequestView) => RewriteResult)[]
-  fallback: readonly ((view: RequestView) => RewriteResult)[]
+  redirect(view: RequestView): RedirectMatch | undefined
+  beforeFiles: readonly ApplyRewrite[]
+  afterFiles: readonly ApplyRewrite[]
+  fallback: readonly ApplyRewrite[]
 }
 
-export function createRules(_config: RuntimeConfig): Rules {
-  return { headers: () => [], redirect: () => undefined, beforeFiles: [], afterFiles: [], fallback: [] }
+export function createRules({ routes, basePath }: RuntimeConfig): Rules {
+  const { headers, redirects, rewrites } = compileConfigRoutes(routes, { basePath })
+  const createRewrites = (targets: CompiledTarget[]): ApplyRewrite[] =>
+    targets.map((target) => (view) => matchRewrite(target, view))
+  return {
+    headers: (view) => collectHeaders(headers, view),
+    redirect: (view) => matchRedirect(redirects, view),
+    beforeFiles: createRewrites(rewrites.beforeFiles),
+    afterFiles: createRewrites(rewrites.afterFiles),
+    fallback: createRewrites(rewrites.fallback),
+  }
 }

@@ -29,6 +29,12 @@ export const CLIENT_ERRORS = {
     message: '{url} could not be loaded: the server was not reached, or the connection broke off.',
     hint: 'Call retry() when the connection is back; it fetches the page again.',
   },
+  WM_NO_LOCALES: {
+    title: 'The app has no locales',
+    status: 500,
+    message: '{api} was called, but the configuration has no i18n.',
+    hint: 'Add i18n with locales and defaultLocale to waymark.config.ts.',
+  },
 } as const
 
 export type ClientErrorCode = keyof typeof CLIENT_ERRORS

@@ -1,4 +1,6 @@
 import type { Spelling } from './canonical-path.ts'
+import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
+import type { I18nConfig } from './locale-config.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -28,12 +30,20 @@ export interface WaymarkConfig {
   globalNotFound?: boolean
   /** Seconds that a prefetched page is fresh (`dynamic`, default 30) and may still be shown (`static`, default 300). */
   staleTimes?: { dynamic?: number; static?: number }
+  /** The languages of the app; they become the first segment of paths. */
+  i18n?: I18nConfig
   /** Generate route types into `.waymark/types`. Default: true. */
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
   contentSecurityPolicy?: string
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Headers that are added to answers, by path. */
+  headers?: ListOrFunction<Header[]>
+  /** Paths that answer with a redirect. Asked before middleware. */
+  redirects?: ListOrFunction<Redirect[]>
+  /** Paths that answer with what is at another address. */
+  rewrites?: ListOrFunction<Rewrites>
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
@@ -43,6 +53,8 @@ export interface WaymarkConfig {
     resolve?: { alias?: Record<string, string> }
   }
 }
+
+type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
 export interface RuntimeConfig extends Spelling {
@@ -59,6 +71,10 @@ export interface RuntimeConfig extends Spelling {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  /** Headers, redirects and rewrites, checked. */
+  routes: ConfigRoutes
+  /** Absent: paths have no locale. */
+  i18n?: I18nConfig
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

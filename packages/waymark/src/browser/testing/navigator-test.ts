@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { AppPayload } from '../../client/router-context.ts'
+import type { Prefixes } from '../../shared/href.ts'
 import type { SegmentNode } from '../../shared/payload.ts'
 import { Navigator, type Navigation, type RouterState } from '../navigator.ts'
 import { createPayloadCache } from '../payload-cache.ts'
@@ -68,7 +69,7 @@ export function createPayload(path: string, extra: Partial<AppPayload> = {}): Ap
 }
 
 /** A navigator whose requests the test answers. */
-export function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
+export function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}, prefixes: Prefixes = {}) {
   setPath(path)
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -107,6 +108,7 @@ export function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
   const initial: RouterState = { ...createPayload(path, extra), openedFrom: undefined, navigation }
   const navigator: Navigator = new Navigator({
     initial,
+    prefixes,
     buildId: 'b1',
     createCache: (fetchPayload) =>
       createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),

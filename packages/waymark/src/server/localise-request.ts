@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RequestLocation } from '../shared/canonical-path.ts'
+import { NOWHERE, type RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { detectLocaleRedirect } from '../shared/detect-locale.ts'
 import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
-import { splitLocale, stripLocale } from '../shared/locale-path.ts'
+import { isUnlocalised, splitLocale, stripLocale } from '../shared/locale-path.ts'
 import { HEADER_PAYLOAD, LOCALE_COOKIE } from '../shared/wire.ts'
 import { decodeCookies } from './cookies.ts'
 
@@ -39,6 +39,9 @@ export function localiseRequest(
     const to = detectLocaleRedirect({ ...given, basePath, trailingSlash })
     if (to !== undefined) return { kind: 'redirect', to }
   }
+  // `/nl/api/…` would be a second address of what is below `/api`.
+  if (pathLocale !== undefined && isUnlocalised(segments[0]))
+    return { kind: 'location', location: { ...location, ...NOWHERE }, locale }
   const path = stripLocale(pathname, i18n.locales).pathname
   return { kind: 'location', location: { ...location, pathname: path, segments }, locale }
 }

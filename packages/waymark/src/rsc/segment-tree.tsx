@@ -188,6 +188,7 @@ function hasLoading(node: LoadedLevel | LoadedLeaf): boolean {
 function describeLevel(node: SegmentNode, level: LoadedLevel): void {
   if (isBare(level)) node.bare = true
   if (level.files.loading !== undefined) node.loading = true
+  if (level.files.error !== undefined) node.error = true
   if (level.isRoot) node.root = true
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
+import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { checkConfig, describeValue } from './check-config.ts'
@@ -11,11 +12,15 @@ import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './l
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
-  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'vite'>
+  Omit<
+    WaymarkConfig,
+    'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'images' | 'vite'
+  >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
+    images: ImageSettings
   }
 
 export interface ResolvedProject {
@@ -158,6 +163,7 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
+    images: fillImageDefaults(config.images),
     optimizePackageImports: config.optimizePackageImports ?? [],
     env: config.env ?? {},
     vite: config.vite ?? {},
@@ -177,5 +183,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    images: config.images,
   }
 }

@@ -8,9 +8,12 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { ImageSettings } from '../shared/image-config.ts'
+import type { LocatedFile } from '../shared/manifest.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { createDevAssetLocator } from './dev-assets.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
@@ -33,6 +36,7 @@ export interface DevAppOptions {
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): {
     serve(path: string, request: IncomingMessage, response: ServerResponse): boolean
+    locate(path: string): LocatedFile | undefined
   }
 }
 
@@ -40,6 +44,17 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  /** What the image service needs to know. */
+  imageOptions: {
+    mode: 'development'
+    settings: ImageSettings
+    names: WireNames
+    root: string
+    cacheDir: string
+    locate(path: string): LocatedFile | undefined
+    allows(request: IncomingMessage): boolean
+    note: Say
+  }
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   /** Tells the terminal and the overlay of an error that belongs to no request. */
@@ -60,6 +75,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const routes = createRouteSource(tree)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
+  const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
   const config = await createViteConfig(project, routes)
   const vite = await createViteServer({
     ...config,
@@ -68,12 +84,13 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: {
       middlewareMode: true,
       cors: false,
-      fs: { allow: [searchForWorkspaceRoot(project.root), PACKAGE_DIR] },
+      fs: { allow: allowed },
       hmr: { server: socketServer, overlay: false },
       ws: { server: socketServer },
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
+  const publicFiles = options.createPublicFiles(project.publicDir)
   watchRoutes(vite, { project, routes, say, report: reporter.tell })
   watchSettings(vite, project, say)
   const describe = createDescribeErrorHandler({
@@ -85,7 +102,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   return {
     names: project.names,
     report: reporter.tell,
-    app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
+    app: createReloadingApp(vite, createRuntime(project, publicFiles, { options, reporter }), reporter),
+    imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -118,12 +136,31 @@ function keepReactNative(environments: InlineConfig['environments'] = {}): Inlin
   return { ...environments, ssr: { ...ssr, resolve: { ...ssr?.resolve, external: ['react', 'react-dom'] } } }
 }
 
+type PublicFiles = ReturnType<DevAppOptions['createPublicFiles']>
+
+function createImageOptions(
+  { root, outDir, names, runtimeConfig }: ResolvedProject,
+  publicFiles: PublicFiles,
+  { allowed, say }: { allowed: string[]; say: Say },
+): DevApp['imageOptions'] {
+  const locateAsset = createDevAssetLocator({ root, internalSegment: names.internalSegment, allowed })
+  return {
+    mode: 'development',
+    settings: runtimeConfig.images,
+    names,
+    root,
+    cacheDir: `${outDir}/cache/images`,
+    locate: (path) => publicFiles.locate(path) ?? locateAsset(path),
+    allows: (request) => isAllowedRequest(request, root),
+    note: say,
+  }
+}
+
 function createRuntime(
   project: ResolvedProject,
-  options: DevAppOptions,
-  reporter: DevReporter,
+  publicFiles: PublicFiles,
+  { options, reporter }: { options: DevAppOptions; reporter: DevReporter },
 ): Runtime<IncomingMessage, ServerResponse> {
-  const publicFiles = options.createPublicFiles(project.publicDir)
   return {
     mode: 'development',
     buildId: 'development',

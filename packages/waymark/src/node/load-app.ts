@@ -6,17 +6,21 @@ import { createError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
 import { createStaticFiles } from './static-files.ts'
+import { createImageService } from './image/serve-image.ts'
+import type { ImageService } from './image/serve-image.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export interface LoadedApp {
   app: App<IncomingMessage, ServerResponse>
   manifest: BuildManifest
   files: StaticFiles
+  images: ImageService
 }
 
 /** The output folder's layout, as far as serving needs it. */
 const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
+const IMAGE_CACHE_DIR = 'cache/images'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
@@ -40,7 +44,15 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
     servePublicFile: files.serve,
     reportError: printError,
   })
-  return { app, manifest, files }
+  const images = createImageService({
+    mode: 'production',
+    settings: manifest.config.images,
+    names: manifest.names,
+    root: join(outDir, '..'),
+    cacheDir: join(outDir, IMAGE_CACHE_DIR),
+    locate: files.locate,
+  })
+  return { app, manifest, files, images }
 }
 
 async function readManifest(outDir: string): Promise<BuildManifest> {

@@ -18,6 +18,7 @@ import type { WireNames } from '../shared/wire.ts'
 import { answerClientError } from './client-error.ts'
 import { createConnections } from './connections.ts'
 import type { Connections } from './connections.ts'
+import type { ImageService } from './image/serve-image.ts'
 import { createInOrder } from './in-order.ts'
 import { sendText } from './send-file.ts'
 import { serveMissingAsset } from './static-files.ts'
@@ -27,6 +28,8 @@ export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
   files: StaticFiles
   names: WireNames
+  /** Resizes images; without it there is no such path. */
+  images?: ImageService
   maxHeaderBytes?: number
   maxInFlight?: number
   /** Told when `app.handle` rejects, which it should never do. Default: print to stderr. */
@@ -89,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 export function createListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { app, files, names } = options
+  const { app, files, names, images } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
   const assetPrefix = `/${names.internalSegment}/`
   let inFlight = 0
@@ -98,6 +101,7 @@ export function createListener(
     const target = request.url ?? '/'
     if (target.startsWith(assetPrefix)) {
       const path = target.split('?', 1)[0] ?? target
+      if (path === images?.path) return images.serve(request, response)
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }

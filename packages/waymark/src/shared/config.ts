@@ -1,3 +1,5 @@
+import type { ImagesConfig, ImageSettings } from './image-config.ts'
+
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
   /** File extensions of routes, in order of preference. Default: `tsx, ts, jsx, js`. */
@@ -22,6 +24,8 @@ export interface WaymarkConfig {
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
   contentSecurityPolicy?: string
+  /** What the image component asks for and the image service allows. */
+  images?: ImagesConfig
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
   /** Values baked into the code as `process.env.NAME`. */
@@ -47,6 +51,7 @@ export interface RuntimeConfig {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  images: ImageSettings
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

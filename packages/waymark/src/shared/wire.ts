@@ -41,6 +41,14 @@ export const VARY_ROUTER: string = [
   HEADER_SEGMENT_PREFETCH,
 ].join(', ')
 
+/** The image service: its path below the internal segment, and its query. */
+export const IMAGE_PATH = 'image'
+export const IMAGE_QUERY: { url: string; width: string; quality: string } = {
+  url: 'url',
+  width: 'w',
+  quality: 'q',
+}
+
 /** Element ids that the document and the client agree on. */
 export const ERROR_DOCUMENT_ID = '__next_error__'
 export const REDIRECT_META_ID = '__next-page-redirect'

@@ -1,0 +1,73 @@
+import { canonicalise } from '../../shared/canonical-path.ts'
+import type { ImageSettings } from '../../shared/image-config.ts'
+import { isAllowedLocal, isAllowedRemote } from '../../shared/image-patterns.ts'
+import { IMAGE_QUERY } from '../../shared/wire.ts'
+
+const MAX_URL_CHARS = 3_072
+
+/** Where an original comes from. */
+export type ImageSource = { kind: 'local'; path: string } | { kind: 'remote'; url: URL }
+
+export type ImageRequest =
+  | { kind: 'accepted'; source: ImageSource; width: number; quality: number }
+  | { kind: 'refused'; reason: string }
+
+export interface ImageGate {
+  settings: ImageSettings
+  /** Path of the image service itself: an image of an image of an image would never end. */
+  servicePath: string
+  /** `''`, or what every path of the app begins with. */
+  basePath: string
+}
+
+/** The gate before anything is read or fetched. `target` is the request target. */
+export function readImageRequest(target: string, gate: ImageGate): ImageRequest {
+  const { settings } = gate
+  const query = new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length))
+  const url = readOnly(query, IMAGE_QUERY.url)
+  if (url === undefined || url === '' || url.length > MAX_URL_CHARS) return refuse('The url is missing.')
+  const width = readListed(query, IMAGE_QUERY.width, [...settings.deviceSizes, ...settings.imageSizes])
+  if (width === undefined) return refuse('The width is not one of those that are configured.')
+  const quality = readListed(query, IMAGE_QUERY.quality, settings.qualities)
+  if (quality === undefined) return refuse('The quality is not one of those that are configured.')
+  const source = url.startsWith('/') ? readLocal(url, gate) : readRemote(url, settings)
+  return source === undefined
+    ? refuse('The url is not allowed.')
+    : { kind: 'accepted', source, width, quality }
+}
+
+function refuse(reason: string): ImageRequest {
+  return { kind: 'refused', reason }
+}
+
+/** Of two values, a cache in between may look at the other one. */
+function readOnly(query: URLSearchParams, key: string): string | undefined {
+  const values = query.getAll(key)
+  return values.length === 1 ? values[0] : undefined
+}
+
+function readListed(query: URLSearchParams, key: string, allowed: readonly number[]): number | undefined {
+  const text = readOnly(query, key) ?? ''
+  const value = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
+  return value !== undefined && allowed.includes(value) ? value : undefined
+}
+
+function readLocal(url: string, { settings, servicePath, basePath }: ImageGate): ImageSource | undefined {
+  // `URLSearchParams` replaces halves of characters, so every rest can be encoded.
+  const canonical = canonicalise(url.replace(/[^ -~]+/gu, encodeURIComponent))
+  // What would be redirected, such as `//host` and `/\host`, is not a path that anybody means.
+  if (canonical.kind !== 'location') return undefined
+  const { pathname, search } = canonical.location
+  if (pathname === servicePath || !isAllowedLocal(settings, { pathname, search })) return undefined
+  const isBelow = basePath !== '' && pathname.startsWith(`${basePath}/`)
+  return { kind: 'local', path: isBelow ? pathname.slice(basePath.length) : pathname }
+}
+
+function readRemote(text: string, settings: ImageSettings): ImageSource | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  // A name and password in an address are there to be mistaken for the host.
+  if (url.username !== '' || url.password !== '' || !isAllowedRemote(settings, url)) return undefined
+  url.hash = ''
+  return { kind: 'remote', url }
+}

@@ -6,6 +6,7 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
+import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -28,6 +29,8 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     wholeEditsPlugin(),
     ownDependenciesPlugin(),
     routesPlugin(project, routes),
+    imageLoaderPlugin(project),
+    imageImportsPlugin(project),
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
@@ -67,7 +70,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
       tsconfigPaths: true,
       alias: config.vite.resolve?.alias ?? {},
     },
-    define: { ...createEnvDefines(project), ...config.vite.define },
+    define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
         build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },

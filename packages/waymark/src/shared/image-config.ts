@@ -84,6 +84,7 @@ export function fillImageDefaults(config: ImagesConfig = {}): ImageSettings {
   return {
     ...DEFAULT_IMAGE_SETTINGS,
     ...given,
+    loader: config.loader ?? (config.loaderFile === undefined ? 'default' : 'custom'),
     remotePatterns: (config.remotePatterns ?? []).map((pattern) =>
       pattern instanceof URL ? readUrlPattern(pattern) : pattern,
     ),

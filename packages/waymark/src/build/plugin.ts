@@ -6,6 +6,7 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
+import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
@@ -29,6 +30,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     wholeEditsPlugin(),
     ownDependenciesPlugin(),
     routesPlugin(project, routes),
+    fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
     boundaryPlugin(project.root),

@@ -4,6 +4,7 @@
  */
 
 import { CLIENT_ERRORS } from './client-errors.ts'
+import { FONT_ERRORS } from './font-errors.ts'
 import { IMAGE_ERRORS } from './image-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
 import {
@@ -429,13 +430,17 @@ const SERVER_ERRORS = {
   },
 } as const
 
-export const ERRORS: typeof SERVER_ERRORS & typeof CLIENT_ERRORS & typeof LINK_ERRORS & typeof IMAGE_ERRORS =
-  {
-    ...SERVER_ERRORS,
-    ...CLIENT_ERRORS,
-    ...LINK_ERRORS,
-    ...IMAGE_ERRORS,
-  }
+export const ERRORS: typeof SERVER_ERRORS &
+  typeof CLIENT_ERRORS &
+  typeof LINK_ERRORS &
+  typeof IMAGE_ERRORS &
+  typeof FONT_ERRORS = {
+  ...SERVER_ERRORS,
+  ...CLIENT_ERRORS,
+  ...LINK_ERRORS,
+  ...IMAGE_ERRORS,
+  ...FONT_ERRORS,
+}
 
 export type ErrorCode = keyof typeof ERRORS
 export type WaymarkError = CatalogueError<ErrorCode>

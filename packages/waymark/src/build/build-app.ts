@@ -29,6 +29,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   steps.begin('config')
   const project = await loadConfig(root, { mode: 'production' })
   process.chdir(project.root)
+  for (const message of project.warnings) onProgress({ kind: 'warning', message })
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)

@@ -12,10 +12,27 @@ interface Rule {
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
 
+/** What the entries are is checked when they are known, see `check-config-routes.ts`. */
+const ROUTES: Rule = {
+  expected: 'a list, or a function that returns one',
+  accepts: (value) => typeof value === 'function' || Array.isArray(value),
+}
+
 const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
+  basePath: {
+    expected:
+      'empty, or a path such as "/docs": a slash, then names of letters, digits, ".", "_", "~" and "-"',
+    accepts: (value) => value === '' || isPlainPath(value),
+  },
+  assetPrefix: {
+    expected: 'empty, a path such as "/cdn", or an address such as "https://cdn.example.com"',
+    accepts: (value) => value === '' || isPlainPath(value) || isHttpAddress(value),
+  },
+  trailingSlash: BOOLEAN,
+  skipTrailingSlashRedirect: BOOLEAN,
   pageExtensions: {
     expected: 'a list of file extensions without the leading dot, such as ["tsx", "ts"]',
     accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isExtension),
@@ -54,6 +71,12 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'a list of package names',
     accepts: (value) =>
       Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+  },
+  headers: ROUTES,
+  redirects: ROUTES,
+  rewrites: {
+    expected: 'a list, an object of lists, or a function that returns one of them',
+    accepts: (value) => ROUTES.accepts(value) || isPlainObject(value),
   },
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
@@ -109,6 +132,17 @@ function checkKeys(
       found: describeValue(entry),
     })
   }
+}
+
+/** Nothing in it needs encoding, so that it has one spelling. */
+function isPlainPath(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(?:\/[\w.~-]+)+$/.test(value)) return false
+  return !/\/\.{1,2}(?:\/|$)/.test(value)
+}
+
+function isHttpAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^https?:\/\/[^/?#@]+(?:\/[\w.~/-]*)?$/.test(value)) return false
+  return URL.canParse(value)
 }
 
 function isExtension(value: unknown): boolean {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/errors.ts'
 import { DEFAULT_IMAGE_SETTINGS } from '../shared/image-config.ts'
+import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
 import { checkConfig } from './check-config.ts'
@@ -70,6 +71,13 @@ describe('checkConfig refuses', () => {
       ['WRONG_TYPE', 'one line'],
     ],
     ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
+    [
+      'redirects that are a text',
+      { redirects: '/a' },
+      ['WRONG_TYPE', '"redirects"', 'a list, or a function'],
+    ],
+    ['headers that are an object', { headers: {} }, ['WRONG_TYPE', '"headers"', 'a list, or a function']],
+    ['rewrites that are a text', { rewrites: '/a' }, ['WRONG_TYPE', '"rewrites"', 'an object of lists']],
     ['an env value that is no text', { env: { A: 1 } }, ['WRONG_TYPE', '"env"']],
     ['an env name that breaks out', { env: { 'A;B': 'x' } }, ['WRONG_TYPE', '"env"']],
     ['NODE_ENV in env', { env: { NODE_ENV: 'x' } }, ['WRONG_TYPE', 'without NODE_ENV']],
@@ -104,6 +112,9 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     staleTimes: { dynamic: 0 },
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
     optimizePackageImports: ['big-icons'],
+    headers: [],
+    redirects: () => [],
+    rewrites: { fallback: [] },
     env: { API: 'x' },
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
@@ -133,6 +144,10 @@ describe('loadConfig', () => {
       publicDir: path.join(root, 'public'),
       outDir: path.join(root, '.waymark'),
       config: {
+        basePath: '',
+        assetPrefix: '',
+        trailingSlash: false,
+        skipTrailingSlashRedirect: false,
         pageExtensions: ['tsx', 'ts', 'jsx', 'js'],
         compress: true,
         poweredByHeader: true,
@@ -143,10 +158,15 @@ describe('loadConfig', () => {
         staleTimes: { dynamic: 30, static: 300 },
         images: DEFAULT_IMAGE_SETTINGS,
         optimizePackageImports: [],
+        routes: NO_CONFIG_ROUTES,
         env: {},
         vite: {},
       },
       runtimeConfig: {
+        basePath: '',
+        assetPrefix: '',
+        trailingSlash: false,
+        skipTrailingSlashRedirect: false,
         compress: true,
         poweredByHeader: true,
         statusBarrierMs: STATUS_BARRIER_MS,
@@ -156,10 +176,12 @@ describe('loadConfig', () => {
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
         images: DEFAULT_IMAGE_SETTINGS,
+        routes: NO_CONFIG_ROUTES,
       },
       names: NATIVE_NAMES,
       mode: 'production',
       env: { values: {}, publicValues: expect.any(Object), files: [] },
+      warnings: [],
     })
   })
 
@@ -264,12 +286,32 @@ describe('loadConfig', () => {
     ['exports nothing', 'export const a = 1', 'WM_CONFIG_EXPORT'],
     ['returns nothing', 'export default () => {}', 'WM_CONFIG_EXPORT'],
     ['has a wrong key', 'export default { compres: 1 }', 'WM_CONFIG_UNKNOWN_KEY'],
+    ['has a wrong redirect', 'export default { redirects: [{}] }', '"redirects[0].source"'],
+    ['throws in redirects', 'export default { redirects() { throw new Error("no list") } }', ': no list.'],
   ])('says in one line what is wrong with a file that %s', async (_, source, part) => {
     await file('app/page.tsx')
     await file('waymark.config.mjs', source)
     const failure = await readFailure(load)
     expect(failure).toContain(part)
     expect(failure).not.toContain('\n')
+  })
+
+  test('runs redirects, rewrites and headers, which then travel with the runtime configuration', async () => {
+    await file('app/page.tsx')
+    await file('.env', 'CONFIG_TEST_TARGET=/b')
+    await file(
+      'waymark.config.mjs',
+      `export default {
+        redirects: async () => [{ source: '/a', destination: process.env.CONFIG_TEST_TARGET, permanent: true }],
+        rewrites: () => [{ source: '/c', destination: '/d' }],
+        headers: [{ source: '/e', headers: [{ key: 'x', value: '1' }] }],
+      }`,
+    )
+    expect((await load()).runtimeConfig.routes).toEqual({
+      headers: [{ source: '/e', headers: [{ key: 'x', value: '1' }] }],
+      redirects: [{ source: '/a', destination: '/b', permanent: true }],
+      rewrites: { beforeFiles: [], afterFiles: [{ source: '/c', destination: '/d' }], fallback: [] },
+    })
   })
 
   test('shows env files to the configuration', async () => {

@@ -7,6 +7,8 @@ import { createError, isWaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
+import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
+import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
@@ -14,13 +16,22 @@ import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './l
 export type ResolvedConfig = Required<
   Omit<
     WaymarkConfig,
-    'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'images' | 'vite'
+    | 'generateBuildId'
+    | 'htmlLimitedBots'
+    | 'contentSecurityPolicy'
+    | 'staleTimes'
+    | 'images'
+    | 'headers'
+    | 'redirects'
+    | 'rewrites'
+    | 'vite'
   >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
+    routes: RuntimeConfig['routes']
   }
 
 export interface ResolvedProject {
@@ -37,6 +48,8 @@ export interface ResolvedProject {
   mode: EnvMode
   /** The env files, already visible in `process.env`; `publicValues` belong into the client bundle. */
   env: LoadedEnv
+  /** Sentences about the configuration for the terminal. */
+  warnings: string[]
 }
 
 const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs']
@@ -52,8 +65,12 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
 
   const names = await readdir(dir)
   const configFile = findConfigFile(dir, names)
-  const userConfig = configFile === undefined ? {} : await loadUserConfig(configFile, mode)
-  const config = fillDefaults(userConfig)
+  const {
+    config: userConfig,
+    routes,
+    warnings,
+  } = configFile === undefined ? NO_USER_CONFIG : await loadUserConfig(configFile, mode)
+  const config = fillDefaults(userConfig, routes)
   const isCompat = configFile === undefined && names.some((name) => COMPAT_CONFIG_FILE.test(name))
   return {
     root: dir,
@@ -66,6 +83,7 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
     env,
+    warnings,
   }
 }
 
@@ -99,7 +117,13 @@ async function isFolder(dir: string): Promise<boolean> {
   return stats?.isDirectory() ?? false
 }
 
-async function loadUserConfig(configFile: string, mode: EnvMode): Promise<WaymarkConfig> {
+interface UserConfig extends CheckedConfigRoutes {
+  config: WaymarkConfig
+}
+
+const NO_USER_CONFIG: UserConfig = { config: {}, routes: NO_CONFIG_ROUTES, warnings: [] }
+
+async function loadUserConfig(configFile: string, mode: EnvMode): Promise<UserConfig> {
   const file = path.basename(configFile)
   // Outside of the `try`: when Vite itself cannot be loaded, the file is not to blame.
   const loadModule = (await needsVite(configFile)) ? await createViteLoader(mode) : loadWithNode
@@ -107,7 +131,11 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Waymar
     const { default: exported } = await loadModule(configFile)
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-    return checkConfig(typeof exported === 'function' ? await exported({ mode }) : await exported, file)
+    const config = checkConfig(
+      typeof exported === 'function' ? await exported({ mode }) : await exported,
+      file,
+    )
+    return { config, ...(await checkConfigRoutes(config, file)) }
   } catch (error) {
     if (isWaymarkError(error)) throw error
     throw createError('WM_CONFIG_FAILED', { file, reason: readReason(error) }, error)
@@ -149,9 +177,13 @@ function readReason(error: unknown): string {
   return firstLine.trim().replace(/\.$/, '')
 }
 
-function fillDefaults(config: WaymarkConfig): ResolvedConfig {
+function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
   const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
   return {
+    basePath: config.basePath ?? '',
+    assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
+    trailingSlash: config.trailingSlash ?? false,
+    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect ?? false,
     pageExtensions: config.pageExtensions ?? ['tsx', 'ts', 'jsx', 'js'],
     compress: config.compress ?? true,
     poweredByHeader: config.poweredByHeader ?? true,
@@ -165,6 +197,7 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
     },
     images: fillImageDefaults(config.images),
     optimizePackageImports: config.optimizePackageImports ?? [],
+    routes,
     env: config.env ?? {},
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
@@ -175,6 +208,10 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
 
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    basePath: config.basePath,
+    assetPrefix: config.assetPrefix,
+    trailingSlash: config.trailingSlash,
+    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect,
     compress: config.compress,
     poweredByHeader: config.poweredByHeader,
     statusBarrierMs: config.statusBarrierMs,
@@ -184,5 +221,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
     images: config.images,
+    routes: config.routes,
   }
 }

@@ -10,6 +10,7 @@ import {
 } from 'vite'
 import type { ImageSettings } from '../shared/image-config.ts'
 import type { LocatedFile } from '../shared/manifest.ts'
+import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -49,12 +50,14 @@ export interface DevApp {
     mode: 'development'
     settings: ImageSettings
     names: WireNames
+    prefixes: AssetPrefixes
     root: string
     cacheDir: string
     locate(path: string): LocatedFile | undefined
     allows(request: IncomingMessage): boolean
     note: Say
   }
+  prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   /** Tells the terminal and the overlay of an error that belongs to no request. */
@@ -69,6 +72,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const project = await loadConfig(options.root, { mode: 'development' })
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
+  for (const warning of project.warnings) say(warning)
   const tree = await scanDevApp(project, say)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')
@@ -101,6 +105,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    prefixes: readPrefixes(project),
     report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, publicFiles, { options, reporter }), reporter),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
@@ -138,16 +143,23 @@ function keepReactNative(environments: InlineConfig['environments'] = {}): Inlin
 
 type PublicFiles = ReturnType<DevAppOptions['createPublicFiles']>
 
+/** In development there is nothing to be had from another server yet. */
+function readPrefixes({ runtimeConfig }: ResolvedProject): AssetPrefixes {
+  return { basePath: runtimeConfig.basePath, assetPrefix: '' }
+}
+
 function createImageOptions(
-  { root, outDir, names, runtimeConfig }: ResolvedProject,
+  project: ResolvedProject,
   publicFiles: PublicFiles,
   { allowed, say }: { allowed: string[]; say: Say },
 ): DevApp['imageOptions'] {
+  const { root, outDir, names, runtimeConfig } = project
   const locateAsset = createDevAssetLocator({ root, internalSegment: names.internalSegment, allowed })
   return {
     mode: 'development',
     settings: runtimeConfig.images,
     names,
+    prefixes: readPrefixes(project),
     root,
     cacheDir: `${outDir}/cache/images`,
     locate: (path) => publicFiles.locate(path) ?? locateAsset(path),

@@ -25,7 +25,7 @@ export function createImageDefine({ config, names, mode }: Project): Record<stri
     deviceSizes,
     imageSizes,
     qualities,
-    path: images.path === '' ? `/${names.internalSegment}/${IMAGE_PATH}` : images.path,
+    path: images.path === '' ? `${config.basePath}/${names.internalSegment}/${IMAGE_PATH}` : images.path,
     unoptimized,
     dangerouslyAllowSVG,
     styleAttributes: contentSecurityPolicy === '',

@@ -48,6 +48,7 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
     mode: 'production',
     settings: manifest.config.images,
     names: manifest.names,
+    prefixes: manifest.config,
     root: join(outDir, '..'),
     cacheDir: join(outDir, IMAGE_CACHE_DIR),
     locate: files.locate,

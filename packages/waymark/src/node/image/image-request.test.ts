@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fillImageDefaults } from '../../shared/image-config.ts'
+import { NATIVE_NAMES } from '../../shared/wire.ts'
 import { readImageRequest } from './image-request.ts'
 
 const settings = fillImageDefaults({
   remotePatterns: [{ protocol: 'https', hostname: 'cdn.example.com', pathname: '/img/**' }],
 })
-const gate = { settings, servicePath: '/_waymark/image', basePath: '' }
+const gate = { settings, names: NATIVE_NAMES, prefixes: { basePath: '', assetPrefix: '' } }
 const ask = (query: string): string => {
   const request = readImageRequest(`/_waymark/image?${query}`, gate)
   if (request.kind === 'refused') return 'refused'
@@ -63,7 +64,19 @@ test.each([
   expect(ask(query)).toBe(expected)
 })
 
-test('a base path is taken off', () => {
-  const below = readImageRequest(`/docs/_waymark/image?${ok('/docs/a.png')}`, { ...gate, basePath: '/docs' })
-  expect(below).toMatchObject({ source: { kind: 'local', path: '/a.png' } })
+test.each([
+  ['/docs', '', '/docs/a.png', '/a.png'],
+  ['/docs', '', '/docs/_waymark/assets/a.png', '/_waymark/assets/a.png'],
+  ['/docs', '', '/docsy/a.png', '/docsy/a.png'],
+  ['', '/static', '/static/_waymark/assets/a.png', '/_waymark/assets/a.png'],
+  ['', 'https://cdn.example', 'https://cdn.example/_waymark/assets/a.png', '/_waymark/assets/a.png'],
+  ['', 'https://cdn.example', 'https://cdn.example/a.png', undefined],
+  ['', 'https://cdn.example', 'https://cdn.example/_waymark/../a.png', undefined],
+  ['/docs', '', '/docs/_waymark/image', undefined],
+])('with the base path "%s" and the asset prefix "%s", %s is %s', (basePath, assetPrefix, url, path) => {
+  const request = readImageRequest(`/_waymark/image?${ok(url)}`, {
+    ...gate,
+    prefixes: { basePath, assetPrefix },
+  })
+  expect(request.kind === 'accepted' ? request.source : undefined).toEqual(path && { kind: 'local', path })
 })

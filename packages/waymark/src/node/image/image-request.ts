@@ -1,7 +1,8 @@
+import { createAssetBase, listAssetBases, type AssetPrefixes } from '../../shared/asset-base.ts'
 import { canonicalise } from '../../shared/canonical-path.ts'
 import type { ImageSettings } from '../../shared/image-config.ts'
 import { isAllowedLocal, isAllowedRemote } from '../../shared/image-patterns.ts'
-import { IMAGE_QUERY } from '../../shared/wire.ts'
+import { IMAGE_PATH, IMAGE_QUERY, type WireNames } from '../../shared/wire.ts'
 
 const MAX_URL_CHARS = 3_072
 
@@ -14,10 +15,8 @@ export type ImageRequest =
 
 export interface ImageGate {
   settings: ImageSettings
-  /** Path of the image service itself: an image of an image of an image would never end. */
-  servicePath: string
-  /** `''`, or what every path of the app begins with. */
-  basePath: string
+  names: WireNames
+  prefixes: AssetPrefixes
 }
 
 /** The gate before anything is read or fetched. `target` is the request target. */
@@ -30,7 +29,8 @@ export function readImageRequest(target: string, gate: ImageGate): ImageRequest 
   if (width === undefined) return refuse('The width is not one of those that are configured.')
   const quality = readListed(query, IMAGE_QUERY.quality, settings.qualities)
   if (quality === undefined) return refuse('The quality is not one of those that are configured.')
-  const source = url.startsWith('/') ? readLocal(url, gate) : readRemote(url, settings)
+  const source =
+    readOwnAsset(url, gate) ?? (url.startsWith('/') ? readLocal(url, gate) : readRemote(url, settings))
   return source === undefined
     ? refuse('The url is not allowed.')
     : { kind: 'accepted', source, width, quality }
@@ -52,15 +52,31 @@ function readListed(query: URLSearchParams, key: string, allowed: readonly numbe
   return value !== undefined && allowed.includes(value) ? value : undefined
 }
 
-function readLocal(url: string, { settings, servicePath, basePath }: ImageGate): ImageSource | undefined {
+/** Assets may have the address of another server, which got them from this one. */
+function readOwnAsset(url: string, gate: ImageGate): ImageSource | undefined {
+  const base = createAssetBase(gate.names, gate.prefixes)
+  if (base.startsWith('/') || !url.startsWith(base)) return undefined
+  return readLocal(`/${gate.names.internalSegment}/${url.slice(base.length)}`, gate)
+}
+
+function readLocal(url: string, { settings, names, prefixes }: ImageGate): ImageSource | undefined {
   // `URLSearchParams` replaces halves of characters, so every rest can be encoded.
   const canonical = canonicalise(url.replace(/[^ -~]+/gu, encodeURIComponent))
   // What would be redirected, such as `//host` and `/\host`, is not a path that anybody means.
   if (canonical.kind !== 'location') return undefined
   const { pathname, search } = canonical.location
-  if (pathname === servicePath || !isAllowedLocal(settings, { pathname, search })) return undefined
-  const isBelow = basePath !== '' && pathname.startsWith(`${basePath}/`)
-  return { kind: 'local', path: isBelow ? pathname.slice(basePath.length) : pathname }
+  if (!isAllowedLocal(settings, { pathname, search })) return undefined
+  const path = stripPrefixes(pathname, names, prefixes)
+  // An image of an image of an image would never end.
+  return path === `/${names.internalSegment}/${IMAGE_PATH}` ? undefined : { kind: 'local', path }
+}
+
+/** The path as files are known by. */
+function stripPrefixes(pathname: string, names: WireNames, prefixes: AssetPrefixes): string {
+  const base = listAssetBases(names, prefixes).find((start) => pathname.startsWith(start))
+  if (base !== undefined) return `/${names.internalSegment}/${pathname.slice(base.length)}`
+  const { basePath } = prefixes
+  return basePath !== '' && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
 }
 
 function readRemote(text: string, settings: ImageSettings): ImageSource | undefined {

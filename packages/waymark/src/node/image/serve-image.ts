@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AssetPrefixes } from '../../shared/asset-base.ts'
 import { addVary, matchesEtag } from '../../shared/http-conditions.ts'
 import type { ImageSettings } from '../../shared/image-config.ts'
 import type { LocatedFile } from '../../shared/manifest.ts'
@@ -22,8 +23,7 @@ export interface ImageServiceOptions {
   mode: 'development' | 'production'
   settings: ImageSettings
   names: WireNames
-  /** `''`, or what every path of the app begins with. */
-  basePath?: string
+  prefixes: AssetPrefixes
   /** Folder of the app; sharp is looked for from there. */
   root: string
   cacheDir: string
@@ -35,7 +35,7 @@ export interface ImageServiceOptions {
 }
 
 export interface ImageService {
-  /** Its path, encoded, without query. */
+  /** Its path, without base path and query. */
   path: string
   serve(request: IncomingMessage, response: ServerResponse): void
 }
@@ -58,9 +58,9 @@ const NO_SHARP =
 
 /** Answers requests for resized images: a gate, then the cache, then one job for each image that is missing. */
 export function createImageService(options: ImageServiceOptions): ImageService {
-  const { settings, basePath = '' } = options
-  const path = `${basePath}/${options.names.internalSegment}/${IMAGE_PATH}`
-  const gate = { settings, servicePath: path, basePath }
+  const { settings, names, prefixes } = options
+  const path = `/${names.internalSegment}/${IMAGE_PATH}`
+  const gate = { settings, names, prefixes }
   const findOrMake = createImageStore(options)
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

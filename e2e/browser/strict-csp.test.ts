@@ -27,6 +27,14 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
     })
   })
 
+  test('scripts of every strategy carry the nonce', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      if (mode === 'dev') allowErrors(/\beval\b/)
+      await page.goto(`${app().url}/script`)
+      await page.locator('html[data-early=ran][data-late=ran][data-file=ran]').waitFor({ state: 'attached' })
+    })
+  })
+
   test('the built-in and own fallback pages obey the policy', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/status of 404/)

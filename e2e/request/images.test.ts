@@ -108,7 +108,7 @@ describeApp('media', ['start', 'dev'], (app, mode) => {
     expect(vector).toMatchObject({ src: '/logo.svg' })
     expect(vector?.srcSet).toBeUndefined()
     for (const tag of [first, imported, filling, images['plain']]) {
-      const addresses = (tag?.srcSet ?? '').split(', ').map((part) => part.split(' ')[0] ?? '')
+      const addresses = (tag?.srcSet ?? '').split(', ').map((part: string) => part.split(' ')[0] ?? '')
       expect(addresses.length).toBeGreaterThan(0)
       for (const address of [addresses[0] ?? '', tag?.src ?? '']) {
         expect(address).toMatch(/^\/_waymark\/image\?url=/)

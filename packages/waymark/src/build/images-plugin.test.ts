@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fillImageDefaults, type ImageClientSettings } from '../shared/image-config.ts'
 import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
-import { createImageDefine, imageImportsPlugin } from './images-plugin.ts'
+import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 
 const root = fileURLToPath(new URL('../../../../fixtures/media', import.meta.url))
 const HILL = `${root}/app/images/hill.png`
@@ -45,4 +45,16 @@ test('components know widths and the address of the service; patterns only in de
   expect(
     read(createProject({ config: { contentSecurityPolicy: "default-src 'self'" } })).styleAttributes,
   ).toBe(false)
+})
+
+test('a loader of the app stands in for ours, and for no other file of that name', async () => {
+  const config = { images: fillImageDefaults({ loaderFile: './lib/loader.ts' }) }
+  const { handler } = imageLoaderPlugin(createProject({ config })).resolveId as unknown as {
+    handler(this: { resolve(): Promise<{ id: string }> }, source: string): Promise<string | undefined>
+  }
+  const own = fileURLToPath(new URL('../client/image-loader.js', import.meta.url))
+  const resolve = (id: string): Promise<string | undefined> =>
+    handler.call({ resolve: async () => ({ id }) }, './image-loader.js')
+  expect(await resolve(own)).toBe(`${root}/lib/loader.ts`)
+  expect(await resolve('/app/image-loader.js')).toBeUndefined()
 })

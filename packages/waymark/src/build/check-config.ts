@@ -3,7 +3,7 @@ import { createError } from '../shared/errors.ts'
 import { IMAGE_RULES } from './check-images.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 
-interface Rule {
+export interface Rule {
   /** Completes the sentence `"key" must be …`. */
   expected: string
   accepts(value: unknown): boolean
@@ -18,7 +18,7 @@ const ROUTES: Rule = {
   accepts: (value) => typeof value === 'function' || Array.isArray(value),
 }
 
-const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+export const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
@@ -48,6 +48,8 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
+  // Its own file looks inside.
+  i18n: { expected: 'an object', accepts: isPlainObject },
   typedRoutes: BOOLEAN,
   staleTimes: {
     expected: 'an object with the seconds `dynamic` and `static`, such as { dynamic: 30, static: 300 }',
@@ -112,7 +114,7 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   return config
 }
 
-function checkKeys(
+export function checkKeys(
   value: Record<string, unknown>,
   options: { rules: Record<string, Rule>; prefix: string; file: string },
 ): void {
@@ -150,7 +152,7 @@ function isExtension(value: unknown): boolean {
 }
 
 /** Configurations come from other module graphs, so an object counts by its shape. */
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null

@@ -3,13 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
-import { createError, isWaymarkError } from '../shared/errors.ts'
+import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
@@ -21,13 +22,14 @@ export type ResolvedConfig = Required<
     | 'contentSecurityPolicy'
     | 'staleTimes'
     | 'images'
+    | 'i18n'
     | 'headers'
     | 'redirects'
     | 'rewrites'
     | 'vite'
   >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
+  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
@@ -43,13 +45,13 @@ export interface ResolvedProject {
   outDir: string
   config: ResolvedConfig
   runtimeConfig: RuntimeConfig
+  /** What works, but was probably not meant. */
+  warnings: WaymarkError[]
   configFile?: string
   names: WireNames
   mode: EnvMode
   /** The env files, already visible in `process.env`; `publicValues` belong into the client bundle. */
   env: LoadedEnv
-  /** Sentences about the configuration for the terminal. */
-  warnings: string[]
 }
 
 const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs']
@@ -79,11 +81,11 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
+    warnings: [...warnings, ...warnOfLocales(config.i18n, path.basename(configFile ?? ''))],
     ...(configFile === undefined ? {} : { configFile }),
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
     env,
-    warnings,
   }
 }
 
@@ -131,10 +133,9 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<UserCo
     const { default: exported } = await loadModule(configFile)
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-    const config = checkConfig(
-      typeof exported === 'function' ? await exported({ mode }) : await exported,
-      file,
-    )
+    const given: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
+    const config = checkConfig(given, file)
+    checkI18n(config.i18n, file)
     return { config, ...(await checkConfigRoutes(config, file)) }
   } catch (error) {
     if (isWaymarkError(error)) throw error
@@ -178,7 +179,7 @@ function readReason(error: unknown): string {
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
+  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -203,6 +204,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
+    ...(i18n === undefined ? {} : { i18n }),
   }
 }
 
@@ -222,5 +224,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     staleTimes: config.staleTimes,
     images: config.images,
     routes: config.routes,
+    ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }
 }

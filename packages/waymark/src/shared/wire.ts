@@ -49,6 +49,9 @@ export const IMAGE_QUERY: { url: string; width: string; quality: string } = {
   quality: 'q',
 }
 
+/** Cookie in which an app keeps the locale that the visitor chose; tools and apps know this name. */
+export const LOCALE_COOKIE = 'NEXT_LOCALE'
+
 /** Element ids that the document and the client agree on. */
 export const ERROR_DOCUMENT_ID = '__next_error__'
 export const REDIRECT_META_ID = '__next-page-redirect'

@@ -4,6 +4,7 @@ import { use, type ComponentType, type ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { createDocumentFacts, DocumentContext } from '../client/document-context.ts'
+import { readPrefixes } from '../client/prefixes.ts'
 import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
 import {
   createInsertedHtml,
@@ -82,7 +83,9 @@ interface DocumentProps {
 
 function Document({ readPayload, mark }: DocumentProps): ReactNode {
   const data = use(readPayload())
-  return <AppRoot view={createRouterView(data)} router={null} mark={mark} globalError={data.globalError} />
+  const prefixes = readPrefixes(data)
+  const view = createRouterView(data, prefixes)
+  return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />
 }
 
 /** What libraries collected while components rendered, such as styles. */

@@ -7,6 +7,12 @@ import {
   type TestBrowser,
 } from '../harness/open-browser.ts'
 
+declare global {
+  interface Window {
+    ran?: string[]
+  }
+}
+
 describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
   let browser: TestBrowser
   beforeAll(async () => {
@@ -31,7 +37,8 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
     await withPage(browser, async ({ page, allowErrors }) => {
       if (mode === 'dev') allowErrors(/\beval\b/)
       await page.goto(`${app().url}/script`)
-      await page.locator('html[data-early=ran][data-late=ran][data-file=ran]').waitFor({ state: 'attached' })
+      const readRan = (): Promise<string[]> => page.evaluate(() => [...(window.ran ?? [])].sort())
+      await expect.poll(readRan).toEqual(['early', 'file', 'late'])
     })
   })
 

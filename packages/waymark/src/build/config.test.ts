@@ -118,6 +118,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     redirects: () => [],
     rewrites: { fallback: [] },
     env: { API: 'x' },
+    publicEnv: ['API_URL', '_a1'],
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
   expect(checkConfig(config, 'waymark.config.ts')).toBe(config)
@@ -137,6 +138,14 @@ describe('loadConfig', () => {
   afterEach(async () => {
     await rm(root, { recursive: true, force: true })
   })
+
+  const SERVING = {
+    trustProxy: false,
+    canonicalOrigin: '',
+    health: { live: '/healthz', ready: '/readyz' },
+    bodySizeLimit: 10_485_760,
+    maxConcurrentRenders: 500,
+  }
 
   test('needs no file: all defaults are filled in', async () => {
     await file('app/page.tsx')
@@ -160,8 +169,10 @@ describe('loadConfig', () => {
         staleTimes: { dynamic: 30, static: 300 },
         images: DEFAULT_IMAGE_SETTINGS,
         optimizePackageImports: [],
+        ...SERVING,
         routes: NO_CONFIG_ROUTES,
         env: {},
+        publicEnv: [],
         vite: {},
       },
       runtimeConfig: {
@@ -178,6 +189,8 @@ describe('loadConfig', () => {
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
         images: DEFAULT_IMAGE_SETTINGS,
+        publicEnv: [],
+        ...SERVING,
         routes: NO_CONFIG_ROUTES,
       },
       warnings: [],

@@ -10,6 +10,8 @@ import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { checkPublicEnv } from './check-public-env.ts'
+import { fillServingConfig, type ServingConfig } from './serving-config.ts'
 import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
@@ -27,6 +29,7 @@ export type ResolvedConfig = Required<
     | 'redirects'
     | 'rewrites'
     | 'vite'
+    | keyof ServingConfig
   >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
@@ -34,7 +37,7 @@ export type ResolvedConfig = Required<
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
     routes: RuntimeConfig['routes']
-  }
+  } & ServingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -81,7 +84,11 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
-    warnings: [...warnings, ...warnOfLocales(config.i18n, path.basename(configFile ?? ''))],
+    warnings: [
+      ...warnings,
+      ...warnOfLocales(config.i18n, path.basename(configFile ?? '')),
+      ...checkPublicEnv(config.publicEnv),
+    ],
     ...(configFile === undefined ? {} : { configFile }),
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
@@ -198,8 +205,10 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     },
     images: fillImageDefaults(config.images),
     optimizePackageImports: config.optimizePackageImports ?? [],
+    ...fillServingConfig(config),
     routes,
     env: config.env ?? {},
+    publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -223,6 +232,8 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
     images: config.images,
+    publicEnv: config.publicEnv,
+    ...fillServingConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }

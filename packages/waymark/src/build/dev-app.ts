@@ -10,11 +10,15 @@ import {
 } from 'vite'
 import type { ImageSettings } from '../shared/image-config.ts'
 import type { LocatedFile } from '../shared/manifest.ts'
+import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import { readSecretVariable } from '../shared/deploy-secret.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createDevAssetLocator } from './dev-assets.ts'
+import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
@@ -60,6 +64,7 @@ export interface DevApp {
   prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  healthPaths: HealthPaths | false
   /** Tells the terminal and the overlay of an error that belongs to no request. */
   report(error: unknown): void
   /** The socket of hot updates. */
@@ -105,6 +110,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, publicFiles, { options, reporter }), reporter),
@@ -173,11 +179,15 @@ function createRuntime(
   publicFiles: PublicFiles,
   { options, reporter }: { options: DevAppOptions; reporter: DevReporter },
 ): Runtime<IncomingMessage, ServerResponse> {
+  const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
+  installPublicEnv(publicEnv)
   return {
     mode: 'development',
     buildId: 'development',
     config: project.runtimeConfig,
     names: project.names,
+    secret: readSecretVariable(process.env) ?? createSecret(),
+    publicEnv,
     servePublicFile: publicFiles.serve,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,

@@ -110,7 +110,10 @@ describe('the types of', () => {
 
 describe('writeRouteTypes', () => {
   const writeWith = async (typedRoutes: boolean, ...files: string[]): Promise<string> => {
-    await writeRouteTypes({ outDir: path.join(dir, 'out'), config: { typedRoutes } }, await scan(...files))
+    await writeRouteTypes(
+      { outDir: path.join(dir, 'out'), config: { typedRoutes, publicEnv: [] } },
+      await scan(...files),
+    )
     return path.join(dir, 'out', 'types', 'routes.d.ts')
   }
 
@@ -122,7 +125,7 @@ describe('writeRouteTypes', () => {
   })
 
   test('an imported image is an object where the app comes from Next.js, else its URL', async () => {
-    const project = { outDir: path.join(dir, 'out'), config: { typedRoutes: true } }
+    const project = { outDir: path.join(dir, 'out'), config: { typedRoutes: true, publicEnv: [] } }
     const file = await writeWith(true, 'page.tsx')
     expect(await readFile(file, 'utf8')).toContain('types="waymark/types/assets"')
     await writeRouteTypes({ ...project, names: COMPAT_NAMES }, await scan('page.tsx'))
@@ -195,11 +198,22 @@ describe('the compiler', () => {
       'api/health/route.ts',
       'api/[id]/[kind-of]/route.ts',
     )
-    await writeRouteTypes({ outDir: path.join(dir, '.waymark'), config: { typedRoutes: true } }, tree)
+    await writeRouteTypes(
+      { outDir: path.join(dir, '.waymark'), config: { typedRoutes: true, publicEnv: [] } },
+      tree,
+    )
     expect(await check('typed-routes.test-d.ts')).toBe('')
   })
 
   test('takes any pattern without a generated file', { timeout: 30_000 }, async () => {
     expect(await check('untyped-routes.test-d.ts')).toBe('')
   })
+})
+
+test('public variables have a field each', async () => {
+  const tree = await scan('page.tsx')
+  expect(formatRouteTypes(tree, ['API_URL'])).toContain(
+    'interface WaymarkPublicEnv {\n  API_URL: string | undefined\n}\n',
+  )
+  expect(formatRouteTypes(tree)).not.toContain('WaymarkPublicEnv')
 })

@@ -9,14 +9,17 @@ import type { ResolvedProject } from './config.ts'
 /** Route types for the editor. Written only when they changed, because every write wakes the editor. */
 export async function writeRouteTypes(
   project: Pick<ResolvedProject, 'outDir'> &
-    Partial<Pick<ResolvedProject, 'names'>> & { config: Pick<ResolvedProject['config'], 'typedRoutes'> },
+    Partial<Pick<ResolvedProject, 'names'>> & {
+      config: Pick<ResolvedProject['config'], 'typedRoutes' | 'publicEnv'>
+    },
   tree: AppTree<string>,
 ): Promise<void> {
   const file = join(project.outDir, 'types', 'routes.d.ts')
   // Old types would refuse routes that are right.
   if (!project.config.typedRoutes) return rm(file, { force: true })
   const isCompat = project.names?.internalSegment === COMPAT_NAMES.internalSegment
-  const text = formatRouteTypes(tree, isCompat ? 'static-images' : 'assets')
+  const { publicEnv } = project.config
+  const text = formatRouteTypes(tree, publicEnv, isCompat ? 'static-images' : 'assets')
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
@@ -25,6 +28,7 @@ export async function writeRouteTypes(
 /** A script, not a module: its names are global, so that pages need no import. */
 export function formatRouteTypes(
   tree: AppTree<string>,
+  publicEnv: readonly string[] = [],
   assetTypes: 'assets' | 'static-images' = 'assets',
 ): string {
   const routes = listRoutes(tree)
@@ -43,6 +47,7 @@ export function formatRouteTypes(
     ),
     '}',
     '',
+    ...formatPublicEnv(publicEnv),
     ...[
       ['PageProps', 'PageRoute'],
       ['LayoutProps', 'LayoutRoute'],
@@ -53,6 +58,12 @@ export function formatRouteTypes(
     ),
     '',
   ].join('\n')
+}
+
+function formatPublicEnv(names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const fields = names.map((name) => `  ${name}: string | undefined`)
+  return ['interface WaymarkPublicEnv {', ...fields, '}', '']
 }
 
 /** Fields of each layout by pattern. Layouts in groups and slots may share one; then the slots of all count. */

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
-import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
+import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import { loadSecret } from './load-secret.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createImageService } from './image/serve-image.ts'
 import type { ImageService } from './image/serve-image.ts'
@@ -23,9 +25,20 @@ const BUILD_ID_FILE = 'BUILD_ID'
 const IMAGE_CACHE_DIR = 'cache/images'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
+export interface LoadOptions {
+  publicDir?: string
+  env?: NodeJS.ProcessEnv
+  /** Told what the app knows about a request; the access log wants it. */
+  observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+}
+
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
-export async function loadApp(outDir: string, options: { publicDir?: string } = {}): Promise<LoadedApp> {
+export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
+  const { env = process.env, observe } = options
   const manifest = await readManifest(outDir)
+  const secret = await loadSecret(outDir, env)
+  const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
+  installPublicEnv(publicEnv)
   const files = createStaticFiles(manifest, {
     client: join(outDir, 'client'),
     public: options.publicDir ?? join(outDir, '..', 'public'),
@@ -41,8 +54,15 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
     buildId: manifest.buildId,
     config: manifest.config,
     names: manifest.names,
-    servePublicFile: files.serve,
+    secret,
+    publicEnv,
+    servePublicFile(path, request, response) {
+      const isServed = files.serve(path, request, response)
+      if (isServed) observe?.(request, { kind: 'file' })
+      return isServed
+    },
     reportError: printError,
+    ...(observe === undefined ? {} : { observe }),
   })
   const images = createImageService({
     mode: 'production',

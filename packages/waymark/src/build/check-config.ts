@@ -1,6 +1,7 @@
 import type { WaymarkConfig } from '../shared/config.ts'
 import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
+import { IMAGE_RULES } from './check-images.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
 import { SERVING_RULES } from './serving-config.ts'
@@ -64,6 +65,7 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'one line of printable ASCII text',
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
+  images: { expected: 'an object', accepts: isPlainObject },
   optimizePackageImports: {
     expected: 'a list of package names',
     accepts: (value) =>
@@ -103,6 +105,8 @@ const RESOLVE_RULES: Record<string, Rule> = {
 export function checkConfig(config: unknown, file: string): WaymarkConfig {
   if (!isPlainObject(config)) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(config) })
   checkKeys(config, { rules: RULES, prefix: '', file })
+  const images = config['images']
+  if (isPlainObject(images)) checkKeys(images, { rules: IMAGE_RULES, prefix: 'images.', file })
   const vite = config['vite']
   if (isPlainObject(vite)) {
     checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/errors.ts'
+import { DEFAULT_IMAGE_SETTINGS } from '../shared/image-config.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
@@ -39,6 +40,27 @@ describe('checkConfig refuses', () => {
     ['no extensions', { pageExtensions: [] }, ['WRONG_TYPE', '"pageExtensions"', 'a list']],
     ['an extension with a dot', { pageExtensions: ['.tsx'] }, ['WRONG_TYPE', 'without the leading dot']],
     ['an extension that is a path', { pageExtensions: ['../x'] }, ['WRONG_TYPE', '"pageExtensions"']],
+    ['an unknown key of images', { images: { sizes: [1] } }, ['UNKNOWN_KEY', 'images.sizes']],
+    ['a width of 0', { images: { deviceSizes: [0] } }, ['WRONG_TYPE', 'images.deviceSizes']],
+    ['no widths', { images: { deviceSizes: [] } }, ['WRONG_TYPE', 'images.deviceSizes']],
+    ['a quality over 100', { images: { qualities: [101] } }, ['WRONG_TYPE', 'images.qualities']],
+    [
+      'a pattern without a host',
+      { images: { remotePatterns: [{}] } },
+      ['WRONG_TYPE', 'images.remotePatterns'],
+    ],
+    [
+      'a pattern of files',
+      { images: { remotePatterns: [new URL('file:///etc')] } },
+      ['images.remotePatterns'],
+    ],
+    ['an image format that cannot be made', { images: { formats: ['image/gif'] } }, ['images.formats']],
+    ['an image service elsewhere by accident', { images: { path: '//evil.example' } }, ['images.path']],
+    [
+      'a policy of two lines',
+      { images: { contentSecurityPolicy: 'a\nb' } },
+      ['images.contentSecurityPolicy'],
+    ],
     ['a negative time', { statusBarrierMs: -1 }, ['WRONG_TYPE', 'milliseconds', 'the number -1']],
     ['a time without end', { statusBarrierMs: Infinity }, ['WRONG_TYPE', 'the number Infinity']],
     ['a time in parts', { statusBarrierMs: 0.5 }, ['WRONG_TYPE', 'whole number']],
@@ -145,6 +167,7 @@ describe('loadConfig', () => {
         globalNotFound: false,
         typedRoutes: true,
         staleTimes: { dynamic: 30, static: 300 },
+        images: DEFAULT_IMAGE_SETTINGS,
         optimizePackageImports: [],
         ...SERVING,
         routes: NO_CONFIG_ROUTES,
@@ -165,6 +188,7 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
+        images: DEFAULT_IMAGE_SETTINGS,
         publicEnv: [],
         ...SERVING,
         routes: NO_CONFIG_ROUTES,

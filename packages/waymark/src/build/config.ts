@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
+import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
@@ -22,6 +23,7 @@ export type ResolvedConfig = Required<
     | 'htmlLimitedBots'
     | 'contentSecurityPolicy'
     | 'staleTimes'
+    | 'images'
     | 'i18n'
     | 'headers'
     | 'redirects'
@@ -33,6 +35,7 @@ export type ResolvedConfig = Required<
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
+    images: ImageSettings
     routes: RuntimeConfig['routes']
   } & ServingConfig
 
@@ -200,6 +203,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
+    images: fillImageDefaults(config.images),
     optimizePackageImports: config.optimizePackageImports ?? [],
     ...fillServingConfig(config),
     routes,
@@ -227,6 +231,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    images: config.images,
     publicEnv: config.publicEnv,
     ...fillServingConfig(config),
     routes: config.routes,

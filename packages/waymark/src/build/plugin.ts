@@ -7,6 +7,8 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import type { ResolvedProject } from './config.ts'
 import { headExportsPlugin } from './head-exports.ts'
+import { fontPlugin } from './font-plugin.ts'
+import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -32,6 +34,9 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     wholeEditsPlugin(),
     ownDependenciesPlugin(),
     routesPlugin(project, routes),
+    fontPlugin(project),
+    imageLoaderPlugin(project),
+    imageImportsPlugin(project),
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
@@ -74,7 +79,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
       tsconfigPaths: true,
       alias: config.vite.resolve?.alias ?? {},
     },
-    define: { ...createEnvDefines(project), ...config.vite.define },
+    define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
         build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },

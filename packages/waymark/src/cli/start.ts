@@ -45,10 +45,13 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
   const { root, host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
-  const { app, manifest, files } = await loadApp(path.join(root, '.waymark'), { observe: log?.observe })
+  const { app, manifest, files, images } = await loadApp(path.join(root, '.waymark'), {
+    observe: log?.observe,
+  })
   return serve({
     app,
     files,
+    images,
     names: manifest.names,
     prefixes: manifest.config,
     host,

@@ -19,6 +19,7 @@ import { answerClientError } from './client-error.ts'
 import type { AccessLog } from './access-log.ts'
 import { createConnections } from './connections.ts'
 import { createHealth, type Health } from './health.ts'
+import type { ImageService } from './image/serve-image.ts'
 import { createInOrder } from './in-order.ts'
 import { refuseHead, sendRefusal } from './refuse-head.ts'
 import { sendText } from './send-file.ts'
@@ -31,6 +32,8 @@ export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
   files: StaticFiles
   names: WireNames
+  /** Resizes images; without it there is no such path. */
+  images?: ImageService
   /** Absent: none. */
   prefixes?: AssetPrefixes
   maxHeaderBytes?: number
@@ -122,7 +125,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 export function createListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { app, files, names, health, log } = options
+  const { app, files, names, images, health, log } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
   const assetBases = listAssetBases(names, options.prefixes ?? { basePath: '', assetPrefix: '' })
   let inFlight = 0
@@ -136,6 +139,7 @@ export function createListener(
     if (base !== undefined) {
       log?.observe(request, { kind: 'asset' })
       const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
+      if (path === images?.path) return images.serve(request, response)
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }

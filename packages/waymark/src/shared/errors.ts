@@ -4,7 +4,10 @@
  */
 
 import { CLIENT_ERRORS } from './client-errors.ts'
+import { FONT_ERRORS } from './font-errors.ts'
+import { IMAGE_ERRORS } from './image-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
+import { SCRIPT_ERRORS } from './script-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -603,6 +606,12 @@ const SERVER_ERRORS = {
     message: '{file} imports {name}, which exists in Node only, and {file} also runs in the browser.',
     hint: "Move what needs {name} into a server component or a route handler; a file with 'use client', and what it imports, runs in the browser.",
   },
+  WM_DYNAMIC_ON_SERVER: {
+    title: 'A component for the browser only in a server component',
+    status: 500,
+    message: 'dynamic() was called with ssr: false in a server component, which the browser never runs.',
+    hint: "Move the call into a file that has 'use client' in its first line, or leave ssr out.",
+  },
   WM_CLIENT_IMPORT_ON_SERVER: {
     title: 'A browser-only import in a server component',
     status: 500,
@@ -611,10 +620,18 @@ const SERVER_ERRORS = {
   },
 } as const
 
-export const ERRORS: typeof SERVER_ERRORS & typeof CLIENT_ERRORS & typeof LINK_ERRORS = {
+export const ERRORS: typeof SERVER_ERRORS &
+  typeof CLIENT_ERRORS &
+  typeof LINK_ERRORS &
+  typeof IMAGE_ERRORS &
+  typeof FONT_ERRORS &
+  typeof SCRIPT_ERRORS = {
   ...SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
+  ...IMAGE_ERRORS,
+  ...FONT_ERRORS,
+  ...SCRIPT_ERRORS,
 }
 
 export type ErrorCode = keyof typeof ERRORS

@@ -41,6 +41,14 @@ export const VARY_ROUTER: string = [
   HEADER_SEGMENT_PREFETCH,
 ].join(', ')
 
+/** The image service: its path below the internal segment, and its query. */
+export const IMAGE_PATH = 'image'
+export const IMAGE_QUERY: { url: string; width: string; quality: string } = {
+  url: 'url',
+  width: 'w',
+  quality: 'q',
+}
+
 /** Cookie in which an app keeps the locale that the visitor chose; tools and apps know this name. */
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
 

@@ -13,6 +13,11 @@ const MAX_STATUS_BARRIER_MS = 60_000
 
 const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
+const PACKAGES: Rule = {
+  expected: 'a list of package names',
+  accepts: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+}
+
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
   pageExtensions: {
@@ -48,11 +53,19 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'one line of printable ASCII text',
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
-  optimizePackageImports: {
-    expected: 'a list of package names',
-    accepts: (value) =>
-      Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+  optimizePackageImports: PACKAGES,
+  basePath: {
+    expected: 'empty, or a path that begins with one slash and does not end with one, such as "/docs"',
+    accepts: (value) => value === '' || isBasePath(value),
   },
+  assetPrefix: {
+    expected: 'empty, a path that begins with a slash, or an http(s) URL without query and hash',
+    accepts: (value) => value === '' || isAssetPrefix(value),
+  },
+  trailingSlash: BOOLEAN,
+  skipTrailingSlashRedirect: BOOLEAN,
+  transpilePackages: PACKAGES,
+  serverExternalPackages: PACKAGES,
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
     accepts: (value) =>
@@ -107,12 +120,34 @@ function checkKeys(
   }
 }
 
+/** True for keys that have a rule, and so an effect. */
+export function isConfigKey(name: string): boolean {
+  return Object.hasOwn(RULES, name)
+}
+
+/** Written into URLs as it is: only characters that need no encoding, and no folder that means another one. */
+function isBasePath(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^(?:\/[\w.~!$&'()*+,;=:@-]+)+$/.test(value) &&
+    !value.split('/').some((segment) => segment === '.' || segment === '..')
+  )
+}
+
+function isAssetPrefix(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  if (value.startsWith('/') && !value.startsWith('//')) return isBasePath(value.replace(/\/$/, ''))
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false
+  const { search, hash, username, password } = new URL(value)
+  return search + hash + username + password === ''
+}
+
 function isExtension(value: unknown): boolean {
   return typeof value === 'string' && /^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/.test(value)
 }
 
 /** Configurations come from other module graphs, so an object counts by its shape. */
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null

@@ -24,6 +24,18 @@ export interface WaymarkConfig {
   contentSecurityPolicy?: string
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Path below which the whole app lies, such as `/docs`; without a slash at the end. Default: none. */
+  basePath?: string
+  /** Where scripts and styles are fetched from: a path, or the origin of a CDN. Default: the app itself. */
+  assetPrefix?: string
+  /** Addresses end with a slash. Default: false. */
+  trailingSlash?: boolean
+  /** Leave addresses with the wrong kind of ending to the app, instead of redirecting them. Default: false. */
+  skipTrailingSlashRedirect?: boolean
+  /** Packages that the server bundle takes in and compiles, because Node cannot run them as they are. */
+  transpilePackages?: string[]
+  /** Packages that the server loads with Node as they are, whatever else would be done with them. */
+  serverExternalPackages?: string[]
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
@@ -47,6 +59,12 @@ export interface RuntimeConfig {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  /** Begins with a slash, or is empty. */
+  basePath: string
+  /** A path or an http(s) URL without a slash at the end; empty: the base path. */
+  assetPrefix: string
+  trailingSlash: boolean
+  skipTrailingSlashRedirect: boolean
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

@@ -13,6 +13,9 @@ export interface WireNames {
 export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: 'x-waymark-' }
 export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: 'x-nextjs-' }
 
+/** Version of Next.js whose conventions an app with a `next.config.*` finds here; its tools ask for it. */
+export const COMPAT_VERSION = '16.0.0'
+
 /** Query key that every payload request carries, so that no cache can mix document and payload. */
 export const PAYLOAD_QUERY_KEY = '_rsc'
 

@@ -28,6 +28,8 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const steps = createSteps(onProgress)
   steps.begin('config')
   const project = await loadConfig(root, { mode: 'production' })
+  for (const { error } of project.warnings)
+    onProgress({ kind: 'warning', message: `${error.message} ${error.hint}` })
   process.chdir(project.root)
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)

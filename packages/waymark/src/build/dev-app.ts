@@ -9,14 +9,15 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
-import type { WireNames } from '../shared/wire.ts'
+import { isCompat, type WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { writeNextEnv } from './next-types.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
-import { writeTsconfig } from './project-tsconfig.ts'
+import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { watchRoutes } from './watch-routes.ts'
@@ -52,11 +53,13 @@ export interface DevApp {
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const { say } = options
   const project = await loadConfig(options.root, { mode: 'development' })
+  for (const { error } of project.warnings) say(`${error.message} ${error.hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
   const tree = await scanDevApp(project, say)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')
+  if (isCompat(project.names) && (await usesTypeScript(project, tree))) await writeNextEnv(project)
   const routes = createRouteSource(tree)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()

@@ -6,6 +6,8 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
+import { listNextPackages, nextModulesPlugin } from './next-modules.ts'
+import { writeNextTypes } from './next-types.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -27,6 +29,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
   return [
     wholeEditsPlugin(),
     ownDependenciesPlugin(),
+    nextModulesPlugin(project, { onUse: () => writeNextTypes(project) }),
     routesPlugin(project, routes),
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
@@ -51,8 +54,8 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 
 /** What `dev` and `build` share. */
 export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
-  const noExternal = ['waymark', ...(await listStylePackages(project.root))]
   const { root, outDir, config, names } = project
+  const resolve = await createServerResolve(project)
   return {
     root,
     configFile: false,
@@ -71,21 +74,37 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     environments: {
       client: {
         build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
-        optimizeDeps: { exclude: ['waymark'] },
+        // Packages prepared for the browser keep their imports of `next`, which are resolved like those of the app.
+        optimizeDeps: { exclude: ['waymark', 'next'] },
       },
       ssr: {
         build: createServerBuild(`${outDir}/server/ssr`),
-        resolve: { noExternal },
+        resolve,
         optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
-        resolve: { noExternal },
+        resolve,
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
     build: { emptyOutDir: true, reportCompressedSize: false },
   } as InlineConfig
+}
+
+/** Which packages a server bundle takes in, and which it leaves to Node. All others are Vite's to decide. */
+async function createServerResolve(
+  project: ResolvedProject,
+): Promise<{ noExternal: string[]; external: string[] }> {
+  const { transpilePackages, serverExternalPackages } = project.config
+  const bundled = [
+    'waymark',
+    ...(await listStylePackages(project.root)),
+    ...(await listNextPackages(project)),
+    ...transpilePackages,
+  ]
+  const external = serverExternalPackages.filter((name) => !transpilePackages.includes(name))
+  return { noExternal: bundled.filter((name) => !external.includes(name)), external }
 }
 
 function createServerBuild(outDir: string): BuildEnvironmentOptions {

@@ -4,6 +4,7 @@ import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
+import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import { createPageHead, type PageHead } from './page-head.tsx'
 import { loadFile } from './load-route.ts'
@@ -92,6 +93,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
 async function addDocumentFields(payload: AppPayload, app: AppState): Promise<void> {
   const { authInterrupts, staleTimes } = app.runtime.config
   if (authInterrupts) payload.authInterrupts = true
+  if (isCompat(app.runtime.names)) payload.compat = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return

@@ -1,5 +1,7 @@
 /** Types that apps import from `next`, where that package is not installed. Modules with code are declared by the app's own build. */
 
+/// <reference types="node" />
+
 declare module 'next' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   import type { ComponentType } from 'react'

@@ -6,6 +6,7 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
+import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { listNextPackages, nextModulesPlugin } from './next-modules.ts'
 import { writeNextTypes } from './next-types.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
@@ -28,6 +29,7 @@ export const RSC_ENTRY: string = ENTRIES.rsc
 function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
   return [
     wholeEditsPlugin(),
+    jsxInJsPlugin(),
     ownDependenciesPlugin(),
     nextModulesPlugin(project, { onUse: () => writeNextTypes(project) }),
     routesPlugin(project, routes),

@@ -1,45 +1,57 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import { esmExternalRequirePlugin, type DepOptimizationOptions, type Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
 import { isCompat } from '../shared/wire.ts'
 import { findManifest, listPackages } from './app-packages.ts'
 import type { ResolvedProject } from './config.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
+import { writeNextTypes } from './next-types.ts'
 import { findOwnModule } from './own-package.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 const MISSING = '\0waymark:next-missing/'
 
-export interface NextModulesOptions {
-  /** Called once, when such modules are known to be used. */
-  onUse(): Promise<void>
+/** What Vite has to know, so that imports from `next` are ours. */
+export interface NextSupport {
+  plugins: Plugin[]
+  /** Packages that must be bundled, because Node would not find what they import. */
+  packages: string[]
+  /** For the preparation of packages for the browser in development. */
+  clientDeps: Pick<DepOptimizationOptions, 'rolldownOptions'> & { exclude: string[] }
 }
 
-/**
- * `next/link` and its siblings are Waymark's modules, in the app and in its packages. An app of our own keeps the
- * package `next` if it has installed it; an app with a `next.config` does not need it and does not get it.
- */
-export function nextModulesPlugin(project: ResolvedProject, options: NextModulesOptions): Plugin {
-  const isCompatApp = isCompat(project.names)
-  let used: Promise<void> | undefined
-  const noteUse = (): Promise<void> => (used ??= options.onUse())
+/** An app with a `next.config` does not need the package `next`; another one keeps it if it has installed it. */
+export async function createNextSupport(project: ResolvedProject): Promise<NextSupport> {
+  const isInstalled = (await findManifest(project.root, 'next')) !== undefined
+  if (isInstalled && !isCompat(project.names))
+    return { plugins: [], packages: [], clientDeps: { exclude: [] } }
+  // Imports of `next` stay as they are in what is prepared, and are then resolved like those of the app.
+  const keepImports = esmExternalRequirePlugin({ external: [NEXT_SOURCE] })
+  return {
+    plugins: [nextModulesPlugin(project)],
+    packages: await listNextPackages(project.root),
+    clientDeps: { exclude: ['next'], rolldownOptions: { plugins: [keepImports] } },
+  }
+}
+
+/** `next/link` and its siblings are Waymark's modules, in the app and in its packages. */
+function nextModulesPlugin(project: ResolvedProject): Plugin {
+  let written: Promise<void> | undefined
+  // Once such modules are known to be used: their types would be in the way of an app that has nothing to do with them.
+  const writeTypes = (): Promise<void> => (written ??= writeNextTypes(project))
   return {
     name: 'waymark:next-modules',
     enforce: 'pre',
     async buildStart() {
-      if (isCompatApp) await noteUse()
+      if (isCompat(project.names)) await writeTypes()
     },
     resolveId: {
       order: 'pre',
       filter: { id: NEXT_SOURCE },
       async handler(source, importer, hints) {
-        if (!isCompatApp) {
-          const installed = await this.resolve(source, importer, { ...hints, skipSelf: true })
-          if (installed !== null) return installed
-        }
         const isInPackage = importer === undefined || importer.includes('/node_modules/')
-        if (!isInPackage) await noteUse()
+        if (!isInPackage) await writeTypes()
         const target = NEXT_MODULES[stripExtension(source)]
         if (target !== undefined && findOwnModule(target) !== undefined)
           return this.resolve(target, SELF, { ...hints, skipSelf: true })
@@ -61,12 +73,7 @@ export function nextModulesPlugin(project: ResolvedProject, options: NextModules
   }
 }
 
-/** Packages that import from `next`: they must be bundled, because Node would not find that package. */
-export async function listNextPackages({
-  root,
-  names,
-}: Pick<ResolvedProject, 'root' | 'names'>): Promise<string[]> {
-  if (!isCompat(names) && (await findManifest(root, 'next')) !== undefined) return []
+export function listNextPackages(root: string): Promise<string[]> {
   return listPackages(
     root,
     ({ dependencies, peerDependencies }) => 'next' in { ...dependencies, ...peerDependencies },

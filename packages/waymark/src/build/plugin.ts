@@ -7,8 +7,7 @@ import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
-import { listNextPackages, nextModulesPlugin } from './next-modules.ts'
-import { writeNextTypes } from './next-types.ts'
+import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -26,12 +25,12 @@ const ENTRIES = {
 export const RSC_ENTRY: string = ENTRIES.rsc
 
 /** The Vite plugins, in order. */
-function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
+function createPlugins(project: ResolvedProject, routes: RouteSource, next: NextSupport): PluginOption[] {
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     ownDependenciesPlugin(),
-    nextModulesPlugin(project, { onUse: () => writeNextTypes(project) }),
+    ...next.plugins,
     routesPlugin(project, routes),
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
@@ -57,7 +56,8 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 /** What `dev` and `build` share. */
 export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
   const { root, outDir, config, names } = project
-  const resolve = await createServerResolve(project)
+  const next = await createNextSupport(project)
+  const resolve = await createServerResolve(project, next)
   return {
     root,
     configFile: false,
@@ -66,7 +66,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     appType: 'custom',
     base: `/${names.internalSegment}/`,
     cacheDir: `${outDir}/cache/vite`,
-    plugins: createPlugins(project, routes),
+    plugins: createPlugins(project, routes, next),
     resolve: {
       dedupe: ['react', 'react-dom'],
       tsconfigPaths: true,
@@ -76,8 +76,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     environments: {
       client: {
         build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
-        // Packages prepared for the browser keep their imports of `next`, which are resolved like those of the app.
-        optimizeDeps: { exclude: ['waymark', 'next'] },
+        optimizeDeps: { ...next.clientDeps, exclude: ['waymark', ...next.clientDeps.exclude] },
       },
       ssr: {
         build: createServerBuild(`${outDir}/server/ssr`),
@@ -97,12 +96,13 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
 /** Which packages a server bundle takes in, and which it leaves to Node. All others are Vite's to decide. */
 async function createServerResolve(
   project: ResolvedProject,
+  next: NextSupport,
 ): Promise<{ noExternal: string[]; external: string[] }> {
   const { transpilePackages, serverExternalPackages } = project.config
   const bundled = [
     'waymark',
     ...(await listStylePackages(project.root)),
-    ...(await listNextPackages(project)),
+    ...next.packages,
     ...transpilePackages,
   ]
   const external = serverExternalPackages.filter((name) => !transpilePackages.includes(name))

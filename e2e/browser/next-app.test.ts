@@ -14,7 +14,7 @@ interface CompatWindow {
   sameDocument?: boolean
 }
 
-const isHydrated = (): boolean => (globalThis as CompatWindow).__NEXT_HYDRATED === true
+const isHydrated = (): boolean => (globalThis as CompatWindow)['__NEXT_HYDRATED'] === true
 
 describeInBrowser(app.dir, ['start', 'dev'], (running) => {
   let browser: TestBrowser
@@ -27,7 +27,7 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     await withPage(browser, async ({ page }) => {
       await page.addInitScript(() => {
         const own = globalThis as CompatWindow
-        own.__NEXT_HYDRATED_CB = () => void (own.told = (own.told ?? 0) + 1)
+        own['__NEXT_HYDRATED_CB'] = () => void (own.told = (own.told ?? 0) + 1)
       })
       await page.goto(`${running().url}/?q=boats`)
       await page.waitForFunction(isHydrated)
@@ -44,10 +44,10 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
   test('a link of a package that imports next/link navigates without a new document', async () => {
     await withPage(browser, async ({ page }) => {
       // Twice: development may prepare the packages during the first visit, and load the page again.
-      for (const _visit of ['first', 'second']) {
-        await page.goto(`${running().url}/packaged`)
-        await page.waitForFunction(isHydrated)
-      }
+      await page.goto(`${running().url}/packaged`)
+      await page.waitForFunction(isHydrated)
+      await page.goto(`${running().url}/packaged`)
+      await page.waitForFunction(isHydrated)
       await page.evaluate(() => void ((globalThis as CompatWindow).sameDocument = true))
       await page.getByRole('link', { name: 'trail of /packaged' }).click()
       await page.getByRole('heading', { name: 'JSX in a .js file' }).waitFor()

@@ -13,18 +13,18 @@ export interface ConfigFileOptions {
 }
 
 /**
- * Loads a configuration file of any kind and hands its default export to `use`.
+ * Loads a configuration file of any kind and hands its default export to `read`.
  * What goes wrong on the way is the fault of the file, and is told as such.
  */
 export async function loadConfigFile<Result>(
   configFile: string,
   options: ConfigFileOptions,
-  use: (exported: unknown) => Promise<Result>,
+  read: (exported: unknown) => Promise<Result>,
 ): Promise<Result> {
   // Outside of the `try`: when Vite itself cannot be loaded, the file is not to blame.
   const loadModule = (await needsVite(configFile, options)) ? await createViteLoader(options) : loadWithNode
   try {
-    return await use((await loadModule(configFile)).default)
+    return await read((await loadModule(configFile)).default)
   } catch (error) {
     if (isWaymarkError(error)) throw error
     const details = { file: path.basename(configFile), reason: readReason(error) }

@@ -73,7 +73,7 @@ function nextModulesPlugin(project: ResolvedProject): Plugin {
   }
 }
 
-export function listNextPackages(root: string): Promise<string[]> {
+function listNextPackages(root: string): Promise<string[]> {
   return listPackages(
     root,
     ({ dependencies, peerDependencies }) => 'next' in { ...dependencies, ...peerDependencies },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createError, type ErrorCode } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 
-export const COMMANDS = ['dev', 'build', 'start'] as const
+export const COMMANDS = ['dev', 'build', 'start', 'check'] as const
 export type Command = (typeof COMMANDS)[number]
 
 export type Invocation =
@@ -10,7 +10,7 @@ export type Invocation =
   | { kind: 'version' }
   /** Nothing to do was named. */
   | { kind: 'nothing' }
-  | { kind: 'run'; command: Command; dir: string; port?: number; host?: string }
+  | { kind: 'run'; command: Command; dir: string; port?: number; host?: string; json?: boolean }
 
 /** Mistakes in the command line itself; they end with another exit code than a failed command. */
 const USAGE_CODES: readonly ErrorCode[] = [
@@ -27,15 +27,17 @@ export function isUsageError(code: ErrorCode): boolean {
 const OPTIONS = {
   port: { type: 'string', short: 'p' },
   host: { type: 'string', short: 'H' },
+  json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
 
-/** `build` opens no port. */
+/** Only servers open a port. */
 const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   dev: ['port', 'host', 'help', 'version'],
   build: ['help', 'version'],
   start: ['port', 'host', 'help', 'version'],
+  check: ['json', 'help', 'version'],
 }
 
 const HELP_COMMAND = 'help'
@@ -65,6 +67,8 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 
   const invocation: Invocation = { kind: 'run', command, dir }
   if (command === 'build') return invocation
+  if (command === 'check')
+    return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation
   const port = readPort(findValue(given, 'port') ?? readVariable(env, 'PORT'))
   const host = readHost(findValue(given, 'host') ?? readVariable(env, 'HOST'))
   return { ...invocation, ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) }

@@ -12,6 +12,8 @@ export interface CommandContext {
   root: string
   host?: string
   port?: number
+  /** Output for programs. */
+  json?: boolean
   version: string
   output: Terminal
   errors: Terminal
@@ -29,6 +31,7 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   dev: async () => (await import('./dev.ts')).runDev,
   build: async () => (await import('./build.ts')).runBuild,
   start: async () => (await import('./start.ts')).runStart,
+  check: async () => (await import('./check.ts')).runCheck,
 }
 
 export async function runCli(argv: string[]): Promise<number | undefined> {
@@ -64,11 +67,12 @@ async function runCommand(
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
   const version = await readVersion()
   const run = await LOADERS[command]()
-  const { host, port } = address
+  const { host, port, json } = address
   return run({
     root: path.resolve(dir),
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
+    ...(json === undefined ? {} : { json }),
     version,
     output,
     errors,

@@ -95,7 +95,7 @@ const SERVER_ERRORS = {
     title: 'A key of next.config has no effect',
     status: 500,
     message: '"{key}" in {file} has no effect.',
-    hint: '{advice}',
+    hint: '{advice} More in docs/migrating-from-next.md.',
   },
   WM_NEXT_CONFIG_UNKNOWN: {
     title: 'Unknown key in next.config',

@@ -5,6 +5,7 @@ declare module 'virtual:waymark/app' {
   import type { ModuleRef } from './shared/module-ref.ts'
   export const tree: AppTree<ModuleRef>
   export const loadInstrumentation: (() => Promise<Record<string, unknown>>) | undefined
+  export const loadMiddleware: (() => Promise<Record<string, unknown>>) | undefined
 }
 
 declare module 'virtual:waymark/instrumentation-client' {

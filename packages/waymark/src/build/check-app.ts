@@ -51,10 +51,10 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
   return files
 }
 
-async function checkConfigFile({ root, configFile, warnings }: Settings): Promise<Finding[]> {
-  if (configFile === undefined || warnings.length === 0) return []
+async function checkConfigFile({ root, configFile, ignoredKeys }: Settings): Promise<Finding[]> {
+  if (configFile === undefined || ignoredKeys.length === 0) return []
   const text = await readFile(configFile, 'utf8')
-  return warnings.map(({ key, breaks, error }) => ({
+  return ignoredKeys.map(({ key, breaks, error }) => ({
     group: 'configuration',
     breaks,
     file: relative(root, configFile).split(sep).join('/'),

@@ -11,6 +11,12 @@ interface Rule {
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
 
+/** What the entries are is checked when they are known, see `check-config-routes.ts`. */
+const ROUTES: Rule = {
+  expected: 'a list, or a function that returns one',
+  accepts: (value) => typeof value === 'function' || Array.isArray(value),
+}
+
 const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 const PACKAGES: Rule = {
@@ -20,6 +26,17 @@ const PACKAGES: Rule = {
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
+  basePath: {
+    expected:
+      'empty, or a path such as "/docs": a slash, then names of letters, digits, ".", "_", "~" and "-"',
+    accepts: (value) => value === '' || isPlainPath(value),
+  },
+  assetPrefix: {
+    expected: 'empty, a path such as "/cdn", or an address such as "https://cdn.example.com"',
+    accepts: (value) => value === '' || isPlainPath(value) || isHttpAddress(value),
+  },
+  trailingSlash: BOOLEAN,
+  skipTrailingSlashRedirect: BOOLEAN,
   pageExtensions: {
     expected: 'a list of file extensions without the leading dot, such as ["tsx", "ts"]',
     accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isExtension),
@@ -54,18 +71,14 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
   optimizePackageImports: PACKAGES,
-  basePath: {
-    expected: 'empty, or a path that begins with one slash and does not end with one, such as "/docs"',
-    accepts: (value) => value === '' || isBasePath(value),
-  },
-  assetPrefix: {
-    expected: 'empty, a path that begins with a slash, or an http(s) URL without query and hash',
-    accepts: (value) => value === '' || isAssetPrefix(value),
-  },
-  trailingSlash: BOOLEAN,
-  skipTrailingSlashRedirect: BOOLEAN,
   transpilePackages: PACKAGES,
   serverExternalPackages: PACKAGES,
+  headers: ROUTES,
+  redirects: ROUTES,
+  rewrites: {
+    expected: 'a list, an object of lists, or a function that returns one of them',
+    accepts: (value) => ROUTES.accepts(value) || isPlainObject(value),
+  },
   env: {
     expected: 'an object of texts whose names are letters, digits and _, without NODE_ENV',
     accepts: (value) =>
@@ -125,21 +138,15 @@ export function isConfigKey(name: string): boolean {
   return Object.hasOwn(RULES, name)
 }
 
-/** Written into URLs as it is: only characters that need no encoding, and no folder that means another one. */
-function isBasePath(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    /^(?:\/[\w.~!$&'()*+,;=:@-]+)+$/.test(value) &&
-    !value.split('/').some((segment) => segment === '.' || segment === '..')
-  )
+/** Nothing in it needs encoding, so that it has one spelling. */
+function isPlainPath(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(?:\/[\w.~-]+)+$/.test(value)) return false
+  return !/\/\.{1,2}(?:\/|$)/.test(value)
 }
 
-function isAssetPrefix(value: unknown): boolean {
-  if (typeof value !== 'string') return false
-  if (value.startsWith('/') && !value.startsWith('//')) return isBasePath(value.replace(/\/$/, ''))
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return false
-  const { search, hash, username, password } = new URL(value)
-  return search + hash + username + password === ''
+function isHttpAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^https?:\/\/[^/?#@]+(?:\/[\w.~/-]*)?$/.test(value)) return false
+  return URL.canParse(value)
 }
 
 function isExtension(value: unknown): boolean {

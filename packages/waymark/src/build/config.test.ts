@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/errors.ts'
+import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
 import { checkConfig } from './check-config.ts'
@@ -48,6 +49,13 @@ describe('checkConfig refuses', () => {
       ['WRONG_TYPE', 'one line'],
     ],
     ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
+    [
+      'redirects that are a text',
+      { redirects: '/a' },
+      ['WRONG_TYPE', '"redirects"', 'a list, or a function'],
+    ],
+    ['headers that are an object', { headers: {} }, ['WRONG_TYPE', '"headers"', 'a list, or a function']],
+    ['rewrites that are a text', { rewrites: '/a' }, ['WRONG_TYPE', '"rewrites"', 'an object of lists']],
     ['an env value that is no text', { env: { A: 1 } }, ['WRONG_TYPE', '"env"']],
     ['an env name that breaks out', { env: { 'A;B': 'x' } }, ['WRONG_TYPE', '"env"']],
     ['NODE_ENV in env', { env: { NODE_ENV: 'x' } }, ['WRONG_TYPE', 'without NODE_ENV']],
@@ -59,11 +67,7 @@ describe('checkConfig refuses', () => {
     ['a wrong Vite value', { vite: { define: [] } }, ['WRONG_TYPE', '"vite.define"', 'a list']],
     ['an unknown resolve key', { vite: { resolve: { alais: {} } } }, ['UNKNOWN_KEY', '"vite.resolve.alais"']],
     ['a wrong alias', { vite: { resolve: { alias: { a: 1 } } } }, ['WRONG_TYPE', '"vite.resolve.alias"']],
-    [
-      'a base path without a slash',
-      { basePath: 'docs' },
-      ['WRONG_TYPE', '"basePath"', 'begins with one slash'],
-    ],
+    ['a base path without a slash', { basePath: 'docs' }, ['WRONG_TYPE', '"basePath"', 'such as "/docs"']],
     ['a base path that ends with a slash', { basePath: '/docs/' }, ['WRONG_TYPE', '"basePath"']],
     ['a base path that is the root', { basePath: '/' }, ['WRONG_TYPE', '"basePath"']],
     ['a base path of another host', { basePath: '//evil.example' }, ['WRONG_TYPE', '"basePath"']],
@@ -71,7 +75,7 @@ describe('checkConfig refuses', () => {
     ['a base path with a query', { basePath: '/docs?x' }, ['WRONG_TYPE', '"basePath"']],
     ['a base path with a line break', { basePath: '/docs\n' }, ['WRONG_TYPE', '"basePath"']],
     ['an asset prefix without a slash', { assetPrefix: 'cdn' }, ['WRONG_TYPE', '"assetPrefix"']],
-    ['an asset prefix without a scheme', { assetPrefix: '//cdn.example.com' }, ['WRONG_TYPE', 'http(s) URL']],
+    ['an asset prefix without a scheme', { assetPrefix: '//cdn.example.com' }, ['WRONG_TYPE', 'https://']],
     ['an asset prefix that is code', { assetPrefix: 'javascript:alert(1)' }, ['WRONG_TYPE', '"assetPrefix"']],
     [
       'an asset prefix with a query',
@@ -102,12 +106,11 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     staleTimes: { dynamic: 0 },
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
     optimizePackageImports: ['big-icons'],
-    basePath: '/docs/v2',
-    assetPrefix: 'https://cdn.example.com/shop/',
-    trailingSlash: true,
-    skipTrailingSlashRedirect: true,
     transpilePackages: ['@shop/ui'],
     serverExternalPackages: ['sharp'],
+    headers: [],
+    redirects: () => [],
+    rewrites: { fallback: [] },
     env: { API: 'x' },
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
@@ -137,6 +140,10 @@ describe('loadConfig', () => {
       publicDir: path.join(root, 'public'),
       outDir: path.join(root, '.waymark'),
       config: {
+        basePath: '',
+        assetPrefix: '',
+        trailingSlash: false,
+        skipTrailingSlashRedirect: false,
         pageExtensions: ['tsx', 'ts', 'jsx', 'js'],
         compress: true,
         poweredByHeader: true,
@@ -146,16 +153,17 @@ describe('loadConfig', () => {
         typedRoutes: true,
         staleTimes: { dynamic: 30, static: 300 },
         optimizePackageImports: [],
-        basePath: '',
-        assetPrefix: '',
-        trailingSlash: false,
-        skipTrailingSlashRedirect: false,
         transpilePackages: [],
         serverExternalPackages: [],
+        routes: NO_CONFIG_ROUTES,
         env: {},
         vite: {},
       },
       runtimeConfig: {
+        basePath: '',
+        assetPrefix: '',
+        trailingSlash: false,
+        skipTrailingSlashRedirect: false,
         compress: true,
         poweredByHeader: true,
         statusBarrierMs: STATUS_BARRIER_MS,
@@ -164,15 +172,13 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
-        basePath: '',
-        assetPrefix: '',
-        trailingSlash: false,
-        skipTrailingSlashRedirect: false,
+        routes: NO_CONFIG_ROUTES,
       },
-      warnings: [],
+      ignoredKeys: [],
       names: NATIVE_NAMES,
       mode: 'production',
       env: { values: {}, publicValues: expect.any(Object), files: [] },
+      warnings: [],
     })
   })
 
@@ -277,12 +283,32 @@ describe('loadConfig', () => {
     ['exports nothing', 'export const a = 1', 'WM_CONFIG_EXPORT'],
     ['returns nothing', 'export default () => {}', 'WM_CONFIG_EXPORT'],
     ['has a wrong key', 'export default { compres: 1 }', 'WM_CONFIG_UNKNOWN_KEY'],
+    ['has a wrong redirect', 'export default { redirects: [{}] }', '"redirects[0].source"'],
+    ['throws in redirects', 'export default { redirects() { throw new Error("no list") } }', ': no list.'],
   ])('says in one line what is wrong with a file that %s', async (_, source, part) => {
     await file('app/page.tsx')
     await file('waymark.config.mjs', source)
     const failure = await readFailure(load)
     expect(failure).toContain(part)
     expect(failure).not.toContain('\n')
+  })
+
+  test('runs redirects, rewrites and headers, which then travel with the runtime configuration', async () => {
+    await file('app/page.tsx')
+    await file('.env', 'CONFIG_TEST_TARGET=/b')
+    await file(
+      'waymark.config.mjs',
+      `export default {
+        redirects: async () => [{ source: '/a', destination: process.env.CONFIG_TEST_TARGET, permanent: true }],
+        rewrites: () => [{ source: '/c', destination: '/d' }],
+        headers: [{ source: '/e', headers: [{ key: 'x', value: '1' }] }],
+      }`,
+    )
+    expect((await load()).runtimeConfig.routes).toEqual({
+      headers: [{ source: '/e', headers: [{ key: 'x', value: '1' }] }],
+      redirects: [{ source: '/a', destination: '/b', permanent: true }],
+      rewrites: { beforeFiles: [], afterFiles: [{ source: '/c', destination: '/d' }], fallback: [] },
+    })
   })
 
   test('shows env files to the configuration', async () => {

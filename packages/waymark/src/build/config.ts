@@ -4,19 +4,32 @@ import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
+import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
+import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 import { loadNextConfig } from './next-config.ts'
-import type { ConfigWarning } from './next-config-keys.ts'
+import type { IgnoredKey } from './next-config-keys.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
-  Omit<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'staleTimes' | 'vite'>
+  Omit<
+    WaymarkConfig,
+    | 'generateBuildId'
+    | 'htmlLimitedBots'
+    | 'contentSecurityPolicy'
+    | 'staleTimes'
+    | 'headers'
+    | 'redirects'
+    | 'rewrites'
+    | 'vite'
+  >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
+    routes: RuntimeConfig['routes']
   }
 
 export interface ResolvedProject {
@@ -29,12 +42,14 @@ export interface ResolvedProject {
   config: ResolvedConfig
   runtimeConfig: RuntimeConfig
   configFile?: string
-  /** What the configuration says that has no effect; for the developer, once. */
-  warnings: ConfigWarning[]
   names: WireNames
   mode: EnvMode
   /** The env files, already visible in `process.env`; `publicValues` belong into the client bundle. */
   env: LoadedEnv
+  /** Sentences about the configuration for the terminal. */
+  warnings: string[]
+  /** Keys of a `next.config` that have no effect; they are among the warnings. */
+  ignoredKeys: IgnoredKey[]
 }
 
 const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs']
@@ -56,8 +71,8 @@ export async function loadSettings(
   const env = await loadEnv({ root: dir, mode, processEnv: readOwnEnv(process.env) })
   applyEnv(env, process.env)
 
-  const { configFile, userConfig, warnings, names } = await readUserConfig(dir, mode)
-  const config = fillDefaults(userConfig)
+  const { configFile, userConfig, routes, warnings, ignoredKeys, names } = await readUserConfig(dir, mode)
+  const config = fillDefaults(userConfig, routes)
   return {
     root: dir,
     publicDir: path.join(dir, 'public'),
@@ -65,28 +80,12 @@ export async function loadSettings(
     config,
     runtimeConfig: selectRuntimeConfig(config),
     ...(configFile === undefined ? {} : { configFile }),
-    warnings,
     names,
     mode,
     env,
+    warnings,
+    ignoredKeys,
   }
-}
-
-interface UserConfig extends Pick<ResolvedProject, 'configFile' | 'warnings' | 'names'> {
-  userConfig: WaymarkConfig
-}
-
-/** A file of our own decides; without one, that of Next.js, whose names on the wire are then kept. */
-async function readUserConfig(dir: string, mode: EnvMode): Promise<UserConfig> {
-  const files = await readdir(dir)
-  const configFile = findConfigFile(dir, files)
-  if (configFile !== undefined) {
-    const userConfig = await loadUserConfig(configFile, mode)
-    return { configFile, userConfig, warnings: [], names: NATIVE_NAMES }
-  }
-  const ofNext = await loadNextConfig(dir, { files, mode })
-  if (ofNext === undefined) return { userConfig: {}, warnings: [], names: NATIVE_NAMES }
-  return { ...ofNext, names: COMPAT_NAMES }
 }
 
 async function findRoot(root: string): Promise<string> {
@@ -119,18 +118,46 @@ async function isFolder(dir: string): Promise<boolean> {
   return stats?.isDirectory() ?? false
 }
 
-async function loadUserConfig(configFile: string, mode: EnvMode): Promise<WaymarkConfig> {
+interface UserConfig
+  extends CheckedConfigRoutes, Pick<ResolvedProject, 'configFile' | 'ignoredKeys' | 'names'> {
+  userConfig: WaymarkConfig
+}
+
+/** A file of our own decides; without one, that of Next.js, whose names on the wire are then kept. */
+async function readUserConfig(dir: string, mode: EnvMode): Promise<UserConfig> {
+  const files = await readdir(dir)
+  const configFile = findConfigFile(dir, files)
+  if (configFile !== undefined) {
+    const loaded = await loadUserConfig(configFile, mode)
+    return { configFile, ...loaded, ignoredKeys: [], names: NATIVE_NAMES }
+  }
+  const ofNext = await loadNextConfig(dir, { files, mode })
+  if (ofNext === undefined)
+    return { userConfig: {}, routes: NO_CONFIG_ROUTES, warnings: [], ignoredKeys: [], names: NATIVE_NAMES }
+  return { ...ofNext, names: COMPAT_NAMES }
+}
+
+async function loadUserConfig(
+  configFile: string,
+  mode: EnvMode,
+): Promise<CheckedConfigRoutes & { userConfig: WaymarkConfig }> {
   const file = path.basename(configFile)
   return loadConfigFile(configFile, { mode }, async (exported) => {
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-    return checkConfig(typeof exported === 'function' ? await exported({ mode }) : await exported, file)
+    const config: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
+    const userConfig = checkConfig(config, file)
+    return { userConfig, ...(await checkConfigRoutes(userConfig, file)) }
   })
 }
 
-function fillDefaults(config: WaymarkConfig): ResolvedConfig {
+function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
   const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
   return {
+    basePath: config.basePath ?? '',
+    assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
+    trailingSlash: config.trailingSlash ?? false,
+    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect ?? false,
     pageExtensions: config.pageExtensions ?? ['tsx', 'ts', 'jsx', 'js'],
     compress: config.compress ?? true,
     poweredByHeader: config.poweredByHeader ?? true,
@@ -143,12 +170,9 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
     optimizePackageImports: config.optimizePackageImports ?? [],
-    basePath: config.basePath ?? '',
-    assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
-    trailingSlash: config.trailingSlash ?? false,
-    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect ?? false,
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
+    routes,
     env: config.env ?? {},
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
@@ -159,6 +183,10 @@ function fillDefaults(config: WaymarkConfig): ResolvedConfig {
 
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    basePath: config.basePath,
+    assetPrefix: config.assetPrefix,
+    trailingSlash: config.trailingSlash,
+    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect,
     compress: config.compress,
     poweredByHeader: config.poweredByHeader,
     statusBarrierMs: config.statusBarrierMs,
@@ -167,9 +195,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
-    basePath: config.basePath,
-    assetPrefix: config.assetPrefix,
-    trailingSlash: config.trailingSlash,
-    skipTrailingSlashRedirect: config.skipTrailingSlashRedirect,
+    routes: config.routes,
   }
 }

@@ -8,6 +8,7 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { isCompat, type WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -41,6 +42,7 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   /** Tells the terminal and the overlay of an error that belongs to no request. */
@@ -53,9 +55,9 @@ export interface DevApp {
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const { say } = options
   const project = await loadConfig(options.root, { mode: 'development' })
-  for (const { error } of project.warnings) say(`${error.message} ${error.hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
+  for (const warning of project.warnings) say(warning)
   const tree = await scanDevApp(project, say)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')
@@ -87,6 +89,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    // There is nothing to be had from another server yet.
+    prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
     app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
     files: {

@@ -5,6 +5,7 @@ import { createOverlayDocument } from './overlay-document.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { HOT_ERROR_EVENT, HOT_READY_EVENT } from '../shared/wire.ts'
 import type { ResolvedProject } from './config.ts'
+import { createProjectBase } from './plugin.ts'
 import { describeError, printError } from './dev-errors.ts'
 
 export interface DevReporter {
@@ -44,7 +45,7 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
     hot.send(HOT_ERROR_EVENT, described)
   }
 
-  const base = `/${project.names.internalSegment}/`
+  const base = createProjectBase(project)
   const createDocument = (): string => createOverlayDocument(base)
   return {
     report: ({ error, digest, path }) => void tell(withDigest(error, digest), path),

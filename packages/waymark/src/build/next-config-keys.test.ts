@@ -5,7 +5,7 @@ import { mapNextConfig } from './next-config-keys.ts'
 const FILE = 'next.config.js'
 
 function listWarnings(config: Record<string, unknown>): string[] {
-  return mapNextConfig(config, FILE).warnings.map(({ error }) => `${error.message} ${error.hint}`)
+  return mapNextConfig(config, FILE).ignoredKeys.map(({ error }) => `${error.message} ${error.hint}`)
 }
 
 describe('a key that has no effect here', () => {
@@ -21,7 +21,7 @@ describe('a key that has no effect here', () => {
     [{ experimental: { ppr: 'incremental' } }, 'experimental.ppr', true],
     [{ experimental: { swcPlugins: [['x', {}]] } }, 'experimental.swcPlugins', false],
   ])('%j is named, with what to do', (config, key, breaks) => {
-    const { warnings } = mapNextConfig(config, FILE)
+    const { ignoredKeys: warnings } = mapNextConfig(config, FILE)
     expect(warnings.map((warning) => [warning.key, warning.breaks])).toEqual([[key, breaks]])
     expect(warnings[0]?.error.message).toBe(`"${key}" in ${FILE} has no effect.`)
     expect(warnings[0]?.error.hint.length).toBeGreaterThan(20)
@@ -33,7 +33,7 @@ describe('a key that has no effect here', () => {
     [{ experimental: null }],
     [{ eslint: { ignoreDuringBuilds: true }, typescript: {}, reactStrictMode: true, swcMinify: true }],
   ])('%j asks for nothing that would be missed', (config) => {
-    expect(mapNextConfig(config, FILE)).toEqual({ config: {}, warnings: [] })
+    expect(mapNextConfig(config, FILE)).toEqual({ config: {}, ignoredKeys: [] })
   })
 
   test.each([
@@ -82,8 +82,9 @@ describe('a key that both know', () => {
     [{ htmlLimitedBots: /Bot/ }, { htmlLimitedBots: /Bot/ }],
     [{ htmlLimitedBots: 'MyBot' }, { htmlLimitedBots: /MyBot/i }],
     [{ experimental: { serverActions: true } }, {}],
+    [{ assetPrefix: 'https://cdn.example.com/x/' }, { assetPrefix: 'https://cdn.example.com/x' }],
   ])('%j is taken over', (source, config) => {
-    expect(mapNextConfig(source, FILE)).toEqual({ config, warnings: [] })
+    expect(mapNextConfig(source, FILE)).toEqual({ config, ignoredKeys: [] })
   })
 
   test('a wrong value is passed on to be refused, not hidden', () => {
@@ -103,7 +104,7 @@ describe.each([
 ])('%s goes by its own name', (key) => {
   const value = Object.freeze(['anything'])
   test('to the configuration, or to a warning while there is no such key', () => {
-    const { config, warnings } = mapNextConfig({ [key]: value }, FILE)
+    const { config, ignoredKeys: warnings } = mapNextConfig({ [key]: value }, FILE)
     expect(config).toEqual(isConfigKey(key) ? { [key]: value } : {})
     expect(warnings.map((warning) => [warning.key, warning.breaks])).toEqual(
       isConfigKey(key) ? [] : [[key, true]],

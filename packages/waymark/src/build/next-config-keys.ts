@@ -3,8 +3,8 @@ import { nearestName } from '../shared/nearest-name.ts'
 import { isConfigKey, isPlainObject } from './check-config.ts'
 import { mapSassOptions } from './sass-options.ts'
 
-/** Something in a configuration file that will not happen. */
-export interface ConfigWarning {
+/** A key of a configuration file that has no effect. */
+export interface IgnoredKey {
   /** With the keys around it: `experimental.ppr`. */
   key: string
   /** The app would behave in another way than its author expects, not only be built in another way. */
@@ -37,10 +37,11 @@ const NO_CACHE_COMPONENTS = 'The directive "use cache" and partial prerendering 
 
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
-  ...all('basePath assetPrefix trailingSlash skipTrailingSlashRedirect', PASS),
+  ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
   ...all('i18n headers redirects rewrites images', PASS),
   ...all('transpilePackages serverExternalPackages', PASS),
   ...all('cacheHandler cacheMaxMemorySize expireTime', PASS),
+  assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
   env: { kind: 'map', map: (value) => ({ env: mapEnv(value) }) },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
   sassOptions: { kind: 'map', map: mapSassOptions },
@@ -103,13 +104,13 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
 export interface MappedConfig {
   /** Has keys of `WaymarkConfig` only; their values are not checked. */
   config: Record<string, unknown>
-  warnings: ConfigWarning[]
+  ignoredKeys: IgnoredKey[]
 }
 
 /** Turns the configuration of Next.js into ours. Never throws: what cannot be taken over becomes a warning. */
 export function mapNextConfig(source: Record<string, unknown>, file: string): MappedConfig {
   const { experimental, ...top } = source
-  const mapped: MappedConfig = { config: {}, warnings: [] }
+  const mapped: MappedConfig = { config: {}, ignoredKeys: [] }
   // The inner keys first: a key that has left `experimental` counts where it is now.
   if (isPlainObject(experimental))
     mapKeys(experimental, mapped, { rules: EXPERIMENTAL_KEYS, prefix: 'experimental.', file })
@@ -119,7 +120,7 @@ export function mapNextConfig(source: Record<string, unknown>, file: string): Ma
 
 function mapKeys(
   source: Record<string, unknown>,
-  { config, warnings }: MappedConfig,
+  { config, ignoredKeys }: MappedConfig,
   { rules, prefix, file }: { rules: Record<string, KeyRule>; prefix: string; file: string },
 ): void {
   for (const [name, value] of Object.entries(source)) {
@@ -129,7 +130,7 @@ function mapKeys(
     if (rule === undefined) {
       const nearest = nearestName(name, Object.keys(rules))
       const details = { file, key, nearest: nearest === undefined ? 'none' : prefix + nearest }
-      warnings.push({ key, breaks: false, error: createError('WM_NEXT_CONFIG_UNKNOWN', details) })
+      ignoredKeys.push({ key, breaks: false, error: createError('WM_NEXT_CONFIG_UNKNOWN', details) })
       continue
     }
     const fields = Object.entries(applyRule(rule, name, value))
@@ -139,7 +140,7 @@ function mapKeys(
       rule.kind === 'unsupported' ? rule.advice : known.length < fields.length ? LATER : undefined
     if (advice === undefined || isInert(value)) continue
     const breaks = rule.kind !== 'unsupported' || (rule.breaks?.(value) ?? false)
-    warnings.push({ key, breaks, error: createError('WM_NEXT_CONFIG_KEY', { file, key, advice }) })
+    ignoredKeys.push({ key, breaks, error: createError('WM_NEXT_CONFIG_KEY', { file, key, advice }) })
   }
 }
 
@@ -162,6 +163,11 @@ function mapEnv(value: unknown): unknown {
   return Object.fromEntries(
     entries.map(([name, entry]) => [name, typeof entry === 'object' ? entry : String(entry)]),
   )
+}
+
+/** With or without a slash at the end is the same there. */
+function stripSlash(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\/$/, '') : value
 }
 
 function mapPattern(value: unknown): unknown {

@@ -2,19 +2,20 @@ import path from 'node:path'
 import type { WaymarkConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from '../shared/next-phases.ts'
+import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue, isPlainObject } from './check-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
 import type { EnvMode } from './load-env.ts'
-import { mapNextConfig, type ConfigWarning } from './next-config-keys.ts'
+import { mapNextConfig, type IgnoredKey } from './next-config-keys.ts'
 import { createNextConfigVite, withNextRequire } from './next-config-modules.ts'
 
 /** In the order in which Next.js looks for them; the ones after `ts` are taken as well. */
 const FILES = ['js', 'mjs', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `next.config.${extension}`)
 
-export interface LoadedNextConfig {
+export interface LoadedNextConfig extends CheckedConfigRoutes {
   configFile: string
   userConfig: WaymarkConfig
-  warnings: ConfigWarning[]
+  ignoredKeys: IgnoredKey[]
 }
 
 /** Reads the `next.config` file of a folder, if it has one. `files` are the names of what is in the folder. */
@@ -26,15 +27,25 @@ export async function loadNextConfig(
   if (file === undefined) return undefined
   const configFile = path.join(dir, file)
   const vite = await createNextConfigVite(configFile)
-  const exported = await withNextRequire(() =>
-    loadConfigFile(configFile, { mode, vite }, (value) => runNextConfig(value, mode)),
+  const loaded = await withNextRequire(() =>
+    loadConfigFile(configFile, { mode, vite }, async (exported) =>
+      takeOver(await runNextConfig(exported, mode), file),
+    ),
   )
-  if (!isPlainObject(exported))
-    throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-  const { config, warnings } = mapNextConfig(exported, file)
-  if (second !== undefined)
-    warnings.push({ key: '', breaks: false, error: createError('WM_CONFIG_TWICE', { first: file, second }) })
-  return { configFile, userConfig: checkConfig(config, file), warnings }
+  if (second !== undefined) {
+    const { message, hint } = createError('WM_CONFIG_TWICE', { first: file, second })
+    loaded.warnings.push(`${message} ${hint}`)
+  }
+  return { configFile, ...loaded }
+}
+
+async function takeOver(source: unknown, file: string): Promise<Omit<LoadedNextConfig, 'configFile'>> {
+  if (!isPlainObject(source)) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(source) })
+  const { config, ignoredKeys } = mapNextConfig(source, file)
+  const userConfig = checkConfig(config, file)
+  const { routes, warnings } = await checkConfigRoutes(userConfig, file)
+  const ignored = ignoredKeys.map(({ error }) => `${error.message} ${error.hint}`)
+  return { userConfig, routes, warnings: [...ignored, ...warnings], ignoredKeys }
 }
 
 /** What the file exports may be an object, a promise, or a function of the phase; the function may be async. */

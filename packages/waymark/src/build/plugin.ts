@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
+import { createAssetBase } from '../shared/asset-base.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import { cssOrderPlugin } from './css-order.ts'
@@ -55,7 +56,7 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 
 /** What `dev` and `build` share. */
 export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
-  const { root, outDir, config, names } = project
+  const { root, outDir, config } = project
   const next = await createNextSupport(project)
   const resolve = await createServerResolve(project, next)
   return {
@@ -64,7 +65,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     envDir: false,
     publicDir: false,
     appType: 'custom',
-    base: `/${names.internalSegment}/`,
+    base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
     plugins: createPlugins(project, routes, next),
     resolve: {
@@ -107,6 +108,12 @@ async function createServerResolve(
   ]
   const external = serverExternalPackages.filter((name) => !transpilePackages.includes(name))
   return { noExternal: bundled.filter((name) => !external.includes(name)), external }
+}
+
+/** Development has its assets itself, whatever server production takes them from. */
+export function createProjectBase({ mode, names, runtimeConfig }: ResolvedProject): string {
+  const { basePath, assetPrefix } = runtimeConfig
+  return createAssetBase(names, { basePath, assetPrefix: mode === 'development' ? '' : assetPrefix })
 }
 
 function createServerBuild(outDir: string): BuildEnvironmentOptions {

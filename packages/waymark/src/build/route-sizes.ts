@@ -7,6 +7,7 @@ import type { ViteBuilder } from 'vite'
 import { isLeaf, type Route, type RouteLevel } from '../shared/route-tree.ts'
 import type { BuildResult, RouteReport } from './build-report.ts'
 import type { ResolvedProject } from './config.ts'
+import { createProjectBase } from './plugin.ts'
 import { FILE_PREFIX } from './virtual-modules.ts'
 
 const compress = promisify(gzip)
@@ -49,7 +50,7 @@ export async function measureRoutes(
 
 function createSizeReader(project: ResolvedProject): (url: string) => Promise<number> {
   const known = new Map<string, Promise<number>>()
-  const prefix = `/${project.names.internalSegment}/`
+  const prefix = createProjectBase(project)
   return (url) => {
     const size =
       known.get(url) ??

@@ -80,11 +80,20 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
 
 function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<typeof writeAppModule>[0] {
   const instrumentationFile = findProjectFile(project, 'instrumentation')
+  const middlewareFile = findMiddlewareFile(project)
   return {
     root: project.root,
     tree: routes.tree(),
     ...(instrumentationFile === undefined ? {} : { instrumentationFile }),
+    ...(middlewareFile === undefined ? {} : { middlewareFile }),
   }
+}
+
+/** Names of the file that sees requests before the page, the newer one first. */
+export const MIDDLEWARE_NAMES: readonly string[] = ['proxy', 'middleware']
+
+function findMiddlewareFile(project: ResolvedProject): string | undefined {
+  return MIDDLEWARE_NAMES.map((name) => findProjectFile(project, name)).find((file) => file !== undefined)
 }
 
 /** Project-level files stand beside app/: at the root, or in src/. */

@@ -36,9 +36,10 @@ export interface AppModuleInput {
   root: string
   tree: AppTree<string>
   instrumentationFile?: string
+  middlewareFile?: string
 }
 
-export function writeAppModule({ root, tree, instrumentationFile }: AppModuleInput): string {
+export function writeAppModule({ root, tree, instrumentationFile, middlewareFile }: AppModuleInput): string {
   const writeRef = (path: string, prefix = FILE_PREFIX): string => {
     const name = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
     return `{ path: ${name}, load: () => import(${JSON.stringify(prefix + path)}) }`
@@ -66,11 +67,12 @@ export function writeAppModule({ root, tree, instrumentationFile }: AppModuleInp
   const lines = [`root: ${writeFolder(tree.root)}`]
   if (tree.globalError !== undefined) lines.push(`globalError: ${writeRef(tree.globalError)}`)
   if (tree.globalNotFound !== undefined) lines.push(`globalNotFound: ${writeRef(tree.globalNotFound)}`)
-  const instrumentation =
-    instrumentationFile === undefined ? 'undefined' : `() => import(${JSON.stringify(instrumentationFile)})`
+  const writeLoader = (file: string | undefined): string =>
+    file === undefined ? 'undefined' : `() => import(${JSON.stringify(file)})`
   return [
     `export const tree = { ${lines.join(', ')} }`,
-    `export const loadInstrumentation = ${instrumentation}`,
+    `export const loadInstrumentation = ${writeLoader(instrumentationFile)}`,
+    `export const loadMiddleware = ${writeLoader(middlewareFile)}`,
   ].join('\n')
 }
 

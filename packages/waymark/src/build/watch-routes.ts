@@ -1,8 +1,9 @@
+import { dirname, parse } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import type { Say } from './dev-notes.ts'
-import type { RouteSource } from './routes-plugin.ts'
+import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
 import { scanDevApp, scanTypedApp } from './scan-dev-app.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
@@ -25,20 +26,30 @@ export function watchRoutes(vite: ViteDevServer, { project, routes, say, report 
       return
     }
     if (JSON.stringify(routes.tree()) === before) return
+    refresh()
+  }
+  const refresh = (): void => {
     invalidateApp(vite)
     vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
   }
   const onAdd = (path: string): void => {
+    if (isMiddlewareFile(project, path)) return refresh()
     if (path.startsWith(project.appDir))
       scanning = scanning.then(() => rescan(() => scanDevApp(project, say)))
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {
+    if (isMiddlewareFile(project, path)) return refresh()
     if (path.startsWith(project.appDir)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
   }
   vite.watcher.on('add', onAdd)
   vite.watcher.on('unlink', onRemove)
   vite.watcher.on('unlinkDir', onRemove)
+}
+
+/** Middleware stands beside app/. */
+function isMiddlewareFile({ appDir }: ResolvedProject, path: string): boolean {
+  return dirname(path) === dirname(appDir) && MIDDLEWARE_NAMES.includes(parse(path).name)
 }
 
 function invalidateApp(vite: ViteDevServer): void {

@@ -21,7 +21,7 @@ export const runStart: RunCommand = async ({
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
   const { app, manifest, files } = await loadApp(path.join(root, '.waymark'))
-  const server = await serve({ app, files, names: manifest.names, host, port })
+  const server = await serve({ app, files, names: manifest.names, prefixes: manifest.config, host, port })
   installShutdown(server)
   installProcessErrors({
     report: (error) => errors.write(`${formatErrorReport({ error })}\n`),

@@ -1,1 +1,2 @@
+export type { Header, Redirect, Rewrite, Rewrites, RouteHas } from '../shared/config-routes.ts'
 export { defineConfig, type ConfigExport, type WaymarkConfig } from '../shared/config.ts'

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listAssetBases, type AssetPrefixes } from '../shared/asset-base.ts'
 import { createError } from '../shared/errors.ts'
 import {
   HEADERS_TIMEOUT_MS,
@@ -27,6 +28,8 @@ export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
   files: StaticFiles
   names: WireNames
+  /** Absent: none. */
+  prefixes?: AssetPrefixes
   maxHeaderBytes?: number
   maxInFlight?: number
   /** Told when `app.handle` rejects, which it should never do. Default: print to stderr. */
@@ -91,13 +94,14 @@ export function createListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { app, files, names } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
-  const assetPrefix = `/${names.internalSegment}/`
+  const assetBases = listAssetBases(names, options.prefixes ?? { basePath: '', assetPrefix: '' })
   let inFlight = 0
   return (request, response) => {
     if (refuseHead(request, response, options)) return
     const target = request.url ?? '/'
-    if (target.startsWith(assetPrefix)) {
-      const path = target.split('?', 1)[0] ?? target
+    const base = assetBases.find((start) => target.startsWith(start))
+    if (base !== undefined) {
+      const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }

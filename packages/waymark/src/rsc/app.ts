@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Instrumentation } from '../server/instrumentation.ts'
+import type { MiddlewareEvent } from '../server/middleware.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
@@ -7,7 +8,9 @@ import type { AppTree, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { LoadedMiddleware } from './load-middleware.ts'
 import type { LoadedLevel } from './load-route.ts'
+import type { Rules } from './rules.ts'
 
 /** What all requests share. */
 export interface AppState {
@@ -16,6 +19,11 @@ export interface AppState {
   matcher: Matcher<ModuleRef>
   notFoundTree: RouteLevel<ModuleRef>
   instrumentation: Instrumentation
+  /** `headers`, `redirects` and `rewrites` of the configuration. */
+  rules: Rules
+  /** Absent: the app has no middleware. */
+  loadMiddleware?(): Promise<LoadedMiddleware>
+  createEvent(): MiddlewareEvent
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void

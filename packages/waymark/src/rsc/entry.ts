@@ -1,4 +1,4 @@
-import { loadInstrumentation, tree } from 'virtual:waymark/app'
+import { loadInstrumentation, loadMiddleware, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
@@ -12,7 +12,9 @@ import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
 import { handleRequest } from './handle-request.ts'
+import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
+import { createRules } from './rules.ts'
 
 interface SsrEntry {
   renderHtml: RenderHtml<PayloadFeed, BodyWriter>
@@ -29,6 +31,9 @@ export default function createApp(
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
+    rules: createRules(runtime.config),
+    ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
+    createEvent: () => ({ waitUntil() {} }),
     loadLevels: runtime.mode === 'production' ? keepLoaded(loadRoute) : loadRoute,
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')

@@ -3,7 +3,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
 import { contentTypeOf } from '../shared/content-type.ts'
-import { encodeLocation } from '../shared/navigation-signals.ts'
+import { encodeRedirect } from '../server/redirect-target.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import { METADATA_ID_PARAM, type MetadataFile } from '../shared/route-tree.ts'
@@ -39,7 +39,7 @@ export async function runMetadataFile(
       app.report({ error, digest: createDigest(error), method, path, routePath, routeType: 'route' }, request)
     }
     const redirect = decodeRedirect(error)
-    if (redirect !== undefined) response.setHeader('location', encodeLocation(redirect.url))
+    if (redirect !== undefined) response.setHeader('location', encodeRedirect(redirect.url, context))
     response.statusCode = redirect?.status ?? decodeAccessStatus(error) ?? 500
     response.end()
   }

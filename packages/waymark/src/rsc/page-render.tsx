@@ -49,7 +49,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const { app, context } = page
   const root = await app.loadLevels(page.route)
   const tracker = createRenderTracker()
-  const { search, pathname } = context.location
+  const { search } = context.place
   const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
   const { tree, segments, paths } = createSegmentTree({
     root,
@@ -72,7 +72,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   }
   const payload: AppPayload = {
     buildId: app.runtime.buildId,
-    url: pathname + search,
+    url: context.location.shown + context.location.search,
     tree,
     segments,
     head: head.node,

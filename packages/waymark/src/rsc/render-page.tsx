@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
-import { encodeLocation } from '../shared/navigation-signals.ts'
+import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import {
@@ -64,7 +66,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     })
     const feed = new PayloadFeed()
     render.pipe(feed)
-    const late = createLateSignals()
+    const late = createLateSignals(context)
     const outcome = await renderHtml({
       feed,
       nonce,
@@ -109,7 +111,13 @@ function sendGlobalError(
 ): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
-    return sendDocument(page, { status, nonce, outcome, late: createLateSignals(), render: document })
+    return sendDocument(page, {
+      status,
+      nonce,
+      outcome,
+      late: createLateSignals(page.context),
+      render: document,
+    })
   }
   setDocumentHeaders(page, status, nonce)
   page.context.response.end(html)
@@ -198,7 +206,7 @@ interface LateSignals {
 }
 
 /** Control flow met after the first byte can no longer change the status: it travels as tags in the stream. */
-function createLateSignals(): LateSignals {
+function createLateSignals(context: RequestContext): LateSignals {
   const failures: SegmentFailure[] = []
   let started = false
   let inserts = ''
@@ -211,7 +219,9 @@ function createLateSignals(): LateSignals {
       if (!started) failures.push({ segmentKey: segmentKey ?? '', error })
       else
         inserts +=
-          redirect === undefined ? '<meta name="robots" content="noindex"/>' : writeRedirectTag(redirect)
+          redirect === undefined
+            ? '<meta name="robots" content="noindex"/>'
+            : writeRedirectTag(redirect, context)
     },
     start() {
       started = true
@@ -224,10 +234,10 @@ function createLateSignals(): LateSignals {
   }
 }
 
-function writeRedirectTag({ url, status }: RedirectSignal): string {
+function writeRedirectTag({ url, status }: RedirectSignal, context: RequestContext): string {
   const seconds = status === 308 ? 0 : 1
   // A quote at its start would be taken off, and what follows might then be another site.
-  const target = encodeLocation(url).replace(/['"]/g, encodeQuote)
+  const target = encodeRedirect(url, context).replace(/['"]/g, encodeQuote)
   return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(target)}"/>`
 }
 
@@ -238,24 +248,41 @@ function encodeQuote(quote: string): string {
 function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
-  response.setHeader('location', encodeLocation(url))
+  response.setHeader('location', encodeRedirect(url, page.context))
   response.end()
 }
 
 function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
   const { app, context } = page
-  const { response, location } = context
+  const { response, place } = context
   response.statusCode = status
   response.setHeader('content-type', contentType)
-  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-  const vary = app.matcher.isInterceptable(location.segments)
-    ? `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
-    : VARY_ROUTER
-  response.setHeader('vary', vary)
+  // What the configuration or middleware says about caching is meant.
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  addVary(response, app.matcher.isInterceptable(place.segments) ? VARY_INTERCEPTABLE : VARY_ROUTER)
+  if (contentType === PAYLOAD_CONTENT_TYPE) setRewriteHeaders(page)
   if (app.runtime.config.poweredByHeader && contentType === DOCUMENT_CONTENT_TYPE) {
     response.setHeader('x-powered-by', 'Waymark')
   }
-  if (context.setCookies.size > 0) response.setHeader('set-cookie', [...context.setCookies.values()])
+  if (context.setCookies.size > 0) response.appendHeader('set-cookie', [...context.setCookies.values()])
+}
+
+/** A client that navigates is told what its address stands for. */
+function setRewriteHeaders({ app, context }: PageRequest): void {
+  const { response, place, location } = context
+  const { headerPrefix } = app.runtime.names
+  if (place.pathname !== location.pathname)
+    response.setHeader(`${headerPrefix}rewritten-path`, place.pathname)
+  if (place.search !== location.search)
+    response.setHeader(`${headerPrefix}rewritten-query`, place.search.slice(1))
+}
+
+const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
+
+/** Beside what the configuration or middleware set. */
+function addVary(response: ServerResponse, names: string): void {
+  const set = response.getHeader('vary')
+  response.setHeader('vary', set === undefined ? names : `${String(set)}, ${names}`)
 }
 
 const HTML_LIMITED_BOTS =

@@ -12,7 +12,7 @@ import {
 } from '../shared/navigation-signals.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { cookies, headers } from '../server/request-apis.ts'
-import type { RequestContext } from '../server/request-context.ts'
+import { createRequestContext, type RequestContext } from '../server/request-context.ts'
 import { sendWebResponse } from '../server/send-web-response.ts'
 import type { WaymarkRequest } from '../server/web-request.ts'
 import { WaymarkResponse } from '../server/web-response.ts'
@@ -34,20 +34,11 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const canonical = canonicalise(request.url ?? '')
     if (canonical.kind !== 'location') return void response.writeHead(400).end()
-    const gone = new AbortController()
-    response.on('close', () => {
-      if (!response.writableFinished) gone.abort()
+    context = createRequestContext(request, response, canonical.location, {
+      authInterrupts: true,
+      basePath: '',
+      trailingSlash: false,
     })
-    context = {
-      request,
-      response,
-      location: canonical.location,
-      phase: 'render',
-      signal: gone.signal,
-      used: new Set(),
-      setCookies: new Map(),
-      config: { authInterrupts: true },
-    }
     response.setHeader('x-pipeline', 'kept')
     void runRouteHandler(module, { params, pattern: '/api/[id]' }, context, {
       send: (current, answer) => sendWebResponse(current, answer, { compress: true }),

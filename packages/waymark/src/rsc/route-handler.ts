@@ -1,8 +1,9 @@
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
-import { checkTarget, encodeLocation } from '../shared/navigation-signals.ts'
+import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
+import { encodeRedirect } from '../server/redirect-target.ts'
 import { createWebRequest, type WaymarkRequest } from '../server/web-request.ts'
 import { isRoutingResponse } from '../server/web-response.ts'
 
@@ -58,7 +59,7 @@ async function createAnswer(
   try {
     return checkResult(await handler(createWebRequest(context), { params }), { method, match })
   } catch (error) {
-    const answer = createSignalAnswer(error)
+    const answer = createSignalAnswer(error, context)
     if (!answer) throw error
     return answer
   }
@@ -91,13 +92,13 @@ function isResponse(value: unknown): value is Response {
   return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
 }
 
-function createSignalAnswer(error: unknown): Response | undefined {
+function createSignalAnswer(error: unknown, context: RequestContext): Response | undefined {
   const status = decodeAccessStatus(error)
   if (status) return new Response(null, { status })
   const signal = decodeRedirect(error)
   if (!signal) return undefined
   // Anything with a digest of this form gets here, so the address is checked again.
-  const location = encodeLocation(checkTarget('redirect()', signal.url))
+  const location = encodeRedirect(checkTarget('redirect()', signal.url), context)
   return new Response(null, { status: signal.status, headers: { location } })
 }
 

@@ -1,8 +1,14 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { canonicalise, type Canonical } from '../shared/canonical-path.ts'
 import { connection, cookies, headers } from './request-apis.ts'
-import { runWithContext, type RequestContext, type RequestPhase } from './request-context.ts'
+import {
+  createRequestContext,
+  runWithContext,
+  type RequestContext,
+  type RequestPhase,
+} from './request-context.ts'
 
 interface Sent {
   headers?: Record<string, string | string[]>
@@ -16,16 +22,10 @@ async function during<T>(sent: Sent, run: (context: RequestContext) => Promise<T
   try {
     return await new Promise<T>((resolve, reject) => {
       server.once('request', (request: IncomingMessage, response: ServerResponse) => {
-        const context: RequestContext = {
-          request,
-          response,
-          location: { pathname: '/', segments: [], search: '', payloadKey: undefined },
-          phase: sent.phase ?? 'render',
-          signal: new AbortController().signal,
-          used: new Set(),
-          setCookies: new Map(),
-          config: { authInterrupts: false },
-        }
+        const { location } = canonicalise('/') as Extract<Canonical, { kind: 'location' }>
+        const config = { authInterrupts: false, basePath: '', trailingSlash: false }
+        const context = createRequestContext(request, response, location, config)
+        context.phase = sent.phase ?? 'render'
         runWithContext(context, () => run(context))
           .then(resolve, reject)
           .finally(() => response.end())

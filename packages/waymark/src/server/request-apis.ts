@@ -21,7 +21,9 @@ import { readUserHeaders } from './user-headers.ts'
 export function headers(): Promise<ReadonlyHeaders> {
   const context = requireContext('headers()')
   const promises = use(context, 'headers')
-  return (promises.headers ??= createSettled(createSealedHeaders(readUserHeaders(context.request))))
+  return (promises.headers ??= createSettled(
+    createSealedHeaders(context.requestHeaders ?? readUserHeaders(context.request)),
+  ))
 }
 
 /**
@@ -59,8 +61,18 @@ function createSettled<T>(value: T): Promise<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
+function readCookies({ request, requestHeaders, cookieChanges }: RequestContext): Map<string, string> {
+  const header = requestHeaders === undefined ? request.headers.cookie : requestHeaders.get('cookie')
+  const values = new Map(Object.entries(decodeCookies(header)))
+  for (const [name, value] of cookieChanges ?? []) {
+    if (value === undefined) values.delete(name)
+    else values.set(name, value)
+  }
+  return values
+}
+
 function createCookieStore(context: RequestContext): CookieStore {
-  const values = new Map(Object.entries(decodeCookies(context.request.headers.cookie)))
+  const values = readCookies(context)
 
   const read = (name: string): Cookie | undefined => {
     const value = values.get(name)

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestLocation } from '../shared/canonical-path.ts'
+import type { Place, RequestLocation } from '../shared/canonical-path.ts'
+import type { RuntimeConfig } from '../shared/config.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
 import type { CookieStore } from './cookies.ts'
+import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
 
 /** What user code may do to cookies and headers depends on where it runs. */
@@ -12,7 +14,10 @@ export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware'
 export interface RequestContext {
   request: IncomingMessage
   response: ServerResponse
+  /** The address as it was asked for. */
   location: RequestLocation
+  /** Where the answer is looked for: the same, or what a rewrite made of it. */
+  place: Place
   phase: RequestPhase
   /** Aborted when the client goes away. */
   signal: AbortSignal
@@ -20,12 +25,21 @@ export interface RequestContext {
   used: Set<string>
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
-  config: { authInterrupts: boolean }
+  config: RequestConfig
+  /** The request's headers as middleware wants the page to see them. */
+  requestHeaders?: Headers
+  /** Cookies that middleware set (or, undefined, removed): what the page reads. */
+  cookieChanges?: Map<string, string | undefined>
+  /** What middleware read of the body; the page or handler reads it again. */
+  body?: ReadBody
   /** What `headers()`, `cookies()` and `connection()` gave; the same promise each time, as React's `use` expects. */
   promises?: RequestPromises
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
 }
+
+/** What the APIs of a request need to know of the configuration. */
+export type RequestConfig = Pick<RuntimeConfig, 'authInterrupts' | 'basePath' | 'trailingSlash'>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>
@@ -37,6 +51,29 @@ export interface RequestPromises {
 const STORAGE_KEY = Symbol.for('waymark.request-context')
 const holder = globalThis as { [STORAGE_KEY]?: AsyncLocalStorage<RequestContext> }
 const storage: AsyncLocalStorage<RequestContext> = (holder[STORAGE_KEY] ??= new AsyncLocalStorage())
+
+export function createRequestContext(
+  request: IncomingMessage,
+  response: ServerResponse,
+  location: RequestLocation,
+  config: RequestConfig,
+): RequestContext {
+  const gone = new AbortController()
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('The client closed the connection.'))
+  })
+  return {
+    request,
+    response,
+    location,
+    place: location,
+    phase: 'render',
+    signal: gone.signal,
+    used: new Set(),
+    setCookies: new Map(),
+    config,
+  }
+}
 
 export function runWithContext<T>(context: RequestContext, run: () => T): T {
   return storage.run(context, run)

@@ -6,9 +6,11 @@ import { decodeSetCookie } from './cookies.ts'
 import type { RequestContext } from './request-context.ts'
 
 // RFC 9110 §7.6.1: about one connection, not about the message. Node writes its own.
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
+export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
   'proxy-connection',
   'te',
   'trailer',

@@ -30,11 +30,12 @@ export function readUserHeaders(request: IncomingMessage): Headers {
   const raw = request.rawHeaders
   for (let index = 0; index < raw.length; index += 2) {
     const name = (raw[index] as string).toLowerCase()
-    if (!isHidden(name)) headers.append(name, raw[index + 1] as string)
+    if (!isHiddenHeader(name)) headers.append(name, raw[index + 1] as string)
   }
   return headers
 }
 
-function isHidden(name: string): boolean {
+/** The router's own headers, and names that mean something to the framework only. */
+export function isHiddenHeader(name: string): boolean {
   return HIDDEN.has(name) || HIDDEN_FAMILIES.some((prefix) => name.startsWith(prefix))
 }

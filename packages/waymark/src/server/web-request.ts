@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { createError } from '../shared/errors.ts'
+import { showPath } from '../shared/canonical-path.ts'
 import { RequestCookies } from './cookies.ts'
+import { createBodyStream, hasBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
 import { readUserHeaders } from './user-headers.ts'
 
@@ -40,14 +41,20 @@ export class WaymarkRequest extends Request {
 
 /** Built only when user code asks for it; rendering a page never does. */
 export function createWebRequest(context: RequestContext): WaymarkRequest {
-  const { request, location, signal } = context
+  const { request, signal } = context
   const method = request.method ?? 'GET'
-  const url = readOrigin(request) + location.pathname + location.search
-  const headers = readUserHeaders(request)
+  const url = readOrigin(request) + readShownUrl(context)
+  const headers = context.requestHeaders ?? readUserHeaders(request)
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
     return new WaymarkRequest(url, { method, headers, signal })
   }
   return new WaymarkRequest(url, { method, headers, signal, body: createBodyStream(context) })
+}
+
+/** Before a rewrite what the visitor asked for, after it what is answered. */
+function readShownUrl({ location, place, config }: RequestContext): string {
+  if (place === location) return location.shown + location.search
+  return showPath(place.pathname, config) + place.search
 }
 
 // Letters, digits, dot, dash and underscore, or an IPv6 address; then a port. The URL parser checks the rest.
@@ -65,64 +72,4 @@ export function readOrigin(request: IncomingMessage): string {
     }
   }
   return `${scheme}//localhost`
-}
-
-/** RFC 9112 §6: a request has a body exactly when one of these headers says so. */
-function hasBody(request: IncomingMessage): boolean {
-  if (request.headers['transfer-encoding'] !== undefined) return true
-  const length = request.headers['content-length']
-  return length !== undefined && length !== '0'
-}
-
-/**
- * Reads from the socket only as fast as user code reads; nothing before the first read.
- * `Readable.toWeb` is not used because it starts reading at once.
- */
-function createBodyStream({ request, response, signal }: RequestContext): ReadableStream<Uint8Array> {
-  let state: 'idle' | 'open' | 'done' = 'idle'
-  let wake: (() => void) | undefined
-
-  const finish = (act?: () => void): void => {
-    if (state === 'done') return
-    state = 'done'
-    act?.()
-    wake?.()
-  }
-  const open = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    state = 'open'
-    const cut = (cause?: unknown): void =>
-      finish(() => controller.error(createError('WM_REQUEST_BODY_CUT', {}, cause ?? signal.reason)))
-    if (request.readableEnded) return finish(() => controller.close())
-    if (request.destroyed) return cut()
-    request.on('data', (chunk: Buffer) => {
-      // What user code did not want is read and dropped, so that the connection can serve another request.
-      if (state === 'done') return
-      request.pause()
-      controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength))
-      wake?.()
-    })
-    request.once('end', () => finish(() => controller.close()))
-    request.once('error', cut)
-    response.once('close', () => {
-      cut()
-      request.resume()
-    })
-  }
-
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        return new Promise<void>((resolve) => {
-          wake = resolve
-          if (state === 'idle') open(controller)
-          else request.resume()
-        })
-      },
-      cancel() {
-        finish()
-        request.resume()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

@@ -145,3 +145,71 @@ describe('time', () => {
     expect(best).toBeLessThan(2)
   })
 })
+
+describe('below a base path', () => {
+  const spelling = { basePath: '/docs', trailingSlash: false, skipTrailingSlashRedirect: false }
+
+  test.each([
+    ['/docs', { pathname: '/', segments: [], shown: '/docs', isOutside: false }],
+    ['/docs/a/b?c=1', { pathname: '/a/b', segments: ['a', 'b'], search: '?c=1', shown: '/docs/a/b' }],
+    ['/docs/a%20b', { pathname: '/a%20b', segments: ['a b'], shown: '/docs/a%20b' }],
+    ['/', { pathname: '/', segments: [], shown: '/', isOutside: true }],
+    ['/docsify', { pathname: '/docsify', segments: ['docsify'], isOutside: true }],
+    ['/Docs/a', { pathname: '/Docs/a', isOutside: true }],
+    ['/a/docs', { pathname: '/a/docs', isOutside: true }],
+    // The base path in another spelling is the same path.
+    ['/d%6Fcs/a', { pathname: '/a', shown: '/docs/a', isOutside: false }],
+  ])('%s', (target, location) => {
+    expect(canonicalise(target, spelling)).toMatchObject({ kind: 'location', location })
+  })
+
+  test.each([
+    ['/docs/', '/docs'],
+    ['/docs/a/?b', '/docs/a?b'],
+    ['//docs//a', '/docs/a'],
+    ['/docs\\a', '/docs/a'],
+  ])('%s is redirected to %s', (target, to) => {
+    expect(canonicalise(target, spelling)).toEqual({ kind: 'redirect', status: 308, to })
+  })
+
+  test('an encoded slash is no border of the base path', () => {
+    expect(canonicalise('/docs%2Fa', spelling)).toMatchObject({ location: { isOutside: true } })
+  })
+})
+
+describe('with trailing slashes', () => {
+  const spelling = { basePath: '/docs', trailingSlash: true, skipTrailingSlashRedirect: false }
+
+  test.each([
+    ['/docs/', { pathname: '/', shown: '/docs/' }],
+    ['/docs/a/', { pathname: '/a', segments: ['a'], shown: '/docs/a/' }],
+    ['/docs/x.txt', { pathname: '/x.txt', shown: '/docs/x.txt' }],
+    ['/docs/.well-known/a', { pathname: '/.well-known/a', shown: '/docs/.well-known/a' }],
+    ['/elsewhere', { pathname: '/elsewhere', isOutside: true }],
+    ['/elsewhere/', { pathname: '/elsewhere', isOutside: true }],
+  ])('%s', (target, location) => {
+    expect(canonicalise(target, spelling)).toMatchObject({ kind: 'location', location })
+  })
+
+  test.each([
+    ['/docs', '/docs/'],
+    ['/docs/a?b=1', '/docs/a/?b=1'],
+    ['/docs/x.txt/', '/docs/x.txt'],
+    ['/docs//a', '/docs/a/'],
+  ])('%s is redirected to %s', (target, to) => {
+    expect(canonicalise(target, spelling)).toEqual({ kind: 'redirect', status: 308, to })
+  })
+
+  test('the root of the host needs none', () => {
+    expect(canonicalise('/', { ...spelling, basePath: '' })).toMatchObject({ location: { shown: '/' } })
+  })
+
+  test('without the redirect both spellings are answered, as they came', () => {
+    const either = { ...spelling, skipTrailingSlashRedirect: true }
+    expect(canonicalise('/docs/a', either)).toMatchObject({ location: { pathname: '/a', shown: '/docs/a' } })
+    expect(canonicalise('/docs/a/', either)).toMatchObject({
+      location: { pathname: '/a', shown: '/docs/a/' },
+    })
+    expect(canonicalise('/docs//a', either)).toMatchObject({ kind: 'redirect' })
+  })
+})

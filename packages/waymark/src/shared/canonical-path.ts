@@ -2,15 +2,40 @@
 import { MAX_TARGET_BYTES } from './limits.ts'
 import { PAYLOAD_QUERY_KEY } from './wire.ts'
 
-export interface RequestLocation {
+/** A path as the router knows it: without base path, locale and trailing slash. */
+export interface Place {
   /** Canonical path, percent-encoded: no empty or dot segments, no trailing slash (except `/`). */
   pathname: string
   /** The same path, split and decoded once. A segment may hold `/` (from `%2F`). */
   segments: string[]
   /** `''` or `?…` as received, without the router's own query key. */
   search: string
+}
+
+/** The address of a request, canonicalised once; nothing else reads the request's target. */
+export interface RequestLocation extends Place {
   /** Value of the router's query key; `undefined` when it is absent. */
   payloadKey: string | undefined
+  /** The path as the address bar shows it, with base path, locale and trailing slash. */
+  shown: string
+  /** The app has a base path, and this address is not below it. */
+  isOutside: boolean
+}
+
+/** How the addresses of an app are spelled. */
+export interface Spelling {
+  /** `''`, or `/docs`: in front of every address of the app. */
+  basePath: string
+  /** Whether pages are shown as `/about/` instead of `/about`. */
+  trailingSlash: boolean
+  /** Either spelling is answered. */
+  skipTrailingSlashRedirect: boolean
+}
+
+export const PLAIN_SPELLING: Spelling = {
+  basePath: '',
+  trailingSlash: false,
+  skipTrailingSlashRedirect: false,
 }
 
 export type Canonical =
@@ -36,13 +61,16 @@ const isPathByte: boolean[] = Array.from({ length: 256 }, (_, code) =>
   PATH_CHARACTERS.test(String.fromCharCode(code)),
 )
 
+/** Where the slashes of a path are. */
+type Shape = 'root' | 'plain' | 'trailing' | 'doubled'
+
 interface DecodedPath {
   decoded: string
   pathname: string
 }
 
 /** `target` is the request target as the socket gave it: one character for each byte. */
-export function canonicalise(target: string): Canonical {
+export function canonicalise(target: string, spelling: Spelling = PLAIN_SPELLING): Canonical {
   if (target.length > MAX_TARGET_BYTES) return { kind: 'refuse', status: 414 }
   if (!target.startsWith('/') || !TARGET_CHARACTERS.test(target)) return { kind: 'refuse', status: 400 }
 
@@ -53,14 +81,54 @@ export function canonicalise(target: string): Canonical {
   const path = decodePath(rawPath)
   const shape = path === undefined ? 'climbs' : readShape(path.decoded)
   if (path === undefined || shape === 'climbs') return { kind: 'refuse', status: 400 }
-  if (shape === 'extra-slash' || rawPath.includes('\\')) {
-    return { kind: 'redirect', status: 308, to: collapseSlashes(path.pathname) + rawSearch }
-  }
-  const segments = splitSegments(path.decoded)
+  const isMisspelt = shape === 'doubled' || rawPath.includes('\\')
+  const pathname = collapseSlashes(path.pathname, shape)
+  const inner = stripBasePath(pathname, spelling.basePath)
+  const shown = inner === undefined ? pathname : showPath(inner, spelling)
+  const isOtherSpelling =
+    inner !== undefined && shape !== 'root' && shown.endsWith('/') !== (shape === 'trailing')
+  if (isMisspelt || (isOtherSpelling && !spelling.skipTrailingSlashRedirect))
+    return { kind: 'redirect', status: 308, to: shown + rawSearch }
+  const segments = splitSegments(collapseSlashes(path.decoded, shape))
   return {
     kind: 'location',
-    location: { pathname: path.pathname, segments, ...splitPayloadKey(rawSearch) },
+    location: {
+      pathname: inner ?? pathname,
+      segments: inner === undefined ? segments : segments.slice(countSegments(spelling.basePath)),
+      ...splitPayloadKey(rawSearch),
+      shown: spelling.skipTrailingSlashRedirect ? rawShown(pathname, shape) : shown,
+      isOutside: inner === undefined,
+    },
   }
+}
+
+/** The path below the base path; `undefined` when it is not below. */
+function stripBasePath(pathname: string, basePath: string): string | undefined {
+  if (basePath === '') return pathname
+  if (pathname === basePath) return '/'
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined
+}
+
+/** An address of the app as it is shown: with its base path, and a trailing slash where the app wants one. */
+export function showPath(
+  pathname: string,
+  { basePath, trailingSlash }: Omit<Spelling, 'skipTrailingSlashRedirect'>,
+): string {
+  const path = pathname === '/' && basePath !== '' ? basePath : basePath + pathname
+  return trailingSlash && path !== '/' && takesSlash(pathname) ? `${path}/` : path
+}
+
+/** Files, and what other parties look for under a fixed name, have no trailing slash in any app. */
+function takesSlash(pathname: string): boolean {
+  return !pathname.startsWith('/.well-known/') && !pathname.slice(pathname.lastIndexOf('/')).includes('.')
+}
+
+function rawShown(pathname: string, shape: Shape): string {
+  return shape === 'trailing' ? `${pathname}/` : pathname
+}
+
+function countSegments(basePath: string): number {
+  return basePath.split('/').length - 1
 }
 
 /**
@@ -116,10 +184,10 @@ function hexDigitCode(value: number): number {
  * Looks for dot segments behind escaped slashes too (`a%2F..%2Fb`): whoever joins decoded segments to a file
  * path must not climb.
  */
-function readShape(decoded: string): 'plain' | 'extra-slash' | 'climbs' {
+function readShape(decoded: string): Shape | 'climbs' {
   let partStart = 1
   let isOnlyDots = true
-  let hasExtraSlash = false
+  let isDoubled = false
   for (let index = 1; index <= decoded.length; index++) {
     const code = index < decoded.length ? decoded.charCodeAt(index) : SLASH
     if (code !== SLASH && code !== 0) {
@@ -128,15 +196,20 @@ function readShape(decoded: string): 'plain' | 'extra-slash' | 'climbs' {
     }
     const length = index - partStart
     if (isOnlyDots && (length === 1 || length === 2)) return 'climbs'
-    if (length === 0 && code === SLASH && decoded.charCodeAt(index - 1) === SLASH) hasExtraSlash = true
+    const isEmpty = length === 0 && code === SLASH && decoded.charCodeAt(index - 1) === SLASH
+    if (isEmpty && index < decoded.length) isDoubled = true
     partStart = index + 1
     isOnlyDots = true
   }
-  return hasExtraSlash && decoded !== '/' ? 'extra-slash' : 'plain'
+  if (decoded === '/') return 'root'
+  if (isDoubled) return 'doubled'
+  return decoded.endsWith('/') ? 'trailing' : 'plain'
 }
 
-function collapseSlashes(pathname: string): string {
-  const collapsed = pathname.replace(/\/{2,}/g, '/')
+/** One slash between segments, none at the end. */
+function collapseSlashes(path: string, shape: Shape): string {
+  if (shape === 'plain' || shape === 'root') return path
+  const collapsed = shape === 'doubled' ? path.replace(/\/{2,}/g, '/') : path
   return collapsed !== '/' && collapsed.endsWith('/') ? collapsed.slice(0, -1) : collapsed
 }
 

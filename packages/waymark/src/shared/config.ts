@@ -1,5 +1,16 @@
+import type { Spelling } from './canonical-path.ts'
+import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
+
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
+  /** Path in front of every address of the app, such as `/docs`. Default: none. */
+  basePath?: string
+  /** Path or address in front of the URLs of scripts and styles, such as `https://cdn.example.com`. Default: none. */
+  assetPrefix?: string
+  /** Show pages as `/about/` instead of `/about`. Default: false. */
+  trailingSlash?: boolean
+  /** Answer addresses with and without a slash at the end, without a redirect to the right one. Default: false. */
+  skipTrailingSlashRedirect?: boolean
   /** File extensions of routes, in order of preference. Default: `tsx, ts, jsx, js`. */
   pageExtensions?: string[]
   /** Compress dynamic responses. Default: true. Turn it off when a proxy does it. */
@@ -24,18 +35,16 @@ export interface WaymarkConfig {
   contentSecurityPolicy?: string
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
-  /** Path below which the whole app lies, such as `/docs`; without a slash at the end. Default: none. */
-  basePath?: string
-  /** Where scripts and styles are fetched from: a path, or the origin of a CDN. Default: the app itself. */
-  assetPrefix?: string
-  /** Addresses end with a slash. Default: false. */
-  trailingSlash?: boolean
-  /** Leave addresses with the wrong kind of ending to the app, instead of redirecting them. Default: false. */
-  skipTrailingSlashRedirect?: boolean
   /** Packages that the server bundle takes in and compiles, because Node cannot run them as they are. */
   transpilePackages?: string[]
   /** Packages that the server loads with Node as they are, whatever else would be done with them. */
   serverExternalPackages?: string[]
+  /** Headers that are added to answers, by path. */
+  headers?: ListOrFunction<Header[]>
+  /** Paths that answer with a redirect. Asked before middleware. */
+  redirects?: ListOrFunction<Redirect[]>
+  /** Paths that answer with what is at another address. */
+  rewrites?: ListOrFunction<Rewrites>
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Vite plugins and options, for what the framework does not cover. */
@@ -46,8 +55,12 @@ export interface WaymarkConfig {
   }
 }
 
+type ListOrFunction<List> = List | (() => List | Promise<List>)
+
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
-export interface RuntimeConfig {
+export interface RuntimeConfig extends Spelling {
+  /** Empty: none. */
+  assetPrefix: string
   compress: boolean
   poweredByHeader: boolean
   statusBarrierMs: number
@@ -59,12 +72,8 @@ export interface RuntimeConfig {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
-  /** Begins with a slash, or is empty. */
-  basePath: string
-  /** A path or an http(s) URL without a slash at the end; empty: the base path. */
-  assetPrefix: string
-  trailingSlash: boolean
-  skipTrailingSlashRedirect: boolean
+  /** Headers, redirects and rewrites, checked. */
+  routes: ConfigRoutes
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

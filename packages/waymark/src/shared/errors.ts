@@ -109,6 +109,25 @@ const SERVER_ERRORS = {
     message: '{file} imports "{name}", which Waymark does not support yet.',
     hint: '"waymark check" lists all such imports, and docs/migrating-from-next.md says what there is.',
   },
+  WM_CONFIG_ROUTE: {
+    title: 'Unusable redirect, rewrite or header',
+    status: 500,
+    message: '"{key}" in {file} cannot be used: {reason}.',
+    hint: 'The entry is {entry}; docs/configuration.md says which keys it may have and which characters of a pattern need a backslash.',
+  },
+  WM_CONFIG_ROUTES_MANY: {
+    title: 'Very many redirects, rewrites and headers',
+    status: 500,
+    message:
+      '{file} has {count} redirects, rewrites and headers, and each request is compared with all of them.',
+    hint: 'Write several as one pattern, or answer them in middleware with a lookup.',
+  },
+  WM_MIDDLEWARE_MATCHER: {
+    title: 'Unusable matcher of middleware',
+    status: 500,
+    message: '"{key}" in the config of the middleware cannot be used: {reason}.',
+    hint: 'Write a pattern such as "/admin/:path*", or an object with source, has, missing and locale.',
+  },
   WM_ENV_SYNTAX: {
     title: 'Unreadable line in an env file',
     status: 500,
@@ -183,6 +202,24 @@ const SERVER_ERRORS = {
     message:
       'The {method} handler of {pattern} returned the result of next() or rewrite(), which only middleware may do.',
     hint: 'Return a Response with a body or a redirect.',
+  },
+  WM_MIDDLEWARE_EXPORT: {
+    title: 'Middleware without a function',
+    status: 500,
+    message: 'The middleware file exports no function.',
+    hint: 'Export one function: as default, or named "middleware" (in middleware.ts) or "proxy" (in proxy.ts).',
+  },
+  WM_MIDDLEWARE_RESULT: {
+    title: 'Middleware returned something else than a Response',
+    status: 500,
+    message: 'Middleware returned {found}; it may return a Response or nothing.',
+    hint: 'Return NextResponse.next(), .rewrite(), .redirect(), a Response, or nothing to go on.',
+  },
+  WM_MIDDLEWARE_BODY: {
+    title: 'Body too large for middleware',
+    status: 413,
+    message: 'Middleware read more than {limit} bytes of a request body.',
+    hint: 'Read large bodies in the route handler, or exclude its path with the matcher.',
   },
   WM_RESPONSE_CHUNK: {
     title: 'Response stream holds something other than bytes',

@@ -60,3 +60,16 @@ export const MAX_DESCRIBE_BYTES = 65_536
 export const MAX_CACHED_PAYLOADS = 200
 /** After a failed prefetch, links leave its route alone for this long. */
 export const PREFETCH_BACKOFF_MS = 10_000
+/** Silence of a server that requests are passed on to, before it is given up. */
+export const PROXY_TIMEOUT_MS = 30_000
+/** What middleware may read of a body: it is kept, for the page or handler to read it again. */
+export const MAX_MIDDLEWARE_BODY_BYTES = 10_485_760
+
+/** Longest regular expression that is built for the source of a redirect, rewrite, header or matcher. */
+export const MAX_PATTERN_CHARS = 4_096
+/** Steps of a compiled expression. With the longest path this bounds the time and memory of one match. */
+export const MAX_REGEX_STEPS = 2_000
+/** Groups inside groups. */
+export const MAX_REGEX_NESTING = 100
+/** Redirects, rewrites and headers; with more of them a warning says that each request looks at all. */
+export const MANY_CONFIG_ROUTES = 1_000

@@ -61,6 +61,8 @@ export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
  */
 export const HEADER_MIDDLEWARE_NEXT = 'x-middleware-next'
 export const HEADER_MIDDLEWARE_REWRITE = 'x-middleware-rewrite'
+export const HEADER_MIDDLEWARE_OVERRIDES = 'x-middleware-override-headers'
+export const HEADER_MIDDLEWARE_REQUEST_PREFIX = 'x-middleware-request-'
 
 /** Request headers of the client router, as a prefix of the families that user code does not see. */
 export const HEADER_ROUTER_PREFIX = 'next-router-'

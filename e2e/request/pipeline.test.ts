@@ -1,0 +1,273 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { send } from '../harness/send.ts'
+import { sendPayload } from '../harness/send-payload.ts'
+import { describeApp } from '../harness/start-app.ts'
+
+interface Seen {
+  url: string
+  method: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Another server, to see what is passed on to it. */
+let other: Server
+let otherUrl = ''
+let seen: Seen[] = []
+
+beforeAll(async () => {
+  other = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      seen.push({ url: request.url!, method: request.method!, headers: request.headers, body })
+      if (request.url!.startsWith('/base/redirect'))
+        return void response.writeHead(302, { location: '/x' }).end()
+      if (request.url!.startsWith('/base/cut')) return void response.destroy()
+      response.setHeader('set-cookie', ['a=1', 'b=2'])
+      response.setHeader('connection', 'x-hop')
+      response.setHeader('x-hop', 'mine')
+      response.end(`other server: ${request.url}`)
+    })
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  process.env['EXTERNAL_ORIGIN'] = otherUrl
+})
+afterAll(() => other.close())
+
+describeApp('pipeline', ['start', 'dev'], (app, mode) => {
+  const get = (path: string, headers: Record<string, string> = {}) => send(app().url, path, { headers })
+
+  describe('base path', () => {
+    test('pages, handlers and files are below it', async () => {
+      expect((await get('/docs')).text).toContain('<h1>Home</h1>')
+      expect((await get('/docs/about')).text).toContain('<h1>About</h1>')
+      expect((await get('/docs/file.txt')).text).toBe('a public file\n')
+    })
+
+    test.each(['/', '/about', '/file.txt', '/docsify'])('%s is outside: 404', async (path) => {
+      expect((await get(path)).status).toBe(404)
+    })
+
+    test('slashes are redirected with it', async () => {
+      const answer = await get('/docs/about/?a=1')
+      expect(answer.status).toBe(308)
+      expect(answer.headers.location).toBe('/docs/about?a=1')
+      expect((await get('/docs//about')).headers.location).toBe('/docs/about')
+    })
+
+    test('links and assets in the document have it, paths in hooks do not', async () => {
+      const { text } = await get('/docs/about?b=2')
+      expect(text).toContain('href="/docs/item/7?a=1"')
+      expect(text).toMatch(/<p id="where">en<!-- --> <!-- -->\/about<!-- --> <!-- -->b=2/)
+      expect(text).toMatch(/(?:src|href)="\/docs\/_waymark\//)
+      expect(text).not.toMatch(/(?:src|href)="\/_waymark\//)
+    })
+
+    test('an asset of the document is served, and only below it', async () => {
+      const path = /(?:src|href)="(\/docs\/_waymark\/[^"]+\.js)"/.exec((await get('/docs')).text)?.[1]
+      if (mode === 'start') {
+        expect((await get(path!)).status).toBe(200)
+        expect((await get(path!.slice('/docs'.length))).status).toBe(404)
+      }
+    })
+
+    test('half a payload request is sent to the right address', async () => {
+      const answer = await get('/docs/about?a=1', { rsc: '1' })
+      expect(answer.status).toBe(307)
+      expect(answer.headers.location).toBe('/docs/about?a=1&_rsc')
+    })
+  })
+
+  describe('headers and redirects of the configuration', () => {
+    test('every entry that matches counts, the later one wins', async () => {
+      const answer = await get('/docs/item/5')
+      expect(answer.headers).toMatchObject({ 'x-all': 'replaced', 'x-item': '5' })
+      expect((await get('/docs/about')).headers).toMatchObject({ 'x-all': 'yes', 'x-about': 'yes' })
+    })
+
+    test('Cache-Control of the configuration is kept', async () => {
+      expect((await get('/docs/about')).headers['cache-control']).toBe('public, max-age=60')
+    })
+
+    test('files and assets get headers too', async () => {
+      expect((await get('/docs/file.txt')).headers['x-all']).toBe('yes')
+    })
+
+    test.each([
+      ['/docs/old/a%20b?c=1', 308, '/docs/item/a%20b?c=1'],
+      ['/docs/moved', 307, 'https://example.com/new?a=1'],
+      ['/docs/see-other', 303, '/docs/about'],
+      ['/outside', 307, '/docs/about'],
+    ])('%s: %i to %s', async (path, status, to) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.location).toBe(to)
+      expect(answer.headers.refresh).toBe(status === 308 ? `0;url=${to}` : undefined)
+    })
+
+    test('a condition on a header, with a named group', async () => {
+      expect((await get('/docs/vip', { 'x-vip': 'gold' })).headers.location).toBe('/docs/item/gold')
+      expect((await get('/docs/vip', { 'x-vip': 'golden' })).status).toBe(404)
+    })
+
+    test('without the base path', async () => {
+      expect((await get('/outside')).headers['x-outside']).toBe('yes')
+    })
+  })
+
+  describe('rewrites', () => {
+    test('before files, also over a fixed page', async () => {
+      expect((await get('/docs/static-page?swap=1')).text).toContain('<h1>About</h1>')
+      expect((await get('/docs/static-page')).text).toContain('<h1>Static page</h1>')
+    })
+
+    test('after files a fixed page has answered already', async () => {
+      expect((await get('/docs/about')).text).toContain('<h1>About</h1>')
+    })
+
+    test('a parameter in the path is not repeated in the query', async () => {
+      const { text } = await get('/docs/after/9?own=1')
+      expect(text).toContain('Item <!-- -->9')
+      expect(text).toContain('{&quot;own&quot;:&quot;1&quot;,&quot;from&quot;:&quot;after&quot;}')
+    })
+
+    test('parameters that the path does not use are in the query', async () => {
+      expect((await get('/docs/query/9')).text).toContain('{&quot;id&quot;:&quot;9&quot;}')
+    })
+
+    test('what nothing answers', async () => {
+      expect((await get('/docs/no/such/page?fall=1')).text).toContain('<h1>Fallback</h1>')
+      expect((await get('/docs/no/such/page')).status).toBe(404)
+      expect((await get('/docs/about?fall=1')).text).toContain('<h1>About</h1>')
+    })
+
+    test('hooks see the address of the browser', async () => {
+      expect((await get('/docs/after/9')).text).toMatch(/<p id="where">en<!-- --> <!-- -->\/after\/9</)
+    })
+
+    test('a payload says what was rewritten', async () => {
+      const answer = await sendPayload(app().url, '/docs/after/9')
+      expect(answer.headers).toMatchObject({
+        'x-waymark-rewritten-path': '/item/9',
+        'x-waymark-rewritten-query': 'from=after',
+      })
+      expect((await sendPayload(app().url, '/docs/about')).headers).not.toHaveProperty(
+        'x-waymark-rewritten-path',
+      )
+    })
+  })
+
+  describe('another server', () => {
+    test('gets the request with its own host, and without what concerns this connection', async () => {
+      seen = []
+      const answer = await send(app().url, '/docs/external/a/b?c=1', {
+        method: 'POST',
+        body: 'the body',
+        headers: {
+          connection: 'close, x-secret-hop',
+          'x-secret-hop': '1',
+          'x-kept': 'yes',
+          'x-middleware-subrequest': '1',
+          'proxy-authorization': 'x',
+        },
+      })
+      expect(answer.text).toBe('other server: /base/a/b?c=1')
+      expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+      expect(answer.headers).not.toHaveProperty('x-hop')
+      expect(seen).toHaveLength(1)
+      expect(seen[0]).toMatchObject({ method: 'POST', body: 'the body', url: '/base/a/b?c=1' })
+      expect(seen[0]!.headers).toMatchObject({ host: new URL(otherUrl).host, 'x-kept': 'yes' })
+      for (const name of ['x-secret-hop', 'x-middleware-subrequest', 'proxy-authorization'])
+        expect(seen[0]!.headers).not.toHaveProperty(name)
+    })
+
+    test('its redirects are the visitor’s to follow', async () => {
+      const answer = await get('/docs/external/redirect')
+      expect(answer.status).toBe(302)
+      expect(answer.headers.location).toBe('/x')
+    })
+
+    test('a connection that breaks is a 500, and reported', async () => {
+      const answer = await get('/docs/external/cut')
+      expect(answer.status).toBe(500)
+    })
+
+    test.each(['/docs/external/..%2f..%2fadmin', '/docs/external/%2e%2e/admin'])(
+      '%s does not climb',
+      async (path) => {
+        expect((await get(path)).status).toBe(400)
+      },
+    )
+
+    test('a path cannot name another host', async () => {
+      seen = []
+      await get('/docs/external/@evil.example/x')
+      expect(seen[0]?.url).toBe('/base/@evil.example/x')
+    })
+  })
+
+  describe('middleware', () => {
+    test('redirects: within the site by path, elsewhere by address', async () => {
+      const inside = await get('/docs/m/redirect')
+      expect([inside.status, inside.headers.location]).toEqual([307, '/docs/about'])
+      const outside = await get('/docs/m/leave')
+      expect([outside.status, outside.headers.location]).toEqual([308, 'https://example.com/elsewhere'])
+    })
+
+    test('rewrites to another page', async () => {
+      const { text } = await get('/docs/m/rewrite?a=1')
+      expect(text).toContain('Item <!-- -->rewritten')
+      expect(text).toContain('{&quot;from&quot;:&quot;middleware&quot;}')
+    })
+
+    test('rewrites to another server', async () => {
+      const answer = await get('/docs/m/proxy', { 'x-target': otherUrl })
+      expect(answer.text).toBe('other server: /proxied?a=1')
+    })
+
+    test('answers by itself', async () => {
+      const answer = await get('/docs/m/answer')
+      expect([answer.status, answer.text, answer.headers['x-own']]).toEqual([
+        418,
+        'answered by middleware',
+        'yes',
+      ])
+    })
+
+    test('changes what the page sees, and adds headers and cookies to the answer', async () => {
+      const answer = await get('/docs/m/show', { 'x-removed': '1', 'x-kept': '1' })
+      const facts = JSON.parse(
+        /<pre id="facts">(.*?)<\/pre>/.exec(answer.text)![1]!.replaceAll('&quot;', '"'),
+      )
+      expect(facts).toEqual({ added: 'by middleware', removed: null, kept: '1', cookie: 'just now' })
+      expect(answer.headers['x-response']).toBe('by middleware')
+      expect(answer.headers['set-cookie']).toEqual(['seen=just%20now; Path=/'])
+      expect(answer.rawHeaders.join()).not.toMatch(/x-middleware/i)
+    })
+
+    test('an error is a 500 and reported', async () => {
+      expect((await get('/docs/m/throw')).status).toBe(500)
+      expect(app().output()).toContain('middleware failed on purpose')
+    })
+
+    test('reads a body, and a handler reads it again', async () => {
+      const body = 'x'.repeat(300_000)
+      const own = await send(app().url, '/docs/m/body', { method: 'POST', body })
+      expect(JSON.parse(own.text)).toEqual({ length: body.length })
+      for (const headers of [{}, { 'x-peek': '1' }]) {
+        const echoed = await send(app().url, '/docs/echo', { method: 'POST', body, headers })
+        expect(echoed.text === body).toBe(true)
+        expect(echoed.headers['x-url']).toContain('/docs/echo')
+      }
+    })
+
+    test('a path that the matcher leaves out is not seen', async () => {
+      expect((await get('/docs/open-file.txt', { 'x-test-id': 'open' })).text).toBe('open to all\n')
+      expect(JSON.parse((await get('/docs/runs?id=open')).text)).toEqual([])
+    })
+  })
+})

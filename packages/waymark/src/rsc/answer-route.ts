@@ -1,0 +1,97 @@
+import type { RequestContext } from '../server/request-context.ts'
+import type { RequestLocation } from '../shared/canonical-path.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import { createPayloadKey } from '../shared/payload-url.ts'
+import type { Match } from '../shared/route-match.ts'
+import { CACHE_CONTROL_NEVER, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
+import type { AppState } from './app.ts'
+import { createErrorLog } from './error-log.ts'
+import { createOutlets } from './handler-outlets.ts'
+import { runMetadataFile } from './metadata-file.ts'
+import type { PageRequest } from './page-render.tsx'
+import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
+import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
+import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
+import { isAlwaysSame } from './segment-config.ts'
+import { sendNothing, sendRedirect, sendStatus } from './send-status.ts'
+
+/** Handler, metadata file or page; without a match the page that says so. */
+export async function answerRoute(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<void> {
+  const { request, response, location } = context
+  if (match?.route.kind === 'handler') {
+    // A link to a handler is not a click on it: what it does must not happen ahead.
+    return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match)
+  }
+  if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match)
+
+  // Browsers ask for it unbidden; an app without one need not render a page for that.
+  if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
+
+  const page = createPageRequest(app, context, match)
+  if (!(await allowsMethod(page))) {
+    response.setHeader('allow', 'GET, HEAD')
+    return sendStatus(response, 405)
+  }
+  const isPayload = isPayloadRequest(request)
+  const key = isPayload ? createPayloadKey(request.headers) : undefined
+  if (key !== location.payloadKey) {
+    response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+    response.setHeader('vary', VARY_ROUTER)
+    return sendRedirect(response, 307, createPageUrl(location, key))
+  }
+  return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
+}
+
+/** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
+async function allowsMethod({ app, context, route }: PageRequest): Promise<boolean> {
+  const { method } = context.request
+  if (method !== 'POST') return method === 'GET' || method === 'HEAD'
+  return !isAlwaysSame(await app.loadLevels(route))
+}
+
+async function runHandler(
+  app: AppState,
+  context: RequestContext,
+  { route, params }: Match<ModuleRef>,
+): Promise<void> {
+  const { module } = await route.handler!.load()
+  const { warn } = app.runtime
+  if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
+  return runRouteHandler(module, { params, pattern: route.pattern }, context, createOutlets(app, context))
+}
+
+function createPageRequest(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): PageRequest {
+  const routePath = match?.route.pattern ?? '/_not-found'
+  return {
+    app,
+    context,
+    routePath,
+    route: match?.route.tree ?? app.notFoundTree,
+    params: match?.params ?? {},
+    status: match === undefined ? 404 : 200,
+    errors: createErrorLog(app, context, routePath),
+  }
+}
+
+/** A page that is the same for everybody is prefetched whole, whatever the client has. */
+async function readHints({ app, context, route }: PageRequest): Promise<PayloadHints> {
+  const { request } = context
+  const isAhead = isPrefetch(request)
+  if (!isAhead || !isAlwaysSame(await app.loadLevels(route)))
+    return { have: readHeldKeys(request), isPrefetch: isAhead }
+  return { have: new Set(), isPrefetch: false, isStatic: true }
+}
+
+function createPageUrl({ shown, search }: RequestLocation, key: string | undefined): string {
+  if (key === undefined) return shown + search
+  const pair = key === '' ? PAYLOAD_QUERY_KEY : `${PAYLOAD_QUERY_KEY}=${key}`
+  return `${shown}${search === '' ? '?' : `${search}&`}${pair}`
+}

@@ -1,0 +1,105 @@
+import type { RequestContext } from '../server/request-context.ts'
+import { canonicalise, type Place } from '../shared/canonical-path.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import type { Match } from '../shared/route-match.ts'
+import type { AppState } from './app.ts'
+import { createRequestView } from './request-view.ts'
+import type { Rules } from './rules.ts'
+import { isKnownParams } from './static-params.ts'
+import { readNextUrl } from './router-hints.ts'
+
+/** What answers a request. */
+export type Resolution =
+  /** A file of public/, sent already. */
+  | { kind: 'sent' }
+  | { kind: 'route'; match: Match<ModuleRef> }
+  /** Another server, named by a rewrite. */
+  | { kind: 'proxy'; target: URL }
+  | { kind: 'none' }
+
+/** Applies one rewrite; `undefined` when its pattern does not match. */
+type Rewrite = Rules['beforeFiles'][number]
+
+/**
+ * Files and routes in the order that the configuration promises: rewrites before files, files and fixed routes,
+ * rewrites after files, routes with parameters, and rewrites for what nothing answered.
+ */
+export async function resolveRoute(app: AppState, context: RequestContext): Promise<Resolution> {
+  const { beforeFiles, afterFiles, fallback } = app.rules
+  for (const rewrite of beforeFiles) {
+    const target = applyRewrite(app, context, rewrite)
+    if (target !== undefined && target !== 'moved') return { kind: 'proxy', target }
+  }
+  // Without rewrites in between, fixed routes and those with parameters are one list.
+  const first = afterFiles.length === 0 ? 'all' : 'fixed'
+  return (
+    (await findAnswer(app, context, first)) ??
+    (await findRewritten(app, context, afterFiles)) ??
+    (first === 'all' ? undefined : await findAnswer(app, context, 'all')) ??
+    (await findRewritten(app, context, fallback)) ?? { kind: 'none' }
+  )
+}
+
+/** Each rewrite sees what the one before it made of the address; the first that leads to an answer ends the search. */
+async function findRewritten(
+  app: AppState,
+  context: RequestContext,
+  rewrites: readonly Rewrite[],
+): Promise<Resolution | undefined> {
+  for (const rewrite of rewrites) {
+    const target = applyRewrite(app, context, rewrite)
+    if (target === undefined) continue
+    if (target !== 'moved') return { kind: 'proxy', target }
+    const answer = await findAnswer(app, context, 'all')
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+
+function applyRewrite(app: AppState, context: RequestContext, rewrite: Rewrite): URL | 'moved' | undefined {
+  const result = rewrite(createRequestView(app, context))
+  if (result === undefined) return undefined
+  if (result.kind === 'external') return new URL(result.url)
+  context.place = readPlace(app, result.pathname + result.search)
+  return 'moved'
+}
+
+/** A rewritten address goes through the same reading as one from the socket; a bad one matches nothing. */
+export function readPlace(app: AppState, target: string): Place {
+  const spelling = { ...app.runtime.config, skipTrailingSlashRedirect: true }
+  const canonical = canonicalise(target, spelling)
+  if (canonical.kind === 'location' && !canonical.location.isOutside) return canonical.location
+  return NOWHERE
+}
+
+/** No segment of a route is empty. */
+const NOWHERE: Place = { pathname: '/', segments: [''], search: '' }
+
+async function findAnswer(
+  app: AppState,
+  context: RequestContext,
+  routes: 'fixed' | 'all',
+): Promise<Resolution | undefined> {
+  const { place, request, response } = context
+  if (app.runtime.servePublicFile(place.pathname, request, response)) return { kind: 'sent' }
+  const match = await findMatch(app, context, routes)
+  return match && { kind: 'route', match }
+}
+
+/** A route may refuse params it does not list; then the next candidate is asked. */
+async function findMatch(
+  app: AppState,
+  { place, request }: RequestContext,
+  routes: 'fixed' | 'all',
+): Promise<Match<ModuleRef> | undefined> {
+  for (const match of app.matcher.matchAll(place.segments, { nextUrl: readNextUrl(request) })) {
+    if (routes === 'fixed' && !isFixed(match)) continue
+    if (await isKnownParams(app, match)) return match
+  }
+  return undefined
+}
+
+/** Interception counts as a rewrite before files, so it is decided with the fixed routes. */
+function isFixed({ route }: Match<ModuleRef>): boolean {
+  return route.intercept !== undefined || route.segments.every(({ kind }) => kind === 'static')
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { canonicalise } from '../shared/canonical-path.ts'
+import { MAX_STATE_HINT_CHARS } from '../shared/limits.ts'
+import { HEADER_NEXT_URL, HEADER_PAYLOAD, HEADER_PREFETCH, HEADER_STATE_TREE } from '../shared/wire.ts'
+
+/** Hints of the client router. A hint can only reduce an answer, so a bad one is no hint. */
+
+export function isPayloadRequest({ headers }: IncomingMessage): boolean {
+  return headers[HEADER_PAYLOAD] === '1'
+}
+
+export function isPrefetch(request: IncomingMessage): boolean {
+  return isPayloadRequest(request) && request.headers[HEADER_PREFETCH] === '1'
+}
+
+/** Only client navigations say where the visitor is. */
+export function readNextUrl(request: IncomingMessage): string[] | undefined {
+  const value = request.headers[HEADER_NEXT_URL]
+  if (typeof value !== 'string' || !isPayloadRequest(request)) return undefined
+  const canonical = canonicalise(value)
+  return canonical.kind === 'location' ? canonical.location.segments : undefined
+}
+
+/** Keys of the segments the client has. */
+export function readHeldKeys(request: IncomingMessage): ReadonlySet<string> {
+  const value = request.headers[HEADER_STATE_TREE]
+  if (typeof value !== 'string' || value.length > MAX_STATE_HINT_CHARS) return new Set()
+  try {
+    const keys: unknown = JSON.parse(decodeURIComponent(value))
+    return new Set(Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}

@@ -1,0 +1,93 @@
+import { createError } from '../shared/errors.ts'
+import {
+  HEADER_MIDDLEWARE_NEXT,
+  HEADER_MIDDLEWARE_PREFIX,
+  HEADER_MIDDLEWARE_REWRITE,
+} from '../shared/wire.ts'
+import { decodeSetCookie, type ResponseCookie } from './cookies.ts'
+import type { RequestContext } from './request-context.ts'
+import { createWebRequest, type WaymarkRequest } from './web-request.ts'
+import { readRequestOverrides } from './middleware-headers.ts'
+
+/** What middleware gets beside the request. */
+export interface MiddlewareEvent {
+  /** Keeps the server from stopping before the promise is settled; the visitor does not wait for it. */
+  waitUntil(promise: Promise<unknown>): void
+}
+
+export type MiddlewareFunction = (request: WaymarkRequest, event: MiddlewareEvent) => unknown
+
+/** The exports of `middleware.ts` or `proxy.ts`. */
+export type MiddlewareModule = Readonly<Record<string, unknown>>
+
+export type Verdict =
+  /** Goes on, perhaps with another page under the same address: an absolute URL. */
+  | { kind: 'next'; rewrite: URL | undefined }
+  /** The request ends with this answer. */
+  | { kind: 'answer'; response: Response }
+
+/** One function: the default export, or the one named like the file. */
+export function readMiddleware(module: MiddlewareModule): MiddlewareFunction {
+  const found = module['default'] ?? module['proxy'] ?? module['middleware']
+  if (typeof found !== 'function') throw createError('WM_MIDDLEWARE_EXPORT', {})
+  return found as MiddlewareFunction
+}
+
+/**
+ * Runs once for each request that its matcher lets through. What it decides is kept in the request's context;
+ * nothing of it travels in headers of the request.
+ */
+export async function runMiddleware(
+  run: MiddlewareFunction,
+  context: RequestContext,
+  event: MiddlewareEvent,
+): Promise<Verdict> {
+  context.phase = 'middleware'
+  const request = createWebRequest(context)
+  const result = await run(request, event)
+  context.phase = 'render'
+  if (result === undefined || result === null) return { kind: 'next', rewrite: undefined }
+  if (!isResponse(result)) throw createError('WM_MIDDLEWARE_RESULT', { found: typeof result })
+  const target = result.headers.get(HEADER_MIDDLEWARE_REWRITE)
+  if (target === null && !result.headers.has(HEADER_MIDDLEWARE_NEXT))
+    return { kind: 'answer', response: shortenRedirect(result, request) }
+  adopt(context, result)
+  return { kind: 'next', rewrite: target === null ? undefined : new URL(target, request.url) }
+}
+
+/** Libraries bring their own Response classes; they all call themselves so. */
+function isResponse(value: unknown): value is Response {
+  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
+}
+
+/** Within the site a path will do, and stays right behind a proxy that has another name for it. */
+function shortenRedirect(response: Response, { url }: WaymarkRequest): Response {
+  const target = response.headers.get('location')
+  const { origin } = new URL(url)
+  if (target === null || !target.startsWith(`${origin}/`)) return response
+  const headers = new Headers(response.headers)
+  headers.set('location', target.slice(origin.length))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/** Headers and cookies that go with whatever answers the request in the end. */
+function adopt(context: RequestContext, result: Response): void {
+  const overrides = readRequestOverrides(result)
+  if (overrides !== undefined) context.requestHeaders = overrides
+  for (const [name, value] of result.headers) {
+    if (name === 'set-cookie' || name.startsWith(HEADER_MIDDLEWARE_PREFIX)) continue
+    context.response.setHeader(name, value)
+  }
+  for (const line of result.headers.getSetCookie()) {
+    const cookie = decodeSetCookie(line)
+    context.response.appendHeader('set-cookie', line)
+    // The page that is rendered next sees what middleware set.
+    if (cookie !== undefined) (context.cookieChanges ??= new Map()).set(cookie.name, readValue(cookie))
+  }
+}
+
+/** Undefined: the cookie is removed. */
+function readValue({ value, maxAge, expires }: ResponseCookie): string | undefined {
+  const isGone = maxAge === undefined ? Number(expires ?? Infinity) <= Date.now() : maxAge <= 0
+  return isGone ? undefined : value
+}

@@ -45,6 +45,18 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(headers['set-cookie']?.[0]).toContain('seen=1')
   })
 
+  test('runs middleware that imports from next/server', async () => {
+    expect((await send(running().url, '/api/echo')).headers['x-harbour']).toBe('/api/echo')
+    expect((await send(running().url, '/plain')).headers['x-harbour']).toBeUndefined()
+    const { status, headers } = await send(running().url, '/api/away')
+    expect([status, headers['location']]).toEqual([307, '/plain'])
+  })
+
+  test('follows the redirects of next.config.js', async () => {
+    const { status, headers } = await send(running().url, '/flat')
+    expect([status, headers['location']]).toEqual([308, '/plain'])
+  })
+
   test('knows modules from inside of Next.js that apps import', async () => {
     expect(readVisibleText((await send(running().url, '/caught')).text)).toContain('a redirect')
   })

@@ -27,14 +27,6 @@ export const FILE_FINDINGS: readonly FileFinding[] = [
   {
     group: 'files',
     breaks: true,
-    each: true,
-    pattern: /^(?:src\/)?(?:middleware|proxy)\.[cm]?[jt]sx?$/,
-    message: 'Middleware is not run yet.',
-    hint: 'Do what it does in the pages and route handlers that need it.',
-  },
-  {
-    group: 'files',
-    breaks: true,
     each: false,
     pattern: /^(?:src\/)?pages\/.*\.[jt]sx?$/,
     message: 'Files in pages/ are not served yet.',

@@ -1,4 +1,6 @@
+import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
+import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
@@ -26,6 +28,8 @@ export interface RouterEngine {
   router: Router
   initial: RouterState
   elements: RegisteredElements
+  /** What stands in front of paths on a page in this locale. */
+  prefixesIn(locale: string | undefined): Prefixes
   /** React is there: listens to the browser until it is gone. */
   attach(show: (state: RouterState) => void): () => void
   /** Page that is on its way to the screen. */
@@ -41,6 +45,9 @@ export interface RouterEngine {
 
 export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
   const initial = createInitialState(payload)
+  const site = readPrefixes(payload)
+  const prefixesIn = (locale: string | undefined): Prefixes =>
+    locale === undefined || locale === site.locale ? site : { ...site, locale }
   const elements = createSegmentElements()
   const links = createLinkObserver()
   let show: (state: RouterState) => void = () => {}
@@ -50,6 +57,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
 
   const navigator = new Navigator({
     initial,
+    prefixes: site,
     buildId: payload.buildId,
     createCache: (fetchPayload) =>
       createPayloadCache({
@@ -67,9 +75,10 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   const entries = new Entries(navigator)
 
   return {
-    router: createPublicRouter(navigator, entries, links),
+    router: createPublicRouter(navigator, { entries, links, prefixesIn }),
     initial,
     elements,
+    prefixesIn,
     attach(listener) {
       show = listener
       announce ??= createRouteAnnouncer()
@@ -105,13 +114,23 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   }
 }
 
-function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkObserver): Router {
+interface RouterParts extends Pick<RouterEngine, 'prefixesIn'> {
+  entries: Entries
+  links: LinkObserver
+}
+
+function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }: RouterParts): Router {
+  // What user code writes is a path of the app; links and forms have theirs written out already.
+  const write = (href: string): string => addPrefixes(href, prefixesIn(navigator.current.locale))
+  // Beside the base path there may be another app.
+  const isOfApp = ({ origin, pathname }: URL): boolean =>
+    origin === location.origin && stripPrefixes(pathname, prefixesIn(undefined)) !== undefined
   const router: Router = {
-    push: (href, options) => router.navigate(href, { ...options, replace: false }),
-    replace: (href, options) => router.navigate(href, { ...options, replace: true }),
+    push: (href, options) => router.navigate(write(href), { ...options, replace: false }),
+    replace: (href, options) => router.navigate(write(href), { ...options, replace: true }),
     navigate(href, options) {
       const url = resolveHref(href)
-      if (url.origin !== location.origin) return leave(url, options.replace ? 'replace' : 'push')
+      if (!isOfApp(url)) return leave(url, options.replace ? 'replace' : 'push')
       void navigator.navigate(url, options)
     },
     refresh() {
@@ -119,19 +138,19 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
       navigator.refresh().catch((error: unknown) => console.error('The page could not be refreshed.', error))
     },
     prefetch(href, { kind = 'full', onInvalidate } = {}) {
-      const url = resolveHref(href)
-      if (!isPrefetched(url, 'code')) return
+      const url = resolveHref(write(href))
+      if (!isOfApp(url) || !isPrefetched('code')) return
       if (onInvalidate !== undefined) navigator.cache.onInvalidate(onInvalidate)
       navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger: 'code' })
     },
     prefetchLink(href, { kind, intent }) {
       const url = resolveHref(href)
       const trigger = intent ? 'intent' : 'viewport'
-      if (!isPrefetched(url, trigger)) return () => {}
+      if (!isOfApp(url) || !isPrefetched(trigger)) return () => {}
       return navigator.cache.prefetch(navigator.targetOf(url), { kind, trigger })
     },
     observeLink: links.observe,
-    redirect: ({ url, type }) => router.navigate(url, { replace: type === 'replace' }),
+    redirect: ({ url, type }) => router.navigate(write(url), { replace: type === 'replace' }),
     back: () => history.back(),
     forward: () => history.forward(),
   }
@@ -139,7 +158,7 @@ function createPublicRouter(navigator: Navigator, entries: Entries, links: LinkO
 }
 
 function createInitialState(payload: AppPayload): RouterState {
-  const { url, tree, segments, head } = payload
+  const { url, tree, segments, head, locale } = payload
   const navigation: Navigation = {
     id: 0,
     type: 'replace',
@@ -150,7 +169,8 @@ function createInitialState(payload: AppPayload): RouterState {
     transitionTypes: [],
     onPending: undefined,
   }
-  return { url, tree, segments, head, openedFrom: undefined, navigation }
+  const state = { url, tree, segments, head, openedFrom: undefined, navigation }
+  return locale === undefined ? state : { ...state, locale }
 }
 
 /** The page that came with the document need not be fetched to come back to it. */
@@ -171,8 +191,8 @@ function resolveHref(href: string): URL {
   throw new TypeError(`${url.protocol} is no address of a page.`)
 }
 
-function isPrefetched(url: URL, trigger: PrefetchTrigger): boolean {
-  if (import.meta.env.DEV || url.origin !== location.origin) return false
+function isPrefetched(trigger: PrefetchTrigger): boolean {
+  if (import.meta.env.DEV) return false
   return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Prefixes } from '../shared/href.ts'
 import type { AppPayload } from '../client/router-context.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import { createPayloadCache } from './payload-cache.ts'
@@ -59,7 +60,7 @@ function createPayload(path: string, extra: Partial<AppPayload> = {}): AppPayloa
   return { buildId: 'b1', url: path, tree, segments, head: `head of ${path}`, ...extra }
 }
 
-function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
+function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}, prefixes: Prefixes = {}) {
   setPath(path)
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -98,6 +99,7 @@ function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}) {
   const initial: RouterState = { ...createPayload(path, extra), openedFrom: undefined, navigation }
   const navigator: Navigator = new Navigator({
     initial,
+    prefixes,
     buildId: 'b1',
     createCache: (fetchPayload) =>
       createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),
@@ -122,6 +124,15 @@ afterEach(() => {
 })
 
 describe('a navigation', () => {
+  test('to another locale brings it along', async () => {
+    const { navigator, asked, go, last } = setUp('/docs/a', { locale: 'en' })
+    expect(navigator.current.locale).toBe('en')
+    go('/nl/docs/a')
+    await flush()
+    await asked[0]!.answer({ locale: 'nl' })
+    expect(last().locale).toBe('nl')
+  })
+
   test('is a GET with same-origin credentials, the router’s headers and the query key', async () => {
     const { asked, go } = setUp('/docs/a')
     go('/docs/b?q=%20x')
@@ -474,6 +485,20 @@ describe('the history', () => {
       '/@modal/(.)photo': '/@modal/(.)photo of /photo',
     })
     expect(last().openedFrom).toBe('/feed')
+  })
+
+  test('fetches the page that an intercepted one was opened from in its own locale, below the base path', async () => {
+    const site = { basePath: '/base', locale: 'fr', locales: ['en', 'nl', 'fr'], defaultLocale: 'en' }
+    const { navigator, asked } = setUp('/base/fr', {}, site)
+    void navigator.traverse(new URL('/base/nl/photo', location.href), { entry: 'a', nextUrl: '/feed' })
+    void navigator.traverse(new URL('/base/photo', location.href), { entry: 'b', nextUrl: '/feed' })
+    await flush()
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/base/nl/photo',
+      '/base/nl/feed',
+      '/base/photo',
+      '/base/feed',
+    ])
   })
 
   test('of user code changes the address and nothing else', () => {

@@ -9,6 +9,7 @@ import {
   readNextUrl,
   type SegmentState,
 } from '../shared/segment-merge.ts'
+import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import type { PayloadKind } from '../shared/prefetch-status.ts'
 import { fetchPayload, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
 import { isHashChange, withHash } from './hash.ts'
@@ -45,12 +46,16 @@ export interface RouterState extends SegmentState<ReactNode> {
   refreshes?: number
   /** Parts of it are still to come. */
   isPartial?: boolean
+  /** Of the page; absent in an app without locales. */
+  locale?: string
 }
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
 
 export interface NavigatorOptions {
   initial: RouterState
+  /** What stands in front of paths on this site. */
+  prefixes?: Prefixes
   buildId: string
   createCache(fetchAnswer: FetchAnswer): PayloadCache<FetchedPayload>
   /** Shows a state in a transition. */
@@ -123,7 +128,7 @@ export class Navigator {
     try {
       const [fetched, behind] = await Promise.all([
         this.#request(url, { ...request, nextUrl }),
-        nextUrl === undefined ? undefined : this.#request(new URL(nextUrl, location.origin), request),
+        nextUrl === undefined ? undefined : this.#request(this.#resolveBeside(url, nextUrl), request),
       ])
       if (!this.#accept(navigation, fetched)) return
       const { url: path, tree, segments } = behind?.kind === 'payload' ? behind.payload : fetched.payload
@@ -269,6 +274,7 @@ export class Navigator {
       openedFrom: hasInterception(tree) ? openedFrom : undefined,
       navigation,
       isPartial,
+      ...(payload.locale === undefined ? {} : { locale: payload.locale }),
     })
     return !isPartial
   }
@@ -306,6 +312,13 @@ export class Navigator {
       isPrerendered: isStatic,
       staleTime,
     }
+  }
+
+  /** The address of a path of the app, in the locale of another address. */
+  #resolveBeside({ pathname }: URL, path: string): URL {
+    const { prefixes = {} } = this.#options
+    const locale = stripPrefixes(pathname, prefixes)?.locale ?? prefixes.defaultLocale
+    return new URL(addPrefixes(path, { ...prefixes, ...(locale && { locale }) }), location.origin)
   }
 
   #request(url: URL, request: Partial<PayloadRequest>): Promise<FetchedPayload> {

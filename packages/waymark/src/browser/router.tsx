@@ -30,10 +30,17 @@ export function BrowserRouter({ engine, globalError, onHydrated }: BrowserRouter
   // Before the effects of the new page run, so that they see its URL.
   useInsertionEffect(() => engine.writeHistory(state), [engine, state])
   useLayoutEffect(() => engine.finish(state), [engine, state])
-  const view = useMemo(() => createRouterView(state), [state])
+  const prefixes = useMemo(() => engine.prefixesIn(state.locale), [engine, state.locale])
+  const view = useMemo(() => createRouterView(state, prefixes), [state, prefixes])
   return (
     <BeforeChange state={state} onChange={engine.leaveScreen}>
-      <AppRoot view={view} router={engine.router} elements={engine.elements} globalError={globalError} />
+      <AppRoot
+        view={view}
+        prefixes={prefixes}
+        router={engine.router}
+        elements={engine.elements}
+        globalError={globalError}
+      />
     </BeforeChange>
   )
 }

@@ -28,8 +28,10 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const steps = createSteps(onProgress)
   steps.begin('config')
   const project = await loadConfig(root, { mode: 'production' })
+  for (const { message, hint } of project.warnings) {
+    onProgress({ kind: 'warning', message: `${message} ${hint}` })
+  }
   process.chdir(project.root)
-  for (const message of project.warnings) onProgress({ kind: 'warning', message })
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)

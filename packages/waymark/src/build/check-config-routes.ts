@@ -2,14 +2,13 @@ import { findPatternProblem, findSourceProblem, findUnknownKey, isRecord } from 
 import type { RouteProblem } from '../shared/check-route.ts'
 import type { WaymarkConfig } from '../shared/config.ts'
 import { compileConfigRoutes, type ConfigRoutes, NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
-import { createError } from '../shared/errors.ts'
+import { createError, type WaymarkError } from '../shared/errors.ts'
 import { MANY_CONFIG_ROUTES } from '../shared/limits.ts'
 import { isReservedPath } from '../shared/match-config-routes.ts'
 
 export interface CheckedConfigRoutes {
   routes: ConfigRoutes
-  /** Sentences for the terminal. */
-  warnings: string[]
+  warnings: WaymarkError[]
 }
 
 type RouteKind = 'headers' | 'redirects' | 'rewrites'
@@ -36,8 +35,7 @@ export async function checkConfigRoutes(config: WaymarkConfig, file: string): Pr
   const lists = [routes.headers, routes.redirects, ...Object.values(routes.rewrites)]
   const count = lists.reduce((sum, list) => sum + list.length, 0)
   if (count <= MANY_CONFIG_ROUTES) return { routes, warnings: [] }
-  const { message, hint } = createError('WM_CONFIG_ROUTES_MANY', { file, count })
-  return { routes, warnings: [`${message} ${hint}`] }
+  return { routes, warnings: [createError('WM_CONFIG_ROUTES_MANY', { file, count })] }
 }
 
 /** A list, or a function that makes one. */

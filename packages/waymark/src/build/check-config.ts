@@ -2,7 +2,7 @@ import type { WaymarkConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 
-interface Rule {
+export interface Rule {
   /** Completes the sentence `"key" must be …`. */
   expected: string
   accepts(value: unknown): boolean
@@ -17,7 +17,7 @@ const ROUTES: Rule = {
   accepts: (value) => typeof value === 'function' || Array.isArray(value),
 }
 
-const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+export const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 const PACKAGES: Rule = {
   expected: 'a list of package names',
@@ -52,6 +52,8 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
+  // Its own file looks inside.
+  i18n: { expected: 'an object', accepts: isPlainObject },
   typedRoutes: BOOLEAN,
   staleTimes: {
     expected: 'an object with the seconds `dynamic` and `static`, such as { dynamic: 30, static: 300 }',
@@ -111,7 +113,7 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   return config
 }
 
-function checkKeys(
+export function checkKeys(
   value: Record<string, unknown>,
   options: { rules: Record<string, Rule>; prefix: string; file: string },
 ): void {

@@ -83,6 +83,7 @@ describe('checkConfig refuses', () => {
       ['WRONG_TYPE', '"assetPrefix"'],
     ],
     ['a package name for a list', { transpilePackages: 'ui' }, ['WRONG_TYPE', 'a list of package names']],
+    ['languages as a list', { i18n: ['en'] }, ['WRONG_TYPE', '"i18n"', 'a list']],
     ['a list', [], ['WM_CONFIG_EXPORT', 'a list']],
     ['a text', 'x'.repeat(99), ['WM_CONFIG_EXPORT', 'xxx…']],
   ])('%s', async (_, config, parts) => {
@@ -105,6 +106,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     typedRoutes: undefined,
     staleTimes: { dynamic: 0 },
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
+    i18n: { locales: ['en', 'nl'], defaultLocale: 'en' },
     optimizePackageImports: ['big-icons'],
     transpilePackages: ['@shop/ui'],
     serverExternalPackages: ['sharp'],
@@ -175,11 +177,30 @@ describe('loadConfig', () => {
         routes: NO_CONFIG_ROUTES,
       },
       ignoredKeys: [],
+      warnings: [],
       names: NATIVE_NAMES,
       mode: 'production',
       env: { values: {}, publicValues: expect.any(Object), files: [] },
-      warnings: [],
     })
+  })
+
+  test('hands the languages to the server, and looks inside', async () => {
+    await file('app/page.tsx')
+    const i18n = {
+      locales: ['en', 'nl'],
+      defaultLocale: 'en',
+      domains: [{ domain: 'a.test', defaultLocale: 'nl' }],
+    }
+    await file('waymark.config.mjs', `export default { i18n: ${JSON.stringify(i18n)} }`)
+    expect((await load()).runtimeConfig.i18n).toEqual(i18n)
+    await file('waymark.config.mjs', `export default { i18n: { locales: ['en'], defaultLocale: 'da' } }`)
+    expect(await readFailure(load)).toContain('WM_I18N_DEFAULT')
+    const locales = Array.from({ length: 101 }, (_, index) => `en-${index}`)
+    await file(
+      'waymark.config.mjs',
+      `export default ${JSON.stringify({ i18n: { locales, defaultLocale: 'en-0' } })}`,
+    )
+    expect((await load()).warnings.map(({ code }) => code)).toEqual(['WM_I18N_MANY_LOCALES'])
   })
 
   test('refuses a folder without app/, and one that is not there', async () => {

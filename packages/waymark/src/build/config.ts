@@ -1,12 +1,12 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
-import { createError } from '../shared/errors.ts'
+import { createError, type WaymarkError } from '../shared/errors.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
-import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
-import { checkConfig, describeValue } from './check-config.ts'
+import { describeValue } from './check-config.ts'
+import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 import { loadNextConfig } from './next-config.ts'
@@ -20,13 +20,14 @@ export type ResolvedConfig = Required<
     | 'htmlLimitedBots'
     | 'contentSecurityPolicy'
     | 'staleTimes'
+    | 'i18n'
     | 'headers'
     | 'redirects'
     | 'rewrites'
     | 'vite'
   >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy'> & {
+  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     routes: RuntimeConfig['routes']
@@ -41,13 +42,13 @@ export interface ResolvedProject {
   outDir: string
   config: ResolvedConfig
   runtimeConfig: RuntimeConfig
+  /** What works, but was probably not meant. */
+  warnings: WaymarkError[]
   configFile?: string
   names: WireNames
   mode: EnvMode
   /** The env files, already visible in `process.env`; `publicValues` belong into the client bundle. */
   env: LoadedEnv
-  /** Sentences about the configuration for the terminal. */
-  warnings: string[]
   /** Keys of a `next.config` that have no effect; they are among the warnings. */
   ignoredKeys: IgnoredKey[]
 }
@@ -79,11 +80,11 @@ export async function loadSettings(
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
+    warnings,
     ...(configFile === undefined ? {} : { configFile }),
     names,
     mode,
     env,
-    warnings,
     ignoredKeys,
   }
 }
@@ -118,10 +119,7 @@ async function isFolder(dir: string): Promise<boolean> {
   return stats?.isDirectory() ?? false
 }
 
-interface UserConfig
-  extends CheckedConfigRoutes, Pick<ResolvedProject, 'configFile' | 'ignoredKeys' | 'names'> {
-  userConfig: WaymarkConfig
-}
+type UserConfig = CheckedConfig & Pick<ResolvedProject, 'configFile' | 'ignoredKeys' | 'names'>
 
 /** A file of our own decides; without one, that of Next.js, whose names on the wire are then kept. */
 async function readUserConfig(dir: string, mode: EnvMode): Promise<UserConfig> {
@@ -137,22 +135,18 @@ async function readUserConfig(dir: string, mode: EnvMode): Promise<UserConfig> {
   return { ...ofNext, names: COMPAT_NAMES }
 }
 
-async function loadUserConfig(
-  configFile: string,
-  mode: EnvMode,
-): Promise<CheckedConfigRoutes & { userConfig: WaymarkConfig }> {
+async function loadUserConfig(configFile: string, mode: EnvMode): Promise<CheckedConfig> {
   const file = path.basename(configFile)
   return loadConfigFile(configFile, { mode }, async (exported) => {
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
     const config: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
-    const userConfig = checkConfig(config, file)
-    return { userConfig, ...(await checkConfigRoutes(userConfig, file)) }
+    return checkUserConfig(config, file)
   })
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy } = config
+  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -178,6 +172,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
+    ...(i18n === undefined ? {} : { i18n }),
   }
 }
 
@@ -196,5 +191,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
     routes: config.routes,
+    ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }
 }

@@ -55,9 +55,9 @@ export interface DevApp {
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const { say } = options
   const project = await loadConfig(options.root, { mode: 'development' })
+  for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
-  for (const warning of project.warnings) say(warning)
   const tree = await scanDevApp(project, say)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')

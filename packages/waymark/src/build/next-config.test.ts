@@ -157,7 +157,9 @@ test('of two files the one that Next.js would take counts, and this is told', as
   await file('next.config.js', "module.exports = { env: { FROM: 'js' } }")
   const { config, warnings } = await load()
   expect(config.env).toEqual({ FROM: 'js' })
-  expect(warnings).toEqual([expect.stringContaining('files: next.config.js and next.config.ts.')])
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'There are two configuration files: next.config.js and next.config.ts.',
+  ])
 })
 
 test.each<[string, string, string]>([

@@ -1,9 +1,8 @@
 import path from 'node:path'
-import type { WaymarkConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from '../shared/next-phases.ts'
-import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
-import { checkConfig, describeValue, isPlainObject } from './check-config.ts'
+import { describeValue, isPlainObject } from './check-config.ts'
+import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
 import type { EnvMode } from './load-env.ts'
 import { mapNextConfig, type IgnoredKey } from './next-config-keys.ts'
@@ -12,9 +11,8 @@ import { createNextConfigVite, withNextRequire } from './next-config-modules.ts'
 /** In the order in which Next.js looks for them; the ones after `ts` are taken as well. */
 const FILES = ['js', 'mjs', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `next.config.${extension}`)
 
-export interface LoadedNextConfig extends CheckedConfigRoutes {
+export interface LoadedNextConfig extends CheckedConfig {
   configFile: string
-  userConfig: WaymarkConfig
   ignoredKeys: IgnoredKey[]
 }
 
@@ -32,20 +30,19 @@ export async function loadNextConfig(
       takeOver(await runNextConfig(exported, mode), file),
     ),
   )
-  if (second !== undefined) {
-    const { message, hint } = createError('WM_CONFIG_TWICE', { first: file, second })
-    loaded.warnings.push(`${message} ${hint}`)
-  }
+  if (second !== undefined) loaded.warnings.push(createError('WM_CONFIG_TWICE', { first: file, second }))
   return { configFile, ...loaded }
 }
 
 async function takeOver(source: unknown, file: string): Promise<Omit<LoadedNextConfig, 'configFile'>> {
   if (!isPlainObject(source)) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(source) })
   const { config, ignoredKeys } = mapNextConfig(source, file)
-  const userConfig = checkConfig(config, file)
-  const { routes, warnings } = await checkConfigRoutes(userConfig, file)
-  const ignored = ignoredKeys.map(({ error }) => `${error.message} ${error.hint}`)
-  return { userConfig, routes, warnings: [...ignored, ...warnings], ignoredKeys }
+  const checked = await checkUserConfig(config, file)
+  return {
+    ...checked,
+    warnings: [...ignoredKeys.map(({ error }) => error), ...checked.warnings],
+    ignoredKeys,
+  }
 }
 
 /** What the file exports may be an object, a promise, or a function of the phase; the function may be async. */

@@ -2,8 +2,10 @@
 
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { isControlFlow } from '../shared/control-flow.ts'
+import type { Prefixes } from '../shared/href.ts'
 import { explainServerError } from './boundaries.tsx'
 import { GlobalErrorPage } from './error-page.tsx'
+import { PrefixesContext } from './prefixes.ts'
 import {
   ElementsContext,
   MarkContext,
@@ -19,6 +21,7 @@ import { SegmentContent } from './segment-view.tsx'
 
 export interface AppRootProps {
   view: RouterView
+  prefixes: Prefixes
   router: Router | null
   mark?: MarkSegment
   elements?: SegmentElements
@@ -26,18 +29,20 @@ export interface AppRootProps {
 }
 
 /** The whole document, from the root segment down. The same tree on the server and in the browser. */
-export function AppRoot({ view, router, mark, elements, globalError }: AppRootProps): ReactNode {
+export function AppRoot({ view, prefixes, router, mark, elements, globalError }: AppRootProps): ReactNode {
   return (
     <RouterContext value={router}>
-      <MarkContext value={mark ?? null}>
-        <ElementsContext value={elements ?? null}>
-          <GlobalErrorBoundary component={globalError} router={router} resetKey={view.errorsKey}>
-            <RouterViewContext value={view}>
-              <SegmentContent node={view.tree} />
-            </RouterViewContext>
-          </GlobalErrorBoundary>
-        </ElementsContext>
-      </MarkContext>
+      <PrefixesContext value={prefixes}>
+        <MarkContext value={mark ?? null}>
+          <ElementsContext value={elements ?? null}>
+            <GlobalErrorBoundary component={globalError} router={router} resetKey={view.errorsKey}>
+              <RouterViewContext value={view}>
+                <SegmentContent node={view.tree} />
+              </RouterViewContext>
+            </GlobalErrorBoundary>
+          </ElementsContext>
+        </MarkContext>
+      </PrefixesContext>
     </RouterContext>
   )
 }

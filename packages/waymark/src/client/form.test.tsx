@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isWaymarkError } from '../shared/waymark-error.ts'
 import { Form, type FormProps } from './form.tsx'
+import { PrefixesContext } from './prefixes.ts'
 import { RouterContext, type LinkNavigation, type Router } from './router-context.ts'
 
 const SITE = 'http://localhost:3000'
@@ -287,4 +288,17 @@ describe('prefetching in production', () => {
     await show(null)
     expect(observed.size).toBe(0)
   })
+})
+
+test('the action is in the locale of the page', async () => {
+  await show(
+    <PrefixesContext value={{ locale: 'nl', locales: ['en', 'nl'], defaultLocale: 'en' }}>
+      <Form action="/search">
+        <input name="q" defaultValue="x" />
+      </Form>
+    </PrefixesContext>,
+  )
+  expect(host.querySelector('form')?.getAttribute('action')).toBe('/nl/search')
+  await submit()
+  expect(navigations.map(({ href }) => href)).toEqual([`${SITE}/nl/search?q=x`])
 })

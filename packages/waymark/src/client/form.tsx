@@ -1,10 +1,12 @@
 'use client'
 
 import { use, type ComponentPropsWithRef, type ReactNode, type SubmitEvent } from 'react'
+import { addPrefixes } from '../shared/href.ts'
 import { useBothRefs } from './both-refs.ts'
 import { checkForm, warnOfFile } from './link-checks.ts'
 import { usePrefetchInView } from './link-prefetch.ts'
 import { isOtherTarget, isScriptHref, resolveLocal } from './local-href.ts'
+import { PrefixesContext } from './prefixes.ts'
 import { RouterContext } from './router-context.ts'
 
 declare const process: { env: { NODE_ENV?: string } }
@@ -39,7 +41,8 @@ export function Form(props: FormProps): ReactNode {
   const { method, encType, target } = rest
   const router = use(RouterContext)
   const [form, both] = useBothRefs(ref)
-  const href = typeof action === 'string' && !isScriptHref(action) ? action : undefined
+  const prefixes = use(PrefixesContext)
+  const href = typeof action === 'string' && !isScriptHref(action) ? addPrefixes(action, prefixes) : undefined
   const sending: Sending | undefined =
     href === undefined ? undefined : { action: href, method, encType, target }
   const isFetchedAhead = sending !== undefined && isNavigation(sending) && prefetch !== false

@@ -2,8 +2,10 @@ import { type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/waymark-error.ts'
+import type { PageLocale } from '../shared/locale-config.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import {
+  useLocale,
   useParams,
   usePathname,
   useRouter,
@@ -11,6 +13,7 @@ import {
   useSelectedLayoutSegment,
   useSelectedLayoutSegments,
 } from './hooks.ts'
+import { PrefixesContext, readPrefixes } from './prefixes.ts'
 import {
   createRouterView,
   LevelContext,
@@ -41,19 +44,25 @@ const TREE = node('', {
 })
 
 /** What a component reads when the page `url` is on the screen and the layout of `level` is above it. */
-function read<T>(hook: () => T, { url = '/', level }: { url?: string; level?: SegmentNode } = {}): T {
+function read<T>(
+  hook: () => T,
+  { url = '/', level, locales }: { url?: string; level?: SegmentNode; locales?: Partial<PageLocale> } = {},
+): T {
   const results: T[] = []
   const Reader = (): ReactNode => {
     results.push(hook())
     return null
   }
-  const payload: AppPayload = { buildId: 'b', url, tree: TREE, segments: {}, head: null }
+  const payload: AppPayload = { buildId: 'b', url, tree: TREE, segments: {}, head: null, ...locales }
+  const prefixes = readPrefixes(payload)
   renderToStaticMarkup(
-    <RouterViewContext value={createRouterView(payload)}>
-      <LevelContext value={level ?? null}>
-        <Reader />
-      </LevelContext>
-    </RouterViewContext>,
+    <PrefixesContext value={prefixes}>
+      <RouterViewContext value={createRouterView(payload, prefixes)}>
+        <LevelContext value={level ?? null}>
+          <Reader />
+        </LevelContext>
+      </RouterViewContext>
+    </PrefixesContext>,
   )
   return results[0] as T
 }
@@ -68,6 +77,25 @@ describe('usePathname and useSearchParams', () => {
   ])('of %s', (url, pathname, search) => {
     expect(read(usePathname, { url })).toBe(pathname)
     expect(read(useSearchParams, { url }).toString()).toBe(search)
+  })
+})
+
+describe('in an app with locales', () => {
+  const locales = { locale: 'nl', locales: ['en', 'nl'], defaultLocale: 'en' }
+  test.each([
+    ['/nl', '/'],
+    ['/nl/a?x=1', '/a'],
+    ['/NL/a', '/a'],
+    ['/a', '/a'],
+    ['/nlx', '/nlx'],
+  ])('usePathname of %s is without the locale', (url, pathname) => {
+    expect(read(usePathname, { url, locales })).toBe(pathname)
+    expect(read(useLocale, { url, locales })).toBe('nl')
+  })
+
+  test('useLocale says that there are none', () => {
+    expect(() => read(useLocale)).toThrow(expect.objectContaining({ code: 'WM_NO_LOCALES' }))
+    expect(read(usePathname, { url: '/nl/a' })).toBe('/nl/a')
   })
 })
 

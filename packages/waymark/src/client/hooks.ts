@@ -1,8 +1,10 @@
 'use client'
 
 import { use, useMemo } from 'react'
+import { createClientError } from '../shared/client-errors.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
+import { PrefixesContext } from './prefixes.ts'
 import {
   LevelContext,
   RouterContext,
@@ -35,9 +37,19 @@ export function useRouter(): AppRouter {
   return STILL_ROUTER
 }
 
-/** Path of the page as the address bar shows it, without query and hash. */
+/** Path of the page as the address bar shows it, without base path, locale, query and hash. */
 export function usePathname(): string {
   return useRouterView().pathname
+}
+
+/**
+ * Locale of the page, as it is configured.
+ * @example const price = new Intl.NumberFormat(useLocale()).format(9.5)
+ */
+export function useLocale(): string {
+  const { locale } = use(PrefixesContext)
+  if (!locale) throw createClientError('WM_NO_LOCALES', { api: 'useLocale()' })
+  return locale
 }
 
 export function useSearchParams(): ReadonlySearchParams {

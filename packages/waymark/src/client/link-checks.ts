@@ -2,6 +2,7 @@
 
 import { Children, isValidElement, type ReactNode } from 'react'
 import { createLinkError } from '../shared/link-errors.ts'
+import { findLocale } from '../shared/locale-path.ts'
 import type { WaymarkError } from '../shared/waymark-error.ts'
 import { formatHref, isScriptHref, type Href } from './local-href.ts'
 
@@ -20,15 +21,20 @@ export interface CheckedLink {
   href: unknown
   as?: unknown
   locale?: unknown
+  /** Of the app. */
+  locales?: readonly string[] | undefined
   legacyBehavior?: boolean | undefined
   children?: ReactNode
 }
 
-export function checkLink({ href, as, locale, legacyBehavior, children }: CheckedLink): void {
+export function checkLink(link: CheckedLink): void {
+  const { href, as, locale, locales = [], legacyBehavior, children } = link
   checkType('href', href)
   if (as !== undefined) checkType('as', as)
   checkShown(formatHref((as ?? href) as Href))
-  if (locale !== undefined && locale !== false) warn(createLinkError('WM_LINK_LOCALE', {}))
+  if (typeof locale === 'string' && findLocale(locale, locales) === undefined) {
+    warn(createLinkError('WM_LINK_LOCALE', { locale: quote(locale) }))
+  }
   const count = Children.count(children)
   if (legacyBehavior === true) {
     if (count !== 1) throw createLinkError('WM_LINK_LEGACY_CHILD', { count })

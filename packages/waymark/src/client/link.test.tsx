@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isWaymarkError } from '../shared/waymark-error.ts'
 import { Link, type LinkProps } from './link.tsx'
 import { useLinkStatus } from './link-status.ts'
+import type { Prefixes } from '../shared/href.ts'
+import { PrefixesContext } from './prefixes.ts'
 import { RouterContext, type LinkNavigation, type Router } from './router-context.ts'
 
 const SITE = 'http://localhost:3000'
@@ -169,6 +171,57 @@ async function importFresh(): Promise<typeof import('./link.tsx')> {
   return import('./link.tsx')
 }
 
+describe('the locale', () => {
+  const NL: Prefixes = { locale: 'nl', locales: ['en', 'nl', 'fr'], defaultLocale: 'en' }
+  const FR = { domain: 'example.fr', defaultLocale: 'fr' }
+  const ON_DOMAIN: Prefixes = { ...NL, domainLocales: [{ domain: 'localhost', defaultLocale: 'en' }, FR] }
+  const render = (props: LinkProps, prefixes = NL): string =>
+    renderToStaticMarkup(
+      <PrefixesContext value={prefixes}>
+        <Link {...props} />
+      </PrefixesContext>,
+    )
+
+  test.each<[LinkProps, string]>([
+    [{ href: '/a?b#c' }, '/nl/a?b#c'],
+    [{ href: '/' }, '/nl'],
+    [{ href: { pathname: '/a', query: { b: 1 } } }, '/nl/a?b=1'],
+    [{ href: '/x', as: '/a' }, '/nl/a'],
+    [{ href: '/a', locale: 'fr' }, '/fr/a'],
+    [{ href: '/a', locale: 'en' }, '/a'],
+    [{ href: '/a', locale: false }, '/a'],
+    [{ href: '/fr/a', locale: false }, '/fr/a'],
+    [{ href: '/fr/a' }, '/fr/a'],
+    [{ href: '#x', locale: 'fr' }, '#x'],
+    [{ href: '//other.test/a' }, '//other.test/a'],
+    [{ href: '/api/file' }, '/api/file'],
+  ])('of %j', (props, href) => {
+    expect(render(props)).toBe(`<a href="${href}"></a>`)
+  })
+
+  test('that lives on another domain is left to the browser', async () => {
+    expect(render({ href: '/a', locale: 'fr' }, ON_DOMAIN)).toBe('<a href="https://example.fr/a"></a>')
+    await show(
+      <PrefixesContext value={ON_DOMAIN}>
+        <Link href="/a" locale="fr" />
+      </PrefixesContext>,
+    )
+    await fire('click')
+    expect(recorder.navigations).toEqual([])
+    expect(browserFollows).toHaveBeenCalledOnce()
+  })
+
+  test('of this host is followed by the router, once prefixed', async () => {
+    await show(
+      <PrefixesContext value={NL}>
+        <Link href="/a" />
+      </PrefixesContext>,
+    )
+    await fire('click')
+    expect(recorder.navigations.map(({ href }) => href)).toEqual([`${SITE}/nl/a`])
+  })
+})
+
 describe('mistakes', () => {
   const thrown: [string, LinkProps, string][] = [
     ['no address', {} as LinkProps, 'WM_LINK_HREF'],
@@ -194,7 +247,7 @@ describe('mistakes', () => {
   })
 
   test.each<[string, LinkProps, string]>([
-    ['a locale', { href: '/a', locale: 'de' }, 'WM_LINK_LOCALE'],
+    ['a locale that the app does not have', { href: '/a', locale: 'de' }, 'WM_LINK_LOCALE'],
     ['an address that cannot be read', { href: 'http://[' }, 'WM_LINK_ADDRESS'],
   ])('%s is warned of once', async (_name, props, code) => {
     const log = silenceConsole()

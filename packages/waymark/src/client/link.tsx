@@ -9,11 +9,13 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { addPrefixes } from '../shared/href.ts'
 import { useBothRefs } from './both-refs.ts'
 import { checkLink } from './link-checks.ts'
 import { prefetchLink, usePrefetchInView, type PrefetchTarget } from './link-prefetch.ts'
 import { createPendingMark, LinkStatusContext } from './link-status.ts'
 import { formatHref, isLeftToBrowser, isScriptHref, resolveLocal, type Href } from './local-href.ts'
+import { PrefixesContext } from './prefixes.ts'
 import { RouterContext, type LinkNavigation, type Router } from './router-context.ts'
 
 declare const process: { env: { NODE_ENV?: string } }
@@ -45,7 +47,7 @@ export interface LinkProps extends Omit<AnchorProps, 'href'> {
   passHref?: boolean | undefined
   /** Has no effect in app/. */
   shallow?: boolean | undefined
-  /** Has no effect in app/. */
+  /** The locale to go to; the current one without it. `false`: `href` says it. Without effect in an app that has no `i18n`. */
   locale?: string | false | undefined
 }
 
@@ -57,7 +59,8 @@ type Visit = Omit<LinkNavigation, 'onPending'> &
  * @example <Link href="/about">About</Link>
  */
 export function Link(props: LinkProps): ReactNode {
-  if (process.env.NODE_ENV !== 'production') checkLink(props)
+  const prefixes = use(PrefixesContext)
+  if (process.env.NODE_ENV !== 'production') checkLink({ ...props, locales: prefixes.locales })
   const {
     href,
     as,
@@ -69,7 +72,7 @@ export function Link(props: LinkProps): ReactNode {
     legacyBehavior,
     passHref,
     shallow: _shallow,
-    locale: _locale,
+    locale = prefixes.locale,
     ...rest
   } = props
   const router = use(RouterContext)
@@ -77,7 +80,10 @@ export function Link(props: LinkProps): ReactNode {
   // With `legacyBehavior` the child is what the page put its handlers on.
   const { ref, ...given }: AnchorProps = child === null ? rest : child.props
   const [link, both] = useBothRefs(ref)
-  const address = formatHref(as ?? href ?? '')
+  const address = addPrefixes(formatHref(as ?? href ?? ''), {
+    ...prefixes,
+    ...(locale !== undefined && { locale }),
+  })
   const target: PrefetchTarget = {
     href: isScriptHref(address) ? undefined : address,
     kind: prefetch === false ? null : prefetch === true ? 'full' : 'auto',

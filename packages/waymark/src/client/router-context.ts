@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Payload, SegmentNode } from '../shared/payload.ts'
 import type { RedirectSignal } from '../shared/control-flow.ts'
+import { stripPrefixes, type Prefixes } from '../shared/href.ts'
 
 export type AppPayload = Payload<ReactNode, ComponentType<ErrorFileProps>>
 
@@ -22,7 +23,7 @@ export interface ErrorFileProps {
 
 /** What is on the screen. */
 export interface RouterView {
-  /** Path without query. */
+  /** Path of the app: without base path, locale and query. */
   pathname: string
   /** Boundaries forget their error when it changes: with path and query, and with each refresh. */
   errorsKey: string
@@ -107,13 +108,14 @@ interface ViewSource extends Pick<AppPayload, 'url' | 'tree' | 'segments' | 'hea
   refreshes?: number
 }
 
-export function createRouterView({ url, tree, segments, head, refreshes = 0 }: ViewSource): RouterView {
+export function createRouterView(source: ViewSource, prefixes: Prefixes = {}): RouterView {
+  const { url, tree, segments, head, refreshes = 0 } = source
   const query = url.indexOf('?')
-  const pathname = query === -1 ? url : url.slice(0, query)
+  const path = query === -1 ? url : url.slice(0, query)
   const params: RouterView['params'] = {}
   collectParams(tree, params)
   return {
-    pathname,
+    pathname: stripPrefixes(path, prefixes)?.pathname ?? path,
     errorsKey: refreshes === 0 ? url : `${url}#${refreshes}`,
     search: query === -1 ? '' : url.slice(query),
     params,

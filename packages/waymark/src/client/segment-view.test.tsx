@@ -117,6 +117,12 @@ describe('the head', () => {
     expect(html({ tree, segments, head: <b>head</b> })).toBe('sidepage<b>head</b>')
   })
 
+  test('stands there in an app with locales, too', () => {
+    const tree = { ...rootOf(leaf('=nl/#page')), key: '=nl' }
+    const segments = { '=nl': <SegmentView slot="children" />, '=nl/#page': 'page' }
+    expect(html({ tree, segments, head: <b>head</b> })).toBe('page<b>head</b>')
+  })
+
   test('that is not there yet does not hide the page', () => {
     const Never = (): ReactNode => use(new Promise<ReactNode>(() => {}))
     const page = { tree: rootOf(leaf('/#page')), segments: { '/#page': 'page' }, head: <Never /> }

@@ -2,7 +2,6 @@
 
 import { createContext, Fragment, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
-import { ROOT_KEY } from '../shared/segment-key.ts'
 import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
 import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from './fallback-pages.tsx'
 import {
@@ -59,7 +58,7 @@ export function SegmentView(props: SegmentViewProps): ReactNode {
       {content}
     </Fragment>
   )
-  if (level.key !== ROOT_KEY || props.slot !== 'children') return keyed
+  if (level.key !== view.tree.key || props.slot !== 'children') return keyed
   return (
     <>
       {keyed}

@@ -10,6 +10,7 @@ export {
 } from '../shared/navigation-signals.ts'
 // … and the hooks, which only client components may call.
 export {
+  useLocale,
   useParams,
   usePathname,
   useRouter,

@@ -4,6 +4,7 @@ import { ServerErrorView } from '../client/boundaries.tsx'
 import { GlobalErrorPage } from '../client/error-page.tsx'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
 import { createErrorDocument } from '../server/error-document.ts'
+import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { decodeAccessStatus, digestOf } from '../shared/control-flow.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
@@ -53,7 +54,8 @@ async function createErrorPayload(page: PageRequest, error: unknown, digest: str
   const { app, context } = page
   const { pathname, search } = context.location
   const tree = { key: ROOT_KEY, name: '', leaf: 'fallback' as const }
-  const payload = { buildId: app.runtime.buildId, url: pathname + search, tree, head: null }
+  const { buildId } = app.runtime
+  const payload = { buildId, url: pathname + search, tree, head: null, ...readRequestPrefixes(context) }
   const access = decodeAccessStatus(error)
   if (access !== undefined) {
     const BuiltIn = BUILT_IN_PAGES[access]

@@ -5,6 +5,7 @@ import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { createRequestContext, runWithContext, type RequestContext } from '../server/request-context.ts'
 import { readOrigin } from '../server/web-request.ts'
+import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
@@ -12,7 +13,7 @@ import { answerRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { createRequestView } from './request-view.ts'
-import { readPlace, resolveRoute, type Resolution } from './resolve-route.ts'
+import { moveTo, resolveRoute, type Resolution } from './resolve-route.ts'
 import { sendRedirect, sendStatus } from './send-status.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
@@ -24,7 +25,14 @@ export function handleRequest(
   const canonical = canonicalise(request.url ?? '/', app.runtime.config)
   if (canonical.kind === 'refuse') return sendStatus(response, canonical.status)
   if (canonical.kind === 'redirect') return sendRedirect(response, canonical.status, canonical.to)
-  const context = createRequestContext(request, response, canonical.location, app.runtime.config)
+  const localised = localiseRequest(canonical.location, request, app.runtime.config)
+  if (localised?.kind === 'redirect') {
+    response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+    return sendRedirect(response, 307, localised.to)
+  }
+  const location = localised?.location ?? canonical.location
+  const context = createRequestContext(request, response, location, app.runtime.config)
+  if (localised !== undefined) context.locale = localised.locale
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
@@ -62,7 +70,7 @@ async function askMiddleware(
   const { rewrite } = verdict
   if (rewrite === undefined) return undefined
   if (rewrite.origin !== readOrigin(context.request)) return { kind: 'proxy', target: rewrite }
-  context.place = readPlace(app, rewrite.pathname + rewrite.search)
+  moveTo(app, context, rewrite.pathname + rewrite.search)
   return undefined
 }
 

@@ -12,12 +12,12 @@ export interface LoadedMiddleware {
 /** In development the file may change between two requests; in production it is loaded once. */
 export function createMiddlewareLoader(
   load: () => Promise<MiddlewareModule>,
-  { mode, config: { basePath } }: Pick<Runtime<never, never>, 'mode' | 'config'>,
+  { mode, config: { basePath, i18n } }: Pick<Runtime<never, never>, 'mode' | 'config'>,
 ): () => Promise<LoadedMiddleware> {
   const loadNow = async (): Promise<LoadedMiddleware> => {
     const module = await load()
     const matcher = readMatcher(module['config'])
-    return { run: readMiddleware(module), matches: compileMatcher(matcher, { basePath }) }
+    return { run: readMiddleware(module), matches: compileMatcher(matcher, { basePath, ...i18n }) }
   }
   let loaded: Promise<LoadedMiddleware> | undefined
   return mode === 'development' ? loadNow : () => (loaded ??= loadNow())

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import { listAlternates } from '../shared/hreflang.ts'
 import type { ResolvedMetadata } from '../shared/metadata.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
@@ -6,6 +7,7 @@ import { listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
 import { renderMetadata, renderViewport } from './metadata/render-head.tsx'
 import { resolveHead, resolveMetadata, resolveViewport } from './metadata/resolve-head.ts'
+import type { ListLanguages } from './metadata/resolve-url.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
@@ -35,7 +37,8 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const { location, request } = input.page.context
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
-  const options = { pathname: location.pathname, metadataBase }
+  const listLanguages = createLanguageList(input)
+  const options = { pathname: location.pathname, metadataBase, ...(listLanguages && { listLanguages }) }
   const key = path.at(-1)?.key ?? ''
   const isBuiltIn = showsBuiltIn(input)
   // The built-in pages bring a title of their own.
@@ -72,6 +75,14 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     </Suspense>
   )
   return { node: createHeadNode(viewport, <Head />), outlet: { key, node: outlet } }
+}
+
+/** Of a page in an app with locales. What is not found, or failed, exists in no language. */
+function createLanguageList({ page, fallback }: PageHeadInput): ListLanguages | undefined {
+  const { i18n, basePath, trailingSlash } = page.app.runtime.config
+  if (i18n === undefined || page.status !== 200 || fallback !== undefined) return undefined
+  const { pathname } = page.context.location
+  return (base) => listAlternates({ pathname, i18n, base, basePath, trailingSlash })
 }
 
 /** The viewport is there at once; metadata comes when it is known, and when no layout above turned the visitor away. */

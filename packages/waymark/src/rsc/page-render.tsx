@@ -1,6 +1,7 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import type { ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
+import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
@@ -55,6 +56,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     root,
     params: page.params,
     search,
+    locale: context.locale,
     searchParams,
     tracker,
     have: options.have,
@@ -77,11 +79,12 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     segments,
     head: head.node,
   }
+  if (context.locale !== undefined) payload.locale = context.locale
   if (options.isPrefetch) payload.partial = true
   if (options.isStatic) payload.static = true
   const staleTime = readStaleTime(root)
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
-  if (options.kind === 'document') await addDocumentFields(payload, app)
+  if (options.kind === 'document') await addDocumentFields(payload, page)
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
@@ -90,8 +93,9 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
 }
 
-async function addDocumentFields(payload: AppPayload, app: AppState): Promise<void> {
+async function addDocumentFields(payload: AppPayload, { app, context }: PageRequest): Promise<void> {
   const { authInterrupts, staleTimes } = app.runtime.config
+  Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
   if (isCompat(app.runtime.names)) payload.compat = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }

@@ -4,7 +4,7 @@ import { readOrigin } from '../server/web-request.ts'
 import type { AppState } from './app.ts'
 
 export interface RequestView {
-  /** With base path. */
+  /** With base path and, in an app with locales, the locale: also where the address leaves it out. */
   pathname: string
   search: string
   host: string
@@ -13,13 +13,11 @@ export interface RequestView {
 }
 
 /** A request as the rules of the configuration and the matcher of middleware see it. */
-export function createRequestView(app: AppState, { request, place, location }: RequestContext): RequestView {
-  const { basePath } = app.runtime.config
+export function createRequestView(app: AppState, context: RequestContext): RequestView {
+  const { request, place } = context
   let cookies: Record<string, string> | undefined
   return {
-    pathname: location.isOutside
-      ? place.pathname
-      : basePath + (place.pathname === '/' ? '' : place.pathname) || '/',
+    pathname: readFullPath(app, context),
     search: place.search,
     get host() {
       return new URL(readOrigin(request)).hostname
@@ -30,4 +28,10 @@ export function createRequestView(app: AppState, { request, place, location }: R
     },
     cookie: (name) => (cookies ??= decodeCookies(request.headers.cookie))[name],
   }
+}
+
+function readFullPath(app: AppState, { place, location, locale }: RequestContext): string {
+  if (location.isOutside) return place.pathname
+  const prefix = app.runtime.config.basePath + (locale === undefined ? '' : `/${locale}`)
+  return prefix + (place.pathname === '/' && prefix !== '' ? '' : place.pathname)
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../server/request-context.ts'
-import { canonicalise, type Place } from '../shared/canonical-path.ts'
+import { canonicalise, NOWHERE } from '../shared/canonical-path.ts'
+import { stripLocale } from '../shared/locale-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { AppState } from './app.ts'
@@ -60,20 +61,26 @@ function applyRewrite(app: AppState, context: RequestContext, rewrite: Rewrite):
   const result = rewrite(createRequestView(app, context))
   if (result === undefined) return undefined
   if (result.kind === 'external') return new URL(result.url)
-  context.place = readPlace(app, result.pathname + result.search)
+  moveTo(app, context, result.pathname + result.search)
   return 'moved'
 }
 
-/** A rewritten address goes through the same reading as one from the socket; a bad one matches nothing. */
-export function readPlace(app: AppState, target: string): Place {
-  const spelling = { ...app.runtime.config, skipTrailingSlashRedirect: true }
-  const canonical = canonicalise(target, spelling)
-  if (canonical.kind === 'location' && !canonical.location.isOutside) return canonical.location
-  return NOWHERE
+/**
+ * A rewritten address goes through the same reading as one from the socket; a bad one matches nothing.
+ * One that names a locale is in that locale.
+ */
+export function moveTo(app: AppState, context: RequestContext, target: string): void {
+  const { config } = app.runtime
+  const canonical = canonicalise(target, { ...config, skipTrailingSlashRedirect: true })
+  if (canonical.kind !== 'location' || canonical.location.isOutside) return void (context.place = NOWHERE)
+  const { location } = canonical
+  if (config.i18n === undefined) return void (context.place = location)
+  const { locales } = config.i18n
+  const { pathname, locale } = stripLocale(location.pathname, locales)
+  const segments = locale === undefined ? location.segments : location.segments.slice(1)
+  if (locale !== undefined) context.locale = locale
+  context.place = { pathname, segments, search: location.search }
 }
-
-/** No segment of a route is empty. */
-const NOWHERE: Place = { pathname: '/', segments: [''], search: '' }
 
 async function findAnswer(
   app: AppState,

@@ -22,8 +22,8 @@ export interface Rules {
   fallback: readonly ApplyRewrite[]
 }
 
-export function createRules({ routes, basePath }: RuntimeConfig): Rules {
-  const { headers, redirects, rewrites } = compileConfigRoutes(routes, { basePath })
+export function createRules({ routes, basePath, i18n }: RuntimeConfig): Rules {
+  const { headers, redirects, rewrites } = compileConfigRoutes(routes, { basePath, ...i18n })
   const createRewrites = (targets: CompiledTarget[]): ApplyRewrite[] =>
     targets.map((target) => (view) => matchRewrite(target, view))
   return {

@@ -70,6 +70,7 @@ function create(
     root,
     params: {},
     search: '',
+    locale: undefined,
     searchParams: Promise.resolve({}),
     tracker,
     have: new Set(),
@@ -464,4 +465,14 @@ describe('a prefetch', () => {
     const { segments } = create(root, { untilLoading: true, have: new Set(['']) })
     expect(Object.keys(segments)).toEqual(['/a'])
   })
+})
+
+test('a page in another locale shares no segment with this one', () => {
+  const root = level('', { children: level('a', { children: leaf('page', () => null) }) }, { isRoot: true })
+  const dutch = create(root, { locale: 'nl' })
+  const keys = new Set(dutch.paths.keys())
+  const english = create(root, { locale: 'en', have: keys })
+  expect(keys.size).toBe(3)
+  for (const key of english.paths.keys()) expect(keys).not.toContain(key)
+  expect(Object.keys(create(root, { locale: 'nl', have: keys }).segments)).toEqual([])
 })

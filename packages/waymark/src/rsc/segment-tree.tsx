@@ -7,7 +7,7 @@ import { createError } from '../shared/errors.ts'
 import { createAccessError, type AccessStatus } from '../shared/control-flow.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import type { Folder } from '../shared/route-tree.ts'
-import { createLeafKey, createLevelKey, ROOT_KEY } from '../shared/segment-key.ts'
+import { createLeafKey, createLevelKey, createRootKey } from '../shared/segment-key.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
@@ -29,6 +29,7 @@ export interface SegmentTreeInput {
   /** Decoded values of the match. */
   params: Params
   search: string
+  locale: string | undefined
   searchParams: Promise<unknown>
   tracker: RenderTracker
   /** Keys the client has already; their segments are neither run nor sent. */
@@ -126,7 +127,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     return true
   }
 
-  return { tree: addLevel(input.root, ROOT_KEY, [], undefined), segments, paths }
+  return { tree: addLevel(input.root, createRootKey(input.locale), [], undefined), segments, paths }
 }
 
 /** A URL that matches nothing is known to be not-found before anything is rendered. */

@@ -2,7 +2,7 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { canonicalise, type Canonical } from '../shared/canonical-path.ts'
-import { connection, cookies, headers } from './request-apis.ts'
+import { connection, cookies, getLocale, headers } from './request-apis.ts'
 import {
   createRequestContext,
   runWithContext,
@@ -46,6 +46,7 @@ describe('outside a request', () => {
     ['headers()', headers],
     ['cookies()', cookies],
     ['connection()', connection],
+    ['getLocale()', getLocale],
   ])('%s says so', (api, call) => {
     expect(call).toThrow(
       expect.objectContaining({ code: 'WM_OUTSIDE_REQUEST', message: expect.stringContaining(api) }),
@@ -179,5 +180,21 @@ test('each call is recorded and gives the same promise, which React can read wit
       expect(promise).toMatchObject({ status: 'fulfilled', value: await promise })
       expect(context.used.has(name)).toBe(true)
     }
+  })
+})
+
+describe('getLocale()', () => {
+  test('gives the locale of the request, and does not make the page one of its visitor', async () => {
+    await during({}, async (context) => {
+      context.locale = 'nl'
+      expect(getLocale()).toBe('nl')
+      expect([...context.used]).toEqual([])
+    })
+  })
+
+  test('says that the app has none', async () => {
+    await during({}, async () => {
+      expect(getLocale).toThrow(expect.objectContaining({ code: 'WM_NO_LOCALES' }))
+    })
   })
 })

@@ -45,6 +45,17 @@ export function connection(): Promise<void> {
   return (use(context, 'connection').connection ??= createSettled(undefined))
 }
 
+/**
+ * The locale of the request, as it is configured. It is part of the address, so a page that reads it may still be
+ * made ahead of time.
+ * @example <html lang={getLocale()}>
+ */
+export function getLocale(): string {
+  const { locale } = requireContext('getLocale()')
+  if (locale === undefined) throw createError('WM_NO_LOCALES', { api: 'getLocale()' })
+  return locale
+}
+
 function requireContext(api: string): RequestContext {
   const context = readContext()
   if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })

@@ -18,6 +18,8 @@ export interface RequestContext {
   location: RequestLocation
   /** Where the answer is looked for: the same, or what a rewrite made of it. */
   place: Place
+  /** As it is configured; absent in an app without locales. */
+  locale?: string
   phase: RequestPhase
   /** Aborted when the client goes away. */
   signal: AbortSignal
@@ -39,7 +41,7 @@ export interface RequestContext {
 }
 
 /** What the APIs of a request need to know of the configuration. */
-export type RequestConfig = Pick<RuntimeConfig, 'authInterrupts' | 'basePath' | 'trailingSlash'>
+export type RequestConfig = Pick<RuntimeConfig, 'authInterrupts' | 'basePath' | 'trailingSlash' | 'i18n'>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>

@@ -22,6 +22,9 @@ export interface RequestLocation extends Place {
   isOutside: boolean
 }
 
+/** Matches nothing: no segment of a route is empty. */
+export const NOWHERE: Place = { pathname: '/', segments: [''], search: '' }
+
 /** How the addresses of an app are spelled. */
 export interface Spelling {
   /** `''`, or `/docs`: in front of every address of the app. */

@@ -23,6 +23,12 @@ export const CLIENT_ERRORS = {
     message: '{method}() was called on the value of useSearchParams(), which cannot be changed.',
     hint: 'Copy it with new URLSearchParams(searchParams), change the copy, and navigate to the new URL.',
   },
+  WM_NO_LOCALES: {
+    title: 'The app has no locales',
+    status: 500,
+    message: '{api} was called, but the configuration has no i18n.',
+    hint: 'Add i18n with locales and defaultLocale to waymark.config.ts.',
+  },
 } as const
 
 export type ClientErrorCode = keyof typeof CLIENT_ERRORS

@@ -1,5 +1,6 @@
 import type { Spelling } from './canonical-path.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
+import type { I18nConfig } from './locale-config.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -29,6 +30,8 @@ export interface WaymarkConfig {
   globalNotFound?: boolean
   /** Seconds that a prefetched page is fresh (`dynamic`, default 30) and may still be shown (`static`, default 300). */
   staleTimes?: { dynamic?: number; static?: number }
+  /** The languages of the app; they become the first segment of paths. */
+  i18n?: I18nConfig
   /** Generate route types into `.waymark/types`. Default: true. */
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
@@ -74,6 +77,8 @@ export interface RuntimeConfig extends Spelling {
   staleTimes: { dynamic: number; static: number }
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
+  /** Absent: paths have no locale. */
+  i18n?: I18nConfig
 }
 
 /** A configuration, or a function that makes one for the command that runs. */

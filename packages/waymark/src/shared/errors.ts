@@ -128,6 +128,48 @@ const SERVER_ERRORS = {
     message: '"{key}" in the config of the middleware cannot be used: {reason}.',
     hint: 'Write a pattern such as "/admin/:path*", or an object with source, has, missing and locale.',
   },
+  WM_I18N_DEFAULT: {
+    title: 'A default locale that is not a locale',
+    status: 500,
+    message: '{file} has "{locale}" as {key}, which is not among i18n.locales.',
+    hint: 'Add "{locale}" to i18n.locales, or choose one of: {locales}.',
+  },
+  WM_I18N_LOCALE_NAME: {
+    title: 'An unusable name of a locale',
+    status: 500,
+    message: '{file} has {locale} in {key}, which cannot be the first segment of a path.',
+    hint: 'Use a language with an optional script and region, such as "nl", "nl-BE" or "zh-Hant"; "api" is taken.',
+  },
+  WM_I18N_LOCALE_TWICE: {
+    title: 'A locale is listed twice',
+    status: 500,
+    message: '{file} lists "{first}" and "{second}" in {key}; capital letters make no difference in a path.',
+    hint: 'Keep one of them.',
+  },
+  WM_I18N_DOMAIN_NAME: {
+    title: 'An unusable domain of a locale',
+    status: 500,
+    message: '{file} has {domain} as {key}, which is not the name of a host.',
+    hint: 'Write the host alone, without protocol, port and path, such as "example.nl".',
+  },
+  WM_I18N_DOMAIN_TWICE: {
+    title: 'Two entries for one domain',
+    status: 500,
+    message: '{file} lists the domain "{domain}" twice.',
+    hint: 'Keep one entry, and put further locales into its list of locales.',
+  },
+  WM_I18N_DOMAIN_LOCALE: {
+    title: 'A locale with two domains',
+    status: 500,
+    message: '{file} gives the locale "{locale}" to both {first} and {second}.',
+    hint: 'Leave it to one of them; links to that locale go there.',
+  },
+  WM_I18N_MANY_LOCALES: {
+    title: 'Very many locales',
+    status: 500,
+    message: '{file} lists {count} locales; more than {limit} make builds and requests slower.',
+    hint: 'Leave out locales that have no pages of their own.',
+  },
   WM_ENV_SYNTAX: {
     title: 'Unreadable line in an env file',
     status: 500,

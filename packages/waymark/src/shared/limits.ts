@@ -73,3 +73,8 @@ export const MAX_REGEX_STEPS = 2_000
 export const MAX_REGEX_NESTING = 100
 /** Redirects, rewrites and headers; with more of them a warning says that each request looks at all. */
 export const MANY_CONFIG_ROUTES = 1_000
+/** More locales than this slow every build and request down without need; the build warns. */
+export const MANY_LOCALES = 100
+/** Longest `Accept-Language` header that is looked at, and how many of its entries. */
+export const MAX_ACCEPT_LANGUAGE_CHARS = 2_048
+export const MAX_ACCEPT_LANGUAGE_ENTRIES = 100

@@ -6,7 +6,7 @@
 import { MAX_PATTERN_CHARS } from './limits.ts'
 import { PatternError } from './pattern-error.ts'
 import { hasCode, isWordCode } from './regex-charset.ts'
-import { buildProgram, type RegexProgram } from './regex-program.ts'
+import { ASSERTIONS, buildProgram, type RegexProgram, STEP_KINDS } from './regex-program.ts'
 import { type Assertion, parseRegex } from './regex-syntax.ts'
 
 export interface LinearRegex {
@@ -69,68 +69,70 @@ function matchProgram(program: RegexProgram, text: string): (string | undefined)
 /** One loop for speed: a step is a few instructions, and a call for each would double the time. */
 function run(search: Search, from: { step: number; position: number; records: boolean }): boolean {
   const { program, text, stack } = search
-  const { steps, joins, hasEmptyIterations } = program
+  const { kinds, left, right, joins } = program
   const { records } = from
   const base = stack.length
-  let { step: index, position } = from
+  let { step, position } = from
   let consumed = 0
   for (;;) {
     let fails = false
-    const join = joins[index] ?? -1
+    const join = joins[step] ?? -1
     if (join >= 0) {
       const memo = (search.memo ??= createMemo(search))
-      const row = hasEmptyIterations ? join * 2 + consumed : join
+      const row = program.hasEmptyIterations ? join * 2 + consumed : join
       const state = row * (text.length + 1) + position
       const known = memo[state]
+      if (known === SUCCEEDS && !records) return succeed(search, base)
       if (known === FAILS) fails = true
-      else if (known === SUCCEEDS) {
-        if (!records) return succeed(search, base)
-      } else {
+      else if (known !== SUCCEEDS) {
         memo[state] = FAILS
-        stack.push(TRAIL, state)
+        // Only lookaheads are asked again.
+        if (!records) stack.push(TRAIL, state)
       }
     }
-    const step = steps[index]
-    if (!fails && step) {
-      index++
-      switch (step.kind) {
-        case 'char':
-          fails = text.charCodeAt(position) !== step.code
+    if (!fails) {
+      const argument = left[step] ?? 0
+      const at = step++
+      switch (kinds[at]) {
+        case STEP_KINDS.char:
+          fails = text.charCodeAt(position++) !== argument
+          consumed = 1
+          break
+        case STEP_KINDS.letter:
+          fails = (text.charCodeAt(position++) | 0x20) !== argument
+          consumed = 1
+          break
+        case STEP_KINDS.set:
+          fails = position >= text.length || !hasSetCode(program, argument, text.charCodeAt(position))
           position++
           consumed = 1
           break
-        case 'set':
-          fails = position >= text.length || !hasCode(step.set, text.charCodeAt(position))
-          position++
-          consumed = 1
+        case STEP_KINDS.assert:
+          fails = !holds(text, position, ASSERTIONS[argument])
           break
-        case 'assert':
-          fails = !holds(text, position, step.at)
+        case STEP_KINDS.split:
+          stack.push((right[at] ?? 0) * 2 + consumed, position)
+          step = argument
           break
-        case 'split':
-          stack.push(step.second * 2 + consumed, position)
-          index = step.first
+        case STEP_KINDS.jump:
+          step = argument
           break
-        case 'jump':
-          index = step.to
+        case STEP_KINDS.save:
+          if (records) write(search, argument, position)
           break
-        case 'save':
-          if (records) write(search, step.slot, position)
+        case STEP_KINDS.clear:
+          if (records) for (let slot = argument; slot < (right[at] ?? 0); slot++) write(search, slot, -1)
           break
-        case 'clear':
-          if (records) for (let slot = step.from; slot < step.to; slot++) write(search, slot, -1)
+        case STEP_KINDS.look:
+          fails = look(search, { step: argument, at, position, records })
           break
-        case 'look':
-          fails = run(search, { step: step.body, position, records: false }) === step.negative
-          if (!fails && records && step.slot >= 0) write(search, step.slot, position)
-          break
-        case 'begin-iteration':
+        case STEP_KINDS['begin-iteration']:
           consumed = 0
           break
-        case 'end-iteration':
+        case STEP_KINDS['end-iteration']:
           fails = consumed === 0
           break
-        case 'accept':
+        default:
           return succeed(search, base)
       }
     }
@@ -138,9 +140,27 @@ function run(search: Search, from: { step: number; position: number; records: bo
     if (!goBack(search, base)) return false
     position = stack.pop() ?? 0
     const alternative = stack.pop() ?? 0
-    index = alternative >> 1
+    step = alternative >> 1
     consumed = alternative & 1
   }
+}
+
+function hasSetCode({ sets }: RegexProgram, index: number, code: number): boolean {
+  const set = sets[index]
+  return set !== undefined && hasCode(set, code)
+}
+
+/** Whether a lookahead fails. What its groups hold is asked later, so that only the position is noted. */
+function look(
+  search: Search,
+  { at, ...from }: { step: number; at: number; position: number; records: boolean },
+): boolean {
+  const { isNegative, right } = search.program
+  const found = run(search, { ...from, records: false })
+  if (found === (isNegative[at] === 1)) return true
+  const slot = right[at] ?? -1
+  if (from.records && slot >= 0) write(search, slot, from.position)
+  return false
 }
 
 function createMemo({ program, text }: Search): Uint8Array {
@@ -175,7 +195,7 @@ function succeed({ stack, memo }: Search, base: number): true {
   return true
 }
 
-function holds(text: string, position: number, at: Assertion): boolean {
+function holds(text: string, position: number, at: Assertion | undefined): boolean {
   if (at === 'start') return position === 0
   if (at === 'end') return position === text.length
   const before = position > 0 && isWordCode(text.charCodeAt(position - 1))

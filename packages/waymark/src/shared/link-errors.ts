@@ -42,10 +42,10 @@ export const LINK_ERRORS = {
     hint: 'Give it exactly one child, or remove legacyBehavior.',
   },
   WM_LINK_LOCALE: {
-    title: 'The locale of a link has no effect',
+    title: 'A link to a locale that the app does not have',
     status: 500,
-    message: 'The locale of <Link> has no effect in app/.',
-    hint: 'Put the locale into the path of href.',
+    message: '<Link> was given the locale {locale}, which is not among the locales of the configuration.',
+    hint: 'Add it to i18n.locales in waymark.config.ts, or remove the prop.',
   },
   WM_FORM_QUERY: {
     title: 'The action of a form has a query',

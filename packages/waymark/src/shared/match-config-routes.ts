@@ -38,6 +38,10 @@ export function isReservedPath(pathname: string): boolean {
   return RESERVED_SEGMENTS.includes(segment)
 }
 
+function isInternal(pathname: string, { basePath }: RouteSite): boolean {
+  return isReservedPath(stripPrefix(pathname, basePath) ?? pathname)
+}
+
 /** Headers of all entries that match. A later one replaces an earlier one, but cookies are all set. */
 export function collectHeaders(
   headers: readonly CompiledHeader[],
@@ -65,8 +69,9 @@ export function matchRedirect(
   redirects: readonly CompiledRedirect[],
   request: RouteRequest,
 ): RedirectMatch | undefined {
+  const [first] = redirects
+  if (first === undefined || isInternal(request.pathname, first.site)) return undefined
   for (const redirect of redirects) {
-    if (isReservedPath(stripPrefix(request.pathname, redirect.site.basePath) ?? request.pathname)) continue
     const params = matchRoute(redirect, request)
     const filled = params && redirect.destination.fill(params)
     if (!params || !filled) continue
@@ -96,10 +101,9 @@ export function matchRoute(
   request: RouteRequest,
 ): RouteParams | undefined {
   const { pathname } = request
-  const isInternal =
-    site.locales.length > 0 && isReservedPath(stripPrefix(pathname, site.basePath) ?? pathname)
+  let found = pattern.match(addLocale(request, site))
   // Files of the framework have no locale, and may be written either way.
-  const found = pattern.match(addLocale(request, site)) ?? (isInternal ? pattern.match(pathname) : undefined)
+  if (!found && site.locales.length > 0 && isInternal(pathname, site)) found = pattern.match(pathname)
   if (!found) return undefined
   const fromRequest = conditions(request)
   return fromRequest && new Map([...readPathParams(found), ...fromRequest])

@@ -42,14 +42,37 @@ export function compilePathPattern(source: string, options: PathPatternOptions =
   const regexSource = `${tokens.map(formatToken).join('')}\\/?`
   if (regexSource.length > MAX_PATTERN_CHARS)
     throw new PatternError(`it is longer than ${MAX_PATTERN_CHARS} characters as a regular expression`, 0)
+  // Most entries fail here, and an app may have a thousand of them.
+  const start = readLiteralStart(tokens)
+  const startsWith = options.sensitive ? startsWithCase : startsWithLetters
   const regex = compileLinearRegex(regexSource, { ignoreCase: !options.sensitive })
   return {
     names,
     match(pathname) {
+      if (!startsWith(pathname, start)) return undefined
       const captures = regex.match(pathname)
       return captures && readParams(params, captures)
     },
   }
+}
+
+/** The literal text in front of the first place; without the slash at its end, which a path may lack. */
+function readLiteralStart(tokens: readonly PathToken[]): string {
+  const end = tokens.findIndex((token) => typeof token !== 'string')
+  const texts = end < 0 ? tokens : tokens.slice(0, end)
+  return encodePathLiteral(texts.join('')).replace(/\/$/, '')
+}
+
+function startsWithCase(text: string, start: string): boolean {
+  return text.startsWith(start)
+}
+
+/** Bits that differ only in the case of letters may also differ in other characters: the expression looks again. */
+function startsWithLetters(text: string, start: string): boolean {
+  for (let index = 0; index < start.length; index++) {
+    if ((text.charCodeAt(index) | 0x20) !== (start.charCodeAt(index) | 0x20)) return false
+  }
+  return true
 }
 
 /** Paths come without the slash that an app may show behind them. */

@@ -1,3 +1,5 @@
+import type { PageLocale } from './locale-config.ts'
+
 /**
  * What a payload holds: the tree of the page, and a flat map of what each segment rendered.
  * Flat, so that a shared layout keeps its state (its key stays) and the server can leave out what the client has.
@@ -31,9 +33,9 @@ export interface SegmentNode {
 export type LeafKind = 'page' | 'default' | 'fallback'
 
 /** `Node` is a React node; this folder does not know React. */
-export interface Payload<Node, Component> {
+export interface Payload<Node, Component> extends Partial<PageLocale> {
   buildId: string
-  /** Path and query this was rendered for, as the browser shows it. */
+  /** Path and query this was rendered for, as the browser shows it: with base path and locale. */
   url: string
   tree: SegmentNode
   segments: Record<string, Node>
@@ -46,6 +48,10 @@ export interface Payload<Node, Component> {
   staleTime?: number
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
+  /** In front of every path of the app; documents only. */
+  basePath?: string
+  /** Pages are shown with a slash at the end; documents only. */
+  trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
   /** The app has a `next.config.*`; documents only. */

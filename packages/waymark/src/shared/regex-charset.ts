@@ -91,6 +91,7 @@ function addCaseVariants(ranges: CodeRanges): CodeRanges {
     }
     if (to < 128 || (from <= 128 && to === MAX_CODE)) continue
     for (let code = Math.max(from, 128); code <= to; code++) {
+      if (!HAS_CASE.test(String.fromCharCode(code))) continue
       for (const variant of readVariants().get(foldCase(code)) ?? []) wider.push(variant, variant)
     }
   }
@@ -104,6 +105,8 @@ function foldCase(code: number): number {
   const folded = upper.charCodeAt(0)
   return code >= 128 && folded < 128 ? code : folded
 }
+
+const HAS_CASE = /\p{Changes_When_Casemapped}/u
 
 let variantsByFold: Map<number, number[]> | undefined
 

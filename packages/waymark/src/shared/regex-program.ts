@@ -1,12 +1,14 @@
-/** Turns a parsed expression into steps for the matcher in `linear-regex.ts`. */
+/** Turns a parsed expression into steps, and these into numbers for the matcher in `linear-regex.ts`. */
 import { MAX_REGEX_STEPS } from './limits.ts'
 import { PatternError } from './pattern-error.ts'
 import { type CharSet, type CodeRanges, createCharSet } from './regex-charset.ts'
 import type { Assertion, Inside, ParsedRegex, RegexNode } from './regex-syntax.ts'
 
 /** Targets are indices of steps. A step without a target goes on to the next one. */
-export type Step =
+type Step =
   | { kind: 'char'; code: number }
+  /** A letter of ASCII in either case; `code` is the small one. */
+  | { kind: 'letter'; code: number }
   | { kind: 'set'; set: CharSet }
   | { kind: 'assert'; at: Assertion }
   /** Tries `first`, and `second` when that fails. */
@@ -22,11 +24,36 @@ export type Step =
   | { kind: 'end-iteration' }
   | { kind: 'accept' }
 
+/** Kinds of steps as numbers, and `ASSERTIONS` as their argument: the matcher spends all its time telling them apart. */
+export const STEP_KINDS = {
+  char: 0,
+  letter: 1,
+  set: 2,
+  assert: 3,
+  split: 4,
+  jump: 5,
+  save: 6,
+  clear: 7,
+  look: 8,
+  'begin-iteration': 9,
+  'end-iteration': 10,
+  accept: 11,
+} as const
+
+export const ASSERTIONS: readonly Assertion[] = ['start', 'end', 'word-edge', 'no-word-edge']
+
 export interface RegexProgram {
-  steps: Step[]
+  kinds: Uint8Array
+  /** Code, set, assertion, first target, slot, start of a range of slots, or body of a lookahead. */
+  left: Int32Array
+  /** Second target, end of a range of slots, slot of a lookahead. */
+  right: Int32Array
+  sets: CharSet[]
   /** Steps that can be reached in two ways have a number from 0 on, others -1. Only those need a memory. */
   joins: Int16Array
   joinCount: number
+  /** Whether a lookahead at this step must fail. */
+  isNegative: Uint8Array
   /** Whether it matters if something was consumed since `begin-iteration`. */
   hasEmptyIterations: boolean
   /** Two for the match, two for each group, then one for each lookahead with groups. */
@@ -61,7 +88,7 @@ export function buildProgram(regex: ParsedRegex, options: ProgramOptions): Regex
   add(builder, { kind: 'accept' })
   const { steps, lookBodies } = builder
   return {
-    steps,
+    ...flatten(steps),
     ...numberJoins(steps),
     hasEmptyIterations: steps.some((step) => step.kind === 'end-iteration'),
     slotCount: captureCount + regex.lookCount,
@@ -87,9 +114,7 @@ function addNode(builder: Builder, node: RegexNode): void {
   if (++builder.visits > MAX_REGEX_STEPS * 4) throw createSizeError()
   switch (node.kind) {
     case 'char':
-      if (builder.ignoreCase && hasCase(node.code))
-        addSet(builder, { ranges: [node.code, node.code], negated: false })
-      else add(builder, node)
+      addChar(builder, node.code)
       break
     case 'set':
       addSet(builder, node)
@@ -117,9 +142,13 @@ function addNode(builder: Builder, node: RegexNode): void {
   }
 }
 
-function hasCase(code: number): boolean {
+function addChar(builder: Builder, code: number): void {
+  const letter = code | 0x20
+  if (!builder.ignoreCase) add(builder, { kind: 'char', code })
   // Outside of ASCII one small letter may have several capital ones.
-  return code >= 128 || /[A-Za-z]/.test(String.fromCharCode(code))
+  else if (code >= 128) addSet(builder, { ranges: [code, code], negated: false })
+  else if (letter >= 0x61 && letter <= 0x7a) add(builder, { kind: 'letter', code: letter })
+  else add(builder, { kind: 'char', code })
 }
 
 function addSet(builder: Builder, { ranges, negated }: { ranges: CodeRanges; negated: boolean }): void {
@@ -240,4 +269,38 @@ function numberJoins(steps: Step[]): { joins: Int16Array; joinCount: number } {
   let joinCount = 0
   const joins = Int16Array.from(steps, (_, index) => ((ways[index] ?? 0) > 1 ? joinCount++ : -1))
   return { joins, joinCount }
+}
+
+function flatten(steps: Step[]): Pick<RegexProgram, 'kinds' | 'left' | 'right' | 'sets' | 'isNegative'> {
+  const sets: CharSet[] = []
+  const args = steps.map((step): [left: number, right: number] => {
+    switch (step.kind) {
+      case 'char':
+      case 'letter':
+        return [step.code, 0]
+      case 'set':
+        return [sets.push(step.set) - 1, 0]
+      case 'assert':
+        return [ASSERTIONS.indexOf(step.at), 0]
+      case 'split':
+        return [step.first, step.second]
+      case 'jump':
+        return [step.to, 0]
+      case 'save':
+        return [step.slot, 0]
+      case 'clear':
+        return [step.from, step.to]
+      case 'look':
+        return [step.body, step.slot]
+      default:
+        return [0, 0]
+    }
+  })
+  return {
+    kinds: Uint8Array.from(steps, (step) => STEP_KINDS[step.kind]),
+    left: Int32Array.from(args, ([left]) => left),
+    right: Int32Array.from(args, ([, right]) => right),
+    sets,
+    isNegative: Uint8Array.from(steps, (step) => (step.kind === 'look' && step.negative ? 1 : 0)),
+  }
 }

@@ -4,6 +4,11 @@ import type { LeafKind, SegmentParam } from './payload.ts'
 
 export const ROOT_KEY = ''
 
+/** The same page in another locale is another page: none of its segments is kept. */
+export function createRootKey(locale: string | undefined): string {
+  return locale === undefined ? ROOT_KEY : `=${locale}`
+}
+
 export function createLevelKey(parentKey: string, slot: string, name: string, param?: SegmentParam): string {
   const value = param === undefined ? '' : `=${encodeParam(param.value)}`
   return `${parentKey}/${slotPart(slot)}${name}${value}`

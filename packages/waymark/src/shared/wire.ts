@@ -48,6 +48,9 @@ export const VARY_ROUTER: string = [
   HEADER_SEGMENT_PREFETCH,
 ].join(', ')
 
+/** Cookie in which an app keeps the locale that the visitor chose; tools and apps know this name. */
+export const LOCALE_COOKIE = 'NEXT_LOCALE'
+
 /** Element ids that the document and the client agree on. */
 export const ERROR_DOCUMENT_ID = '__next_error__'
 export const REDIRECT_META_ID = '__next-page-redirect'

@@ -2,6 +2,7 @@ import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.
 import { use, type ComponentType, type ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
+import { readPrefixes } from '../client/prefixes.ts'
 import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
 import {
   createInsertedHtml,
@@ -59,7 +60,9 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
 
 function Document({ payload, mark }: { payload: Promise<AppPayload>; mark: MarkSegment }): ReactNode {
   const data = use(payload)
-  return <AppRoot view={createRouterView(data)} router={null} mark={mark} globalError={data.globalError} />
+  const prefixes = readPrefixes(data)
+  const view = createRouterView(data, prefixes)
+  return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />
 }
 
 /** What libraries collected while components rendered, such as styles. */

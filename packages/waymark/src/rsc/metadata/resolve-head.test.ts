@@ -312,3 +312,39 @@ describe('needsRequest', () => {
     expect(needsRequest([{ ...page(), module }])).toBe(expected)
   })
 })
+
+describe('languages of the app', () => {
+  const listLanguages = (base: URL): Record<string, string> => ({ nl: new URL('/nl/blog', base).href })
+  const resolve = async (...levels: MetadataLevel[]) =>
+    (await resolveHead(levels, { ...options, listLanguages })).metadata.alternates
+
+  it('are listed where nobody says anything, at the base of the page', async () => {
+    expect(await resolve(page())).toEqual({
+      canonical: null,
+      languages: { nl: [{ url: 'https://acme.com/nl/blog' }] },
+      media: {},
+      types: {},
+    })
+    const moved = await resolve(folder({ metadataBase: new URL('https://shop.test') }), page())
+    expect(moved?.languages).toEqual({ nl: [{ url: 'https://shop.test/nl/blog' }] })
+  })
+
+  it('stand beside other alternates', async () => {
+    expect(await resolve(folder(), page({ alternates: { canonical: './' } }))).toMatchObject({
+      canonical: { url: 'https://acme.com/blog' },
+      languages: { nl: [{ url: 'https://acme.com/nl/blog' }] },
+    })
+  })
+
+  it.each<[string, Metadata['alternates'], object]>([
+    ['others', { languages: { da: '/da' } }, { da: [{ url: 'https://acme.com/da' }] }],
+    ['none', { languages: {} }, {}],
+    ['null', { languages: null }, {}],
+  ])('are not added where a level lists %s', async (_name, alternates, languages) => {
+    expect((await resolve(folder({ alternates }), page()))?.languages).toEqual(languages)
+  })
+
+  it('do not exist without locales', async () => {
+    expect((await resolveMetadata(page())).alternates).toBeNull()
+  })
+})

@@ -2,8 +2,9 @@ import type { Metadata, ResolvedMetadata, ResolvedViewport, Viewport } from '../
 import { addFavicon, applyHeadFiles, type HeadFile, selectFilesForPage } from './head-file.ts'
 import { EMPTY_METADATA, mergeMetadata, type TitleTemplates } from './merge-metadata.ts'
 import { isSameFolder, type MetadataLevel, readExport, type ResolvedHead } from './metadata-level.ts'
+import { resolveAlternates } from './resolve-links.ts'
 import { inheritSocialFields } from './resolve-social.ts'
-import { readMetadataBase } from './resolve-url.ts'
+import { readMetadataBase, type ListLanguages, type UrlScope } from './resolve-url.ts'
 import { DEFAULT_VIEWPORT, mergeViewport } from './resolve-viewport.ts'
 
 export interface ResolveHeadOptions {
@@ -11,6 +12,8 @@ export interface ResolveHeadOptions {
   pathname: string
   /** Base of relative URLs when no level sets `metadataBase`. */
   metadataBase?: string
+  /** Fills `alternates.languages` where no level says anything about it. */
+  listLanguages?: ListLanguages
 }
 
 const LAST_RESORT_BASE = 'http://localhost:3000'
@@ -39,7 +42,9 @@ export async function resolveMetadata(
   levels: readonly MetadataLevel[],
   options: ResolveHeadOptions,
 ): Promise<ResolvedMetadata> {
-  const defaultBase = readMetadataBase(options.metadataBase ?? LAST_RESORT_BASE)
+  const base = readMetadataBase(options.metadataBase ?? LAST_RESORT_BASE)
+  const { pathname, listLanguages } = options
+  const defaults: UrlScope = { base, pathname, ...(listLanguages && { listLanguages }) }
   let merged: Promise<MergedLevels> = Promise.resolve({
     metadata: EMPTY_METADATA,
     templates: { title: null, openGraph: null, twitter: null },
@@ -53,10 +58,10 @@ export async function resolveMetadata(
       () => readExport(level.module, 'generateMetadata')?.(level.props, parent),
       () => readExport(level.module, 'metadata'),
     )
-    merged = mergeLevel(above, level, source, { base: defaultBase, pathname: options.pathname })
+    merged = mergeLevel(above, level, source, defaults)
     handleLater(parent, source, merged)
   }
-  const { metadata } = await merged
+  const metadata = addLanguages((await merged).metadata, defaults)
   const favicons = levels.flatMap(({ files }) => files.filter(({ kind }) => kind === 'favicon'))
   return addFavicon(inheritSocialFields(metadata), favicons)
 }
@@ -65,7 +70,7 @@ async function mergeLevel(
   above: Promise<MergedLevels>,
   level: MetadataLevel,
   source: Promise<Metadata>,
-  defaults: { base: URL; pathname: string },
+  defaults: UrlScope,
 ): Promise<MergedLevels> {
   const upper = await above
   const written = await source
@@ -77,6 +82,12 @@ async function mergeLevel(
   const inherited = isPage ? selectFilesForPage(upper.files, written, merged) : []
   const metadata = applyHeadFiles(applyHeadFiles(merged, inherited, fileScope), level.files, fileScope)
   return { metadata, templates, segment: level.segment, files: level.files }
+}
+
+function addLanguages(metadata: ResolvedMetadata, defaults: UrlScope): ResolvedMetadata {
+  if (metadata.alternates !== null || defaults.listLanguages === undefined) return metadata
+  const scope = { ...defaults, base: metadata.metadataBase ?? defaults.base }
+  return { ...metadata, alternates: resolveAlternates({}, scope) }
 }
 
 function readTemplates({ title, openGraph, twitter }: ResolvedMetadata): TitleTemplates {

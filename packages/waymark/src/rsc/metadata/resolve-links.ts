@@ -7,7 +7,11 @@ type Written<Key extends keyof Metadata> = NonNullable<Metadata[Key]>
 export function resolveAlternates(value: Written<'alternates'>, scope: UrlScope): ResolvedAlternateURLs {
   return {
     canonical: resolveLinks(value.canonical, scope)[0] ?? null,
-    languages: resolveLinkGroups(value.languages, scope),
+    // Not with `null` or an empty list: a page that exists in one language only says so.
+    languages: resolveLinkGroups(
+      value.languages === undefined ? scope.listLanguages?.(scope.base) : value.languages,
+      scope,
+    ),
     media: resolveLinkGroups(value.media, scope),
     types: resolveLinkGroups(value.types, scope),
   }

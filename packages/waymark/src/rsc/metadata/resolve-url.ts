@@ -2,10 +2,14 @@ import { posix } from 'node:path'
 import { createError } from '../../shared/errors.ts'
 import { readText } from './field-values.ts'
 
+/** Addresses of the page in the languages of the app, by language. */
+export type ListLanguages = (base: URL) => Record<string, string>
+
 /** What relative URLs of one level are relative to. */
 export interface UrlScope {
   base: URL
   pathname: string
+  listLanguages?: ListLanguages
 }
 
 // Browsers ignore tabs and line breaks anywhere in a URL, and controls and spaces in front of it.

@@ -8,6 +8,8 @@ import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
+import { checkPublicEnv } from './check-public-env.ts'
+import { fillServingConfig, type ServingConfig } from './serving-config.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 import { loadNextConfig } from './next-config.ts'
 import type { IgnoredKey } from './next-config-keys.ts'
@@ -25,13 +27,14 @@ export type ResolvedConfig = Required<
     | 'redirects'
     | 'rewrites'
     | 'vite'
+    | keyof ServingConfig
   >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     routes: RuntimeConfig['routes']
-  }
+  } & ServingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -80,7 +83,7 @@ export async function loadSettings(
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
-    warnings,
+    warnings: [...warnings, ...checkPublicEnv(config.publicEnv)],
     ...(configFile === undefined ? {} : { configFile }),
     names,
     mode,
@@ -166,8 +169,10 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     optimizePackageImports: config.optimizePackageImports ?? [],
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
+    ...fillServingConfig(config),
     routes,
     env: config.env ?? {},
+    publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -190,6 +195,8 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    publicEnv: config.publicEnv,
+    ...fillServingConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }

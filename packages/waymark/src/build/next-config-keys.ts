@@ -1,6 +1,7 @@
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { nearestName } from '../shared/nearest-name.ts'
-import { isConfigKey, isPlainObject } from './check-config.ts'
+import { isConfigKey } from './check-config.ts'
+import { isPlainObject } from './config-rule.ts'
 import { mapSassOptions } from './sass-options.ts'
 
 /** A key of a configuration file that has no effect. */

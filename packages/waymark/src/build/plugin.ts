@@ -5,8 +5,8 @@ import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from
 import { createAssetBase } from '../shared/asset-base.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
-import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
+import { headExportsPlugin } from './head-exports.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
@@ -14,6 +14,8 @@ import { listStylePackages } from './style-packages.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { serverExportsPlugin } from './server-exports.ts'
+import { stylesPlugins } from './styles-plugin.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -27,6 +29,7 @@ export const RSC_ENTRY: string = ENTRIES.rsc
 
 /** The Vite plugins, in order. */
 function createPlugins(project: ResolvedProject, routes: RouteSource, next: NextSupport): PluginOption[] {
+  const styles = stylesPlugins(routes)
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
@@ -36,14 +39,17 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
+    headExportsPlugin(project.root, routes),
+    serverExportsPlugin(project.root),
     react(),
+    styles.before,
     rsc({
       entries: ENTRIES,
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
     packageImportsPlugin(project.config.optimizePackageImports),
-    cssOrderPlugin(),
+    ...styles.after,
     asyncDebugPlugin(),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { isPlainObject } from './check-config.ts'
+import { isPlainObject } from './config-rule.ts'
 
 /** `sassOptions` of a `next.config` as a Vite plugin, because Vite has the compiler. */
 export function mapSassOptions(value: unknown): { vite?: { plugins: Plugin[] } } {

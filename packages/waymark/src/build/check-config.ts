@@ -17,6 +17,11 @@ const ROUTES: Rule = {
 
 export const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
+const PACKAGES: Rule = {
+  expected: 'a list of package names',
+  accepts: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+}
+
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
   basePath: {
@@ -66,11 +71,9 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
   images: { expected: 'an object', accepts: isPlainObject },
-  optimizePackageImports: {
-    expected: 'a list of package names',
-    accepts: (value) =>
-      Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
-  },
+  optimizePackageImports: PACKAGES,
+  transpilePackages: PACKAGES,
+  serverExternalPackages: PACKAGES,
   headers: ROUTES,
   redirects: ROUTES,
   rewrites: {
@@ -136,6 +139,11 @@ export function checkKeys(
       found: describeValue(entry),
     })
   }
+}
+
+/** True for keys that have a rule, and so an effect. */
+export function isConfigKey(name: string): boolean {
+  return Object.hasOwn(RULES, name)
 }
 
 function isPublicName(value: unknown): boolean {

@@ -15,7 +15,7 @@ import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { WireNames } from '../shared/wire.ts'
+import { isCompat, type WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
@@ -24,8 +24,9 @@ import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createStyleList } from './dev-styles.ts'
+import { writeNextEnv } from './next-types.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
-import { writeTsconfig } from './project-tsconfig.ts'
+import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
@@ -81,6 +82,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const tree = await scanDevApp(project, notes)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')
+  if (isCompat(project.names) && (await usesTypeScript(project, tree))) await writeNextEnv(project)
   const routes = createRouteSource(tree)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()

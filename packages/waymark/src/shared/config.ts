@@ -41,6 +41,10 @@ export interface WaymarkConfig {
   images?: ImagesConfig
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Packages that the server bundle takes in and compiles, because Node cannot run them as they are. */
+  transpilePackages?: string[]
+  /** Packages that the server loads with Node as they are, whatever else would be done with them. */
+  serverExternalPackages?: string[]
   /** Which proxies may say by `X-Forwarded-*` what the visitor asked for. Default: false, none. */
   trustProxy?: TrustProxy
   /** The public address of the app, such as `https://example.com`. Wins over what requests say. */

@@ -94,6 +94,24 @@ const SERVER_ERRORS = {
     message: '"{key}" in {file} must be {expected}, but is {found}.',
     hint: 'Change the value, or remove "{key}" to get the default.',
   },
+  WM_NEXT_CONFIG_KEY: {
+    title: 'A key of next.config has no effect',
+    status: 500,
+    message: '"{key}" in {file} has no effect.',
+    hint: '{advice} More in docs/migrating-from-next.md.',
+  },
+  WM_NEXT_CONFIG_UNKNOWN: {
+    title: 'Unknown key in next.config',
+    status: 500,
+    message: '{file} has the key "{key}", which is not known.',
+    hint: 'Correct or remove it. The nearest known name: {nearest}.',
+  },
+  WM_NEXT_MODULE: {
+    title: 'A module of Next.js that does not exist here',
+    status: 500,
+    message: '{file} imports "{name}", which Waymark does not support yet.',
+    hint: '"waymark check" lists all such imports, and docs/migrating-from-next.md says what there is.',
+  },
   WM_CONFIG_ROUTE: {
     title: 'Unusable redirect, rewrite or header',
     status: 500,

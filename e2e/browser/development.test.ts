@@ -22,7 +22,7 @@ async function readOverlay(page: Page): Promise<string> {
 }
 
 async function waitForOverlay(page: Page, pattern: RegExp): Promise<void> {
-  await expect.poll(() => readOverlay(page).catch(() => ''), { timeout: 20_000 }).toMatch(pattern)
+  await expect.poll(() => readOverlay(page).catch(() => '')).toMatch(pattern)
 }
 
 describe.skipIf(!hasBrowser)('editing in development', () => {
@@ -88,9 +88,7 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
           getComputedStyle(document.querySelector('#client-module') ?? document.body).color,
           getComputedStyle(document.body).backgroundColor,
         ])
-      await expect
-        .poll(readColours, { timeout: 20_000 })
-        .toEqual(['rgb(9, 9, 9)', 'rgb(7, 7, 7)', 'rgb(8, 8, 8)'])
+      await expect.poll(readColours).toEqual(['rgb(9, 9, 9)', 'rgb(7, 7, 7)', 'rgb(8, 8, 8)'])
       await page.getByText('root: 1', { exact: true }).waitFor()
     })
   })
@@ -103,9 +101,7 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
       await waitForOverlay(page, /app\/page\.tsx/)
       await copy.edit('app/page.tsx', '<h1>Basic</h2>', '<h1>Fixed</h1>')
       await page.getByRole('heading', { name: 'Fixed' }).waitFor()
-      await expect
-        .poll(() => readOverlay(page).catch(() => 'gone'), { timeout: 20_000 })
-        .not.toContain('page.tsx')
+      await expect.poll(() => readOverlay(page).catch(() => 'gone')).not.toContain('page.tsx')
     })
   })
 
@@ -117,9 +113,7 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
       await waitForOverlay(page, /lib\/counter\.tsx/)
       await copy.edit('lib/counter.tsx', "'use client' (", "'use client'")
       await page.getByText(/root: \d/).waitFor()
-      await expect
-        .poll(() => readOverlay(page).catch(() => 'gone'), { timeout: 20_000 })
-        .not.toContain('counter.tsx')
+      await expect.poll(() => readOverlay(page).catch(() => 'gone')).not.toContain('counter.tsx')
     })
   })
 
@@ -167,9 +161,9 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
         'export default function Fresh() {\n  return <h1>Fresh</h1>\n}\n',
       )
       const readStatus = async (): Promise<number> => (await fetch(`${app.url}/fresh`)).status
-      await expect.poll(readStatus, { timeout: 20_000 }).toBe(200)
+      await expect.poll(readStatus).toBe(200)
       await rm(`${copy.dir}/app/fresh`, { recursive: true })
-      await expect.poll(readStatus, { timeout: 20_000 }).toBe(404)
+      await expect.poll(readStatus).toBe(404)
     })
   })
 })

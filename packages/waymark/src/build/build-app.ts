@@ -6,6 +6,7 @@ import type { BuildManifest } from '../shared/manifest.ts'
 import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { createViteConfig } from './plugin.ts'
@@ -36,6 +37,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
+  await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
   const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })

@@ -8,10 +8,14 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import { readSecretVariable } from '../shared/deploy-secret.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { WireNames } from '../shared/wire.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig, type ResolvedProject } from './config.ts'
+import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
@@ -44,6 +48,7 @@ export interface DevApp {
   prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  healthPaths: HealthPaths | false
   /** Tells the terminal and the overlay of an error that belongs to no request. */
   report(error: unknown): void
   /** The socket of hot updates. */
@@ -80,14 +85,10 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const reporter = createDevReporter(vite, project)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
+  const publicFiles = options.createPublicFiles(project.publicDir)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    mode: 'development',
-    buildId: 'development',
-    config: project.runtimeConfig,
-    names: project.names,
-    servePublicFile: createPublicServer(options.createPublicFiles(project.publicDir), project, routes),
-    reportError: reporter.report,
-    createErrorDocument: reporter.createDocument,
+    ...createDevRuntime(project, reporter),
+    servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
   }
@@ -99,6 +100,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    healthPaths: project.runtimeConfig.health,
     // There is nothing to be had from another server yet.
     prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
@@ -133,6 +135,23 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 function keepReactNative(environments: InlineConfig['environments'] = {}): InlineConfig['environments'] {
   const { ssr } = environments
   return { ...environments, ssr: { ...ssr, resolve: { ...ssr?.resolve, external: ['react', 'react-dom'] } } }
+}
+
+type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
+
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+  const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
+  installPublicEnv(publicEnv)
+  return {
+    mode: 'development',
+    buildId: 'development',
+    config: project.runtimeConfig,
+    names: project.names,
+    secret: readSecretVariable(process.env) ?? createSecret(),
+    publicEnv,
+    reportError: reporter.report,
+    createErrorDocument: reporter.createDocument,
+  }
 }
 
 /** The server bundle of this moment: after an edit, Vite gives a new one. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
+import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
@@ -20,7 +21,7 @@ import {
 import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
 import { isLoadedLeaf } from './load-route.ts'
-import { startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
+import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
@@ -52,11 +53,14 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce =
-    app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
+  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
   const waitForAll = isHtmlLimited(page)
-  let status: number = page.status
   let fallback: SegmentFallback | undefined
+  if (page.refusal !== undefined) {
+    const { failure, paths } = locateRefusal(page, page.refusal)
+    fallback = await answerFailure(page, failure, { paths, nonce, before: undefined })
+    if (fallback === undefined) return
+  }
 
   for (;;) {
     const render = await startPageRender(page, {
@@ -82,20 +86,50 @@ export async function renderDocument(page: PageRequest): Promise<void> {
 
     const failure = findFailure(render, outcome, late.failures)
     if (failure === undefined && outcome.kind === 'ready') {
+      const status = statusOf(page, fallback)
       const sent = await sendDocument(page, { status, nonce, outcome, late, render })
       if (sent === 'again') continue
       if (sent === 'refuse') sendErrorDocument(page, nonce)
       return
     }
     stop(render, outcome)
-    const redirect = decodeRedirect(failure!.error)
-    if (redirect !== undefined) return sendRedirect(page, redirect)
-    const next = chooseFallback(page, failure!, render.paths, fallback)
-    if (next === undefined)
-      return sendGlobalError(page, await renderGlobalError(page, failure!.error, nonce), nonce)
-    fallback = next
-    status = next.kind === 'error' ? 500 : next.kind
+    fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
+    if (fallback === undefined) return
   }
+}
+
+function statusOf(page: PageRequest, fallback: SegmentFallback | undefined): number {
+  if (fallback === undefined) return page.status
+  return fallback.kind === 'error' ? 500 : fallback.kind
+}
+
+interface FailureOptions {
+  paths: SegmentTree['paths']
+  nonce: string | undefined
+  /** What was rendered when this failure was met. */
+  before: SegmentFallback | undefined
+}
+
+/** What the page is rendered with instead. `undefined`: nothing is left to render, and the answer is sent. */
+async function answerFailure(
+  page: PageRequest,
+  failure: SegmentFailure,
+  { paths, nonce, before }: FailureOptions,
+): Promise<SegmentFallback | undefined> {
+  const redirect = decodeRedirect(failure.error)
+  if (redirect !== undefined) {
+    sendRedirect(page, redirect)
+    return undefined
+  }
+  const next = chooseFallback(page, failure, paths, before)
+  if (next === undefined)
+    await sendGlobalError(page, await renderGlobalError(page, failure.error, nonce), nonce)
+  return next
+}
+
+/** Also what `getNonce()` gives to the page. */
+function createNonce(context: RequestContext): string {
+  return (context.nonce = randomBytes(16).toString('base64url'))
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -154,6 +188,8 @@ function sendDocument(
     outcome.abort(context.signal.reason)
   })
   late.start()
+  // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
+  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -224,6 +260,7 @@ interface LateSignals {
   /** Control flow that only concerns a part below a boundary, met before the first byte. */
   failures: SegmentFailure[]
   start(): void
+  insert(html: string): void
   takeInserts(): string
 }
 
@@ -247,6 +284,9 @@ function createLateSignals(context: RequestContext): LateSignals {
     },
     start() {
       started = true
+    },
+    insert(html) {
+      inserts += html
     },
     takeInserts() {
       const taken = inserts
@@ -287,6 +327,8 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
     response.setHeader('x-powered-by', 'Waymark')
   }
   if (context.setCookies.size > 0) response.appendHeader('set-cookie', [...context.setCookies.values()])
+  // A page may be sent on a second try; each cookie is set once.
+  context.setCookies.clear()
 }
 
 /** A client that navigates is told what its address stands for. */
@@ -303,8 +345,8 @@ const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
 
 /** Beside what the configuration or middleware set. */
 function addVary(response: ServerResponse, names: string): void {
-  const set = response.getHeader('vary')
-  response.setHeader('vary', set === undefined ? names : `${String(set)}, ${names}`)
+  const set = String(response.getHeader('vary') ?? '')
+  if (!set.includes(names)) response.setHeader('vary', set === '' ? names : `${set}, ${names}`)
 }
 
 const HTML_LIMITED_BOTS =

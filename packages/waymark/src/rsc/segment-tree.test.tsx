@@ -103,6 +103,20 @@ function run(node: ReactNode): unknown {
 }
 
 describe('keys and tree', () => {
+  test('say which levels can stand in for what is missing below them, and which one is the outermost', () => {
+    const files = { layout: Layout, loading: Page, error: createClientReference() }
+    const inner = level(
+      'docs',
+      { children: leaf('page', Page) },
+      { files: { error: createClientReference() } },
+    )
+    const { tree } = create(level('', { children: inner }, { files, isRoot: true }))
+    expect(tree).toMatchObject({ loading: true, error: true, root: true })
+    expect(tree.slots!['children']).toMatchObject({ error: true })
+    expect(tree.slots!['children']).not.toHaveProperty('loading')
+    expect(tree.slots!['children']).not.toHaveProperty('bare')
+  })
+
   test('name each level and leaf on the way, slots included', () => {
     const { tree, segments, paths } = create(
       level(

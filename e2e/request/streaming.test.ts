@@ -29,6 +29,13 @@ describeApp('basic', ['start'], (app) => {
     expect(text.trimEnd().endsWith('</html>')).toBe(true)
   })
 
+  test('a loading file that shows nothing lets the layout go ahead all the same', async () => {
+    const { chunks, text } = await send(app().url, '/quiet?delay=400')
+    expect(chunks[0]?.text).toContain('</head>')
+    expect(chunks[0]?.text).not.toContain('came quietly')
+    expect(text).toContain('came quietly')
+  })
+
   test('a page that waits for nothing leaves at once', async () => {
     const { chunks } = await send(app().url, '/about')
     expect(chunks.length).toBeLessThanOrEqual(2)

@@ -21,6 +21,7 @@ async function hydrate(): Promise<void> {
   let engine: RouterEngine | undefined
   if (!import.meta.env.DEV)
     guardCodeLoading(() => (engine === undefined ? new URL(location.href) : engine.destination()))
+  if (import.meta.env.DEV) (await import('./dev-cascade.ts')).keepCascade(document.head)
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })

@@ -100,7 +100,7 @@ type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'i
 
 /** Makes elements; no code of the route runs until React renders them. */
 function createPageTree(
-  { params, context, refusal }: PageRequest,
+  { app, params, context, refusal }: PageRequest,
   root: LoadedLevel,
   options: PageTreeOptions,
 ): SegmentTree {
@@ -117,6 +117,7 @@ function createPageTree(
     refused: refusal?.place && { node: refusal.place.node, error: refusal.error },
     keepsSlots: kind === 'payload',
     untilLoading: isPrefetch,
+    missingTags: app.missingTags,
   })
 }
 

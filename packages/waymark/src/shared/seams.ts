@@ -23,6 +23,14 @@ export interface Runtime<Req, Res> {
   createErrorDocument?(): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
+  /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
+  listStyles?(file: string): Promise<DevStyle[]>
+}
+
+export interface DevStyle {
+  /** The module that has the rules. */
+  id: string
+  href: string
 }
 
 /** What the server bundle hands to the process that runs it. */

@@ -58,6 +58,8 @@ describe('names', () => {
       "import Link, { useLinkStatus } from 'next/link'",
       "import { NextResponse, NextRequest, NextFetchEvent } from 'next/server'",
       "import { Metadata, NextPage } from 'next'",
+      "import { Inter } from 'next/font/google'",
+      "export const inter = Inter({ subsets: ['latin'] })",
       'export const metadata: Metadata = {}',
       'export const answer = (request: NextRequest, event: NextFetchEvent) => NextResponse.json({})',
       'const Page: NextPage = () => <Link href="/">{useLinkStatus().pending}</Link>',

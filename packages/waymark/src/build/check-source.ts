@@ -7,6 +7,9 @@ import { findOwnModule, listOwnNames } from './own-package.ts'
 /** Files whose exports mean something. */
 const ROUTE_FILE = /(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default|route)\.[jt]sx?$/
 
+/** Everybody takes types of the main module, with or without saying so; every font is a name. */
+const ANY_NAME: ReadonlySet<string> = new Set(['waymark', 'waymark/font/google'])
+
 const MODULE_HINT = 'See docs/migrating-from-next.md for what there is; the build stops here.'
 const NAME_HINT = 'See docs/migrating-from-next.md for what there is; the import would be undefined.'
 
@@ -55,8 +58,7 @@ function checkImport({ source, name }: ImportedName): Omit<Finding, 'file' | 'li
   const target = NEXT_MODULES[stripExtension(source)]
   if (target === undefined || findOwnModule(target) === undefined)
     return { group: 'imports', breaks: true, message: `"${source}" is not supported yet.`, hint: MODULE_HINT }
-  // Of the main module everybody takes types, with or without saying so.
-  if (name === undefined || target === 'waymark') return undefined
+  if (name === undefined || ANY_NAME.has(target)) return undefined
   const names = listOwnNames(target)
   if (names === undefined || names.includes(name)) return undefined
   return { group: 'imports', breaks: true, message: `"${source}" has no ${name} here yet.`, hint: NAME_HINT }

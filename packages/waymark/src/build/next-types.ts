@@ -38,7 +38,6 @@ export function formatNextTypes(): string {
   )
   return [
     '// Written by Waymark for imports from next/*. Not for editing.',
-    '/// <reference types="waymark/types/assets" />',
     '/// <reference types="waymark/types/next" />',
     '',
     ...modules.flatMap(([name, target]) => [

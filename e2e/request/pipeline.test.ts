@@ -251,7 +251,7 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
 
     test('an error is a 500 and reported', async () => {
       expect((await get('/docs/m/throw')).status).toBe(500)
-      expect(app().output()).toContain('middleware failed on purpose')
+      await expect.poll(() => app().output()).toContain('middleware failed on purpose')
     })
 
     test('reads a body, and a handler reads it again', async () => {

@@ -70,7 +70,8 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
     test('an asset of the document is served, and only below it', async () => {
       const path = /(?:src|href)="(\/docs\/_waymark\/[^"]+\.js)"/.exec((await get('/docs')).text)?.[1]
       if (mode === 'start') {
-        expect((await get(path!)).status).toBe(200)
+        const asset = await get(path!)
+        expect([asset.status, asset.headers['x-all']]).toEqual([200, 'yes'])
         expect((await get(path!.slice('/docs'.length))).status).toBe(404)
       }
     })

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
 import type { AccessLog } from '../node/access-log.ts'
+import { createAssetHeaders } from '../node/asset-headers.ts'
 import { formatErrorReport, loadApp } from '../node/load-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve, type RunningServer } from '../node/serve.ts'
@@ -54,6 +55,7 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
     images,
     names: manifest.names,
     prefixes: manifest.config,
+    setAssetHeaders: createAssetHeaders(manifest.config),
     host,
     port,
     healthPaths: manifest.config.health,

@@ -15,6 +15,7 @@ import {
 import type { HealthPaths } from '../shared/config.ts'
 import type { App } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
+import type { SetAssetHeaders } from './asset-headers.ts'
 import { answerClientError } from './client-error.ts'
 import type { AccessLog } from './access-log.ts'
 import { createConnections } from './connections.ts'
@@ -36,6 +37,7 @@ export interface ListenerOptions {
   images?: ImageService
   /** Absent: none. */
   prefixes?: AssetPrefixes
+  setAssetHeaders?: SetAssetHeaders | undefined
   maxHeaderBytes?: number
   maxInFlight?: number
   /** Answers before the app. Without it there are no paths for it. */
@@ -138,7 +140,9 @@ export function createListener(
     const base = assetBases.find((start) => target.startsWith(start))
     if (base !== undefined) {
       log?.observe(request, { kind: 'asset' })
-      const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
+      const [pathname = target] = target.split('?', 1)
+      const path = `/${names.internalSegment}/${pathname.slice(base.length)}`
+      options.setAssetHeaders?.(pathname, request, response)
       if (path === images?.path) return images.serve(request, response)
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return

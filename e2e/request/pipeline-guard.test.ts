@@ -44,6 +44,9 @@ const PREFIXES = [
   '/docs/docs',
   '/DOCS',
   '/%64ocs',
+  // Made small, the sign of the unit Kelvin is a k.
+  '/docs/%E2%84%AAo',
+  '/docs/ko',
 ]
 
 interface Transport {

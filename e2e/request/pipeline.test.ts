@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { send } from '../harness/send.ts'
+import { send, sendBytes } from '../harness/send.ts'
 import { sendPayload } from '../harness/send-payload.ts'
 import { describeApp } from '../harness/start-app.ts'
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
       if (request.url!.startsWith('/base/redirect'))
         return void response.writeHead(302, { location: '/x' }).end()
       if (request.url!.startsWith('/base/cut')) return void response.destroy()
+      if (request.url!.startsWith('/base/odd')) return void request.socket.end('HTTP/1.1 099 Odd\r\n\r\n')
       response.setHeader('set-cookie', ['a=1', 'b=2'])
       response.setHeader('connection', 'x-hop')
       response.setHeader('x-hop', 'mine')
@@ -204,6 +205,37 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       },
     )
 
+    test.each([
+      [
+        'in chunks',
+        'Transfer-Encoding: chunked\r\n',
+        (inner: string) => `${inner.length.toString(16)}\r\n${inner}\r\n0\r\n\r\n`,
+      ],
+      ['of a length that the connection claims', 'CONTENT_LENGTH', (inner: string) => inner],
+    ])('a body %s is no second request', async (_name, head, frame) => {
+      seen = []
+      const inner = 'GET /base/inner HTTP/1.1\r\nHost: x\r\n\r\n'
+      const lines = head.replace(
+        'CONTENT_LENGTH',
+        `Connection: content-length\r\nContent-Length: ${inner.length}\r\n`,
+      )
+      const { host } = new URL(app().url)
+      for (const method of ['GET', 'DELETE', 'OPTIONS'])
+        await sendBytes(
+          app().url,
+          `${method} /docs/external/outer HTTP/1.1\r\nHost: ${host}\r\n${lines}\r\n${frame(inner)}` +
+            `GET /docs/file.txt HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        )
+      expect(seen.map(({ url, method, body }) => [method, url, body])).toEqual(
+        ['GET', 'DELETE', 'OPTIONS'].map((method) => [method, '/base/outer', inner]),
+      )
+    })
+
+    test('an answer without a usable status is a 500, and the server goes on', async () => {
+      expect((await get('/docs/external/odd')).status).toBe(500)
+      expect((await get('/docs/about')).status).toBe(200)
+    })
+
     test('a path cannot name another host', async () => {
       seen = []
       await get('/docs/external/@evil.example/x')
@@ -248,6 +280,31 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       expect(answer.headers['x-response']).toBe('by middleware')
       expect(answer.headers['set-cookie']).toEqual(['seen=just%20now; Path=/'])
       expect(answer.rawHeaders.join()).not.toMatch(/x-middleware/i)
+    })
+
+    test('headers of the request that it hands back are not sent', async () => {
+      const answer = await send(app().url, '/docs/m/echo', {
+        method: 'POST',
+        body: 'abc',
+        headers: { cookie: 'session=1', authorization: 'Basic x', 'x-kept': '1' },
+      })
+      expect(answer.headers['x-kept']).toBe('1')
+      expect(answer.headers).not.toHaveProperty('cookie')
+      expect(answer.headers).not.toHaveProperty('authorization')
+      expect(answer.text).toContain('</html>')
+    })
+
+    test('a file that it refuses is refused as an image as well', async () => {
+      const image = '/docs/_waymark/image?url=%2Fdocs%2Fsecret.png&w=640&q=75'
+      expect((await get('/docs/secret.png')).status).toBe(401)
+      expect((await get(image)).status).toBe(404)
+      const allowed = await get(image, { 'x-key': 'open' })
+      expect(allowed.status).toBe(200)
+      expect(allowed.headers['cache-control']).not.toMatch(/immutable|^public, max-age=[1-9]/)
+    })
+
+    test('TRACE is refused', async () => {
+      expect((await send(app().url, '/docs/about', { method: 'TRACE' })).status).toBe(405)
     })
 
     test('an error is a 500 and reported', async () => {

@@ -36,6 +36,9 @@ import { watchSettings } from './watch-settings.ts'
 /** Holds what the browser loads from this package: the router and the overlay. */
 const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Vite's own list, and what is secret in the output folder. */
+const PRIVATE_FILES = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.waymark/secret.json']
+
 type NodeApp = App<IncomingMessage, ServerResponse>
 
 export interface DevAppOptions {
@@ -95,7 +98,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: {
       middlewareMode: true,
       cors: false,
-      fs: { allow: allowed },
+      fs: { allow: allowed, deny: PRIVATE_FILES },
       hmr: { server: socketServer, overlay: false },
       ws: { server: socketServer },
     },
@@ -229,6 +232,7 @@ function createReloadingApp(
   return {
     // The port opens at once; the first request waits for what is being compiled meanwhile.
     start: async () => void (started = warmUp()),
+    askMiddleware: async (request, path) => (await load()).askMiddleware?.(request, path) ?? 'open',
     async handle(request, response) {
       if (!isAllowedHost(request.headers.host)) {
         response.statusCode = 403

@@ -25,7 +25,9 @@ export const runDev: RunCommand = async ({
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
   if (free !== port) say(`Port ${port} is taken, using ${free}.`)
   const dev = await createDevApp({ root, say, createPublicFiles: createPublicFolder })
-  const server = await serve({ ...dev, images: createImageService(dev.imageOptions), host, port: free })
+  const { askMiddleware } = dev.app
+  const images = createImageService({ ...dev.imageOptions, ...(askMiddleware && { askMiddleware }) })
+  const server = await serve({ ...dev, images, host, port: free })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
   const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }

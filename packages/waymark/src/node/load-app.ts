@@ -72,6 +72,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     root: join(outDir, '..'),
     cacheDir: join(outDir, IMAGE_CACHE_DIR),
     locate: files.locate,
+    ...(app.askMiddleware && { askMiddleware: app.askMiddleware }),
   })
   return { app, manifest, files, images }
 }

@@ -16,6 +16,7 @@ import { createDevFileLoader } from './dev-styles.tsx'
 import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
+import { judgeFile } from './judge-file.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createRules } from './rules.ts'
@@ -68,6 +69,7 @@ export default function createApp(
     },
     handle: async (request, response) => handleRequest(state, request, response),
     drain: () => state.tasks.drain(),
+    askMiddleware: (request, path) => judgeFile(state, request, path),
   }
 }
 

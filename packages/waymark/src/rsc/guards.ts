@@ -50,6 +50,7 @@ export async function runGuards(
     match === undefined || match.route.kind === 'page'
       ? listPageFiles(await app.loadLevels(match?.route.tree ?? app.notFoundTree), match?.params ?? {})
       : listHandlerFiles(await app.loadHandlerGuards(match.route), match.params)
+  if (files.length > 0) context.isGuarded = true
   for (const { file, params, place } of files) {
     try {
       await runGuard(app, file, { params: createReadPromise(params), request: createGuardRequest(context) })

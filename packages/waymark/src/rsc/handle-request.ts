@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createErrorDocument } from '../server/error-document.ts'
+import { createErrorDocument, createStatusDocument } from '../server/error-document.ts'
 import { runMiddleware } from '../server/middleware.ts'
 import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
-import { createRequestContext, runWithContext, type RequestContext } from '../server/request-context.ts'
+import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
+import { isWaymarkError } from '../shared/errors.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
 import { answerRoute } from './answer-route.ts'
+import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { createRequestView } from './request-view.ts'
@@ -22,6 +24,8 @@ export function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | void {
+  // It would repeat to a script what only the browser may know, and no web request can have it.
+  if (request.method === 'TRACE') return sendStatus(response, 405)
   const canonical = canonicalise(request.url ?? '/', app.runtime.config)
   if (canonical.kind === 'refuse') return sendStatus(response, canonical.status)
   if (canonical.kind === 'redirect') return sendRedirect(response, canonical.status, canonical.to)
@@ -30,11 +34,7 @@ export function handleRequest(
     response.setHeader('cache-control', CACHE_CONTROL_NEVER)
     return sendRedirect(response, 307, localised.to)
   }
-  const location = localised?.location ?? canonical.location
-  const context = createRequestContext(request, response, location, app.runtime.config)
-  if (localised !== undefined) context.locale = localised.locale
-  const { tasks, draft, address } = app
-  Object.assign(context, { tasks, draft, address })
+  const context = createAppContext(app, request, response, localised ?? canonical)
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
@@ -65,6 +65,7 @@ async function askMiddleware(
 ): Promise<Resolution | { kind: 'answered' } | undefined> {
   const middleware = await app.loadMiddleware?.()
   if (middleware === undefined || !middleware.matches(createRequestView(app, context))) return undefined
+  context.isWatched = true
   const verdict = await runMiddleware(middleware.run, context, app.createEvent(context)).catch(
     (error: unknown) => {
       throw Object.assign(new MiddlewareFailure(), { cause: error })
@@ -95,10 +96,12 @@ function fail(app: AppState, context: RequestContext, thrown: unknown): void {
   const { method = 'GET', url: path = '' } = request
   if (!context.signal.aborted) app.report({ error, digest, method, path, routeType }, request)
   if (response.headersSent) return void response.destroy()
-  response.statusCode = 500
+  const status = isWaymarkError(error) && error.status < 500 ? error.status : 500
+  response.statusCode = status
   response.setHeader('content-type', DOCUMENT_CONTENT_TYPE)
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-  response.end(app.runtime.createErrorDocument?.() ?? createErrorDocument({ status: 500, digest }))
+  if (status !== 500) return void response.end(createStatusDocument(status))
+  response.end(app.runtime.createErrorDocument?.() ?? createErrorDocument({ status, digest }))
 }
 
 /** A page may change what the configuration says, except for how long answers are kept. */

@@ -7,6 +7,7 @@ import { encodeRedirect } from '../server/redirect-target.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import { METADATA_ID_PARAM, type MetadataFile } from '../shared/route-tree.ts'
+import { CACHE_CONTROL_NEVER } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import type { Refusal } from './guards.ts'
 import { createOutlets } from './handler-outlets.ts'
@@ -57,6 +58,12 @@ interface StaticBytes {
 const IMAGE_CACHE_CONTROL = 'public, immutable, no-transform, max-age=31536000'
 const TEXT_CACHE_CONTROL = 'public, max-age=0, must-revalidate'
 
+/** What stands behind a lock must not be handed out by a cache that knows of none. */
+function chooseCacheControl({ isGuarded, isWatched }: RequestContext, isImage: boolean): string {
+  if (isGuarded) return CACHE_CONTROL_NEVER
+  return isImage && !isWatched ? IMAGE_CACHE_CONTROL : TEXT_CACHE_CONTROL
+}
+
 function sendStaticFile(
   context: RequestContext,
   file: MetadataFile<ModuleRef>,
@@ -66,7 +73,7 @@ function sendStaticFile(
   const isImage =
     file.kind !== 'favicon' && file.kind !== 'sitemap' && file.kind !== 'robots' && file.kind !== 'manifest'
   response.setHeader('content-type', contentTypeOf(`x.${file.extension}`))
-  response.setHeader('cache-control', isImage ? IMAGE_CACHE_CONTROL : TEXT_CACHE_CONTROL)
+  response.setHeader('cache-control', chooseCacheControl(context, isImage))
   response.setHeader('etag', etag)
   response.setHeader('x-content-type-options', 'nosniff')
   openBody(request, response, { compress: true }).end(bytes)

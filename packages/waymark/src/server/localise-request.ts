@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { NOWHERE, type RequestLocation } from '../shared/canonical-path.ts'
+import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { detectLocaleRedirect } from '../shared/detect-locale.ts'
 import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
-import { isUnlocalised, splitLocale, stripLocale } from '../shared/locale-path.ts'
+import { splitLocale } from '../shared/locale-path.ts'
 import { HEADER_PAYLOAD, LOCALE_COOKIE } from '../shared/wire.ts'
 import { decodeCookies } from './cookies.ts'
 import { readClient, type ClientSettings } from './read-client.ts'
@@ -37,9 +37,12 @@ export function localiseRequest(
     const to = detectLocaleRedirect({ ...given, basePath, trailingSlash })
     if (to !== undefined) return { kind: 'redirect', to }
   }
-  // `/nl/api/…` would be a second address of what is below `/api`.
-  if (pathLocale !== undefined && isUnlocalised(segments[0]))
-    return { kind: 'location', location: { ...location, ...NOWHERE }, locale }
-  const path = stripLocale(pathname, i18n.locales).pathname
+  // One decision for both spellings of the path: two readers that differ would be a way past a guard.
+  const path = segments.length === location.segments.length ? pathname : cutFirstSegment(pathname)
   return { kind: 'location', location: { ...location, pathname: path, segments }, locale }
+}
+
+function cutFirstSegment(pathname: string): string {
+  const end = pathname.indexOf('/', 1)
+  return end === -1 ? '/' : pathname.slice(end)
 }

@@ -6,6 +6,7 @@ import {
 } from '../shared/wire.ts'
 import { decodeSetCookie, type ResponseCookie } from './cookies.ts'
 import type { RequestContext } from './request-context.ts'
+import { HOP_BY_HOP } from './send-web-response.ts'
 import { createWebRequest, type WaymarkRequest } from './web-request.ts'
 import { readRequestOverrides } from './middleware-headers.ts'
 
@@ -70,12 +71,25 @@ function shortenRedirect(response: Response, { url }: WaymarkRequest): Response 
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
+/**
+ * About a body that is not sent, or about the request: `next({ headers: request.headers })` is an easy mistake, and must
+ * neither give the answer a wrong length nor tell the visitor's cookies to anybody.
+ */
+const NOT_ADOPTED: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-encoding',
+  'content-length',
+  'cookie',
+  'host',
+  'set-cookie',
+])
+
 /** Headers and cookies that go with whatever answers the request in the end. */
 function adopt(context: RequestContext, result: Response): void {
   const overrides = readRequestOverrides(result)
   if (overrides !== undefined) context.requestHeaders = overrides
   for (const [name, value] of result.headers) {
-    if (name === 'set-cookie' || name.startsWith(HEADER_MIDDLEWARE_PREFIX)) continue
+    if (NOT_ADOPTED.has(name) || HOP_BY_HOP.has(name) || name.startsWith(HEADER_MIDDLEWARE_PREFIX)) continue
     context.response.setHeader(name, value)
   }
   for (const line of result.headers.getSetCookie()) {

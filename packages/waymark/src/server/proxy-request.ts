@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { PROXY_TIMEOUT_MS } from '../shared/limits.ts'
 import { HEADER_FORWARDED_FOR, HEADER_FORWARDED_HOST, HEADER_FORWARDED_PROTO } from '../shared/wire.ts'
 import { readClient } from './read-client.ts'
-import { forwardBody } from './request-body.ts'
+import { forwardBody, hasBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
 import { HOP_BY_HOP } from './send-web-response.ts'
 import { isHiddenHeader } from './user-headers.ts'
@@ -30,7 +30,16 @@ export function proxyRequest(context: RequestContext, target: URL): Promise<void
       response.destroy()
       resolve()
     })
+    // The other server wants to speak another protocol, which nobody asked for.
+    outgoing.once('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      reject(new Error('The other server switched protocols.'))
+    })
     outgoing.once('response', (incoming) => {
+      if (!isFinalStatus(incoming.statusCode)) {
+        incoming.destroy()
+        return reject(new Error(`The other server answered with status ${incoming.statusCode}.`))
+      }
       writeHead(context, incoming)
       // Of the two ends either may break; the other must not wait for it.
       incoming.once('error', () => response.destroy())
@@ -41,24 +50,43 @@ export function proxyRequest(context: RequestContext, target: URL): Promise<void
   })
 }
 
+/** Others are interim, or no status at all; Node would throw for the latter. */
+function isFinalStatus(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status <= 999
+}
+
+/** Written anew for the other connection, whatever the client or middleware says about them. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['host', 'expect', 'content-length'])
+
 function createHeaders(context: RequestContext, target: URL): OutgoingHttpHeaders {
-  const { request } = context
-  const dropped = readConnectionOptions(request)
+  const { request, requestHeaders } = context
+  // What middleware wrote is meant for the other server; the client has no say in it.
+  const dropped = requestHeaders === undefined ? readConnectionOptions(request) : new Set<string>()
   const headers: OutgoingHttpHeaders = {}
-  const entries = context.requestHeaders ?? Object.entries(request.headersDistinct)
-  for (const [name, value] of entries) {
-    if (value === undefined || name === 'host' || name === 'expect') continue
+  for (const [name, value] of requestHeaders ?? Object.entries(request.headersDistinct)) {
+    if (value === undefined || OWN_HEADERS.has(name)) continue
     if (HOP_BY_HOP.has(name) || dropped.has(name) || isHiddenHeader(name)) continue
     headers[name] = value
   }
-  // Node frames the body anew; without a length it is sent in chunks.
-  if (request.headers['transfer-encoding'] !== undefined) delete headers['content-length']
+  Object.assign(headers, createFraming(request))
   headers['host'] = target.host
   const client = readClient(request, context.config)
   headers[HEADER_FORWARDED_HOST] = client.host
   headers[HEADER_FORWARDED_FOR] = client.address
   headers[HEADER_FORWARDED_PROTO] = client.protocol.slice(0, -1)
   return headers
+}
+
+/**
+ * How long the body is must be said, or the other server takes its bytes for the next request. Node says it by itself for
+ * some methods only.
+ */
+function createFraming(request: IncomingMessage): OutgoingHttpHeaders {
+  if (!hasBody(request)) return {}
+  const length = request.headers['content-length']
+  if (request.headers['transfer-encoding'] !== undefined || length === undefined)
+    return { 'transfer-encoding': 'chunked' }
+  return { 'content-length': length }
 }
 
 function writeHead({ response, setCookies }: RequestContext, incoming: IncomingMessage): void {

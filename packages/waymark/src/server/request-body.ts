@@ -79,6 +79,7 @@ export function createBodyStream(
 
 /** Writes the whole body to another request, what middleware has read of it included. */
 export function forwardBody({ request, body }: RequestContext, outgoing: NodeJS.WritableStream): void {
+  if (!hasBody(request)) return void outgoing.end()
   body?.release()
   for (const chunk of body?.chunks ?? []) outgoing.write(chunk)
   if (request.readableEnded) outgoing.end()

@@ -24,6 +24,10 @@ export interface RequestContext {
   /** As it is configured; absent in an app without locales. */
   locale?: string
   phase: RequestPhase
+  /** Middleware has seen it. */
+  isWatched?: true
+  /** It stands behind a guard. */
+  isGuarded?: true
   /** Aborted when the client goes away. */
   signal: AbortSignal
   /** Request data that was read (`cookies`, `headers`, `searchParams`, `connection`); decides what may be cached. */

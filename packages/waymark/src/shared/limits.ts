@@ -15,6 +15,8 @@ export const BREADCRUMB_CAP = 100
 
 /** Longest request target (path and query) that is looked at; longer answers 414. */
 export const MAX_TARGET_BYTES = 65_536
+/** Longest path in it; longer answers 414. Every rule and matcher reads the whole path. */
+export const MAX_PATH_BYTES = 8_192
 /** All request headers together; more answers 431. The request line has its own limit. */
 export const MAX_HEADER_BYTES = 32_768
 /** Longest router state hint a client may send. */
@@ -119,3 +121,7 @@ export const MANY_LOCALES = 100
 /** Longest `Accept-Language` header that is looked at, and how many of its entries. */
 export const MAX_ACCEPT_LANGUAGE_CHARS = 2_048
 export const MAX_ACCEPT_LANGUAGE_ENTRIES = 100
+/** Images that are in memory because they are being sent, together; one is always sent. */
+export const MAX_IMAGE_BYTES_UNDER_WAY = 134_217_728
+/** A reader that takes nothing of an image for this long is gone. */
+export const IMAGE_SEND_IDLE_MS = 30_000

@@ -39,6 +39,11 @@ export function createPageLocale(
   }
 }
 
+/** Capital letters make no difference. Other alphabets have letters that turn into these when they are made small. */
 export function isSameLocale(first: string, second: string): boolean {
-  return first.toLowerCase() === second.toLowerCase()
+  return lowerAscii(first) === lowerAscii(second)
+}
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -33,8 +33,13 @@ export interface DevStyle {
   href: string
 }
 
+/** `open`: there was nobody to ask. `allowed`: this visitor may have it. */
+export type FileVerdict = 'open' | 'allowed' | 'refused'
+
 /** What the server bundle hands to the process that runs it. */
 export interface App<Req, Res> {
+  /** Asks middleware about a file of public/ that somebody else wants to read for this request. */
+  askMiddleware?(request: Req, path: string): Promise<FileVerdict>
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>

@@ -42,8 +42,18 @@ function readType(bytes: Buffer): ImageType | undefined {
 
 /** Markup whose first element is an svg. */
 function isSvg(bytes: Buffer): boolean {
-  const text = bytes.toString('utf8', 0, 4_096).replace(/^\uFEFF/, '')
-  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)
+  let rest = bytes
+    .toString('utf8', 0, 4_096)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  // One step for each thing that may stand in front; an expression for all of them would try every way to split it.
+  for (;;) {
+    const end = rest.startsWith('<!--') ? '-->' : /^<(?:\?xml|!DOCTYPE svg)/i.test(rest) ? '>' : undefined
+    if (end === undefined) return /^<svg[\s>]/i.test(rest)
+    const at = rest.indexOf(end)
+    if (at === -1) return false
+    rest = rest.slice(at + end.length).trimStart()
+  }
 }
 
 /** One frame of a moving image is not that image. */

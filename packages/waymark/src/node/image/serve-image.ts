@@ -4,7 +4,8 @@ import type { AssetPrefixes } from '../../shared/asset-base.ts'
 import { addVary, matchesEtag } from '../../shared/http-conditions.ts'
 import type { ImageSettings } from '../../shared/image-config.ts'
 import type { LocatedFile } from '../../shared/manifest.ts'
-import { MAX_IMAGE_BYTES } from '../../shared/limits.ts'
+import { IMAGE_SEND_IDLE_MS, MAX_IMAGE_BYTES, MAX_IMAGE_BYTES_UNDER_WAY } from '../../shared/limits.ts'
+import type { FileVerdict } from '../../shared/seams.ts'
 import {
   CACHE_CONTROL_IMMUTABLE,
   CACHE_CONTROL_REVALIDATE,
@@ -30,6 +31,8 @@ export interface ImageServiceOptions {
   locate(path: string): LocatedFile | undefined
   /** Development: whether this request may be answered at all. */
   allows?(request: IncomingMessage): boolean
+  /** What middleware says to this request for a file of public/, by its path without base path. */
+  askMiddleware?(request: IncomingMessage, path: string): Promise<FileVerdict>
   /** Told once that images cannot be resized here. */
   note?(sentence: string): void
 }
@@ -75,6 +78,9 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     const { source, width, quality } = asked
     const file = source.kind === 'local' ? options.locate(source.path) : undefined
     if (source.kind === 'local' && file === undefined) return sendText(response, 404, 'Not Found')
+    const verdict = file === undefined || file.immutable ? 'open' : await askMiddleware(request, source)
+    // Whoever may not have the file may not have a smaller copy of it either.
+    if (verdict === 'refused') return sendText(response, 404, 'Not Found')
     const format = chooseFormat(request.headers.accept, settings.formats)
     const outcome = await findOrMake(source, file, { width, quality, format })
     if (!('image' in outcome)) {
@@ -82,8 +88,12 @@ export function createImageService(options: ImageServiceOptions): ImageService {
       return sendText(response, outcome.status, outcome.reason)
     }
     setHeaders(response, { answer: outcome, source, file, options })
+    if (verdict === 'allowed') makePrivate(response)
     sendImage(request, response, outcome.image)
   }
+  const askMiddleware = (request: IncomingMessage, source: ImageSource): Promise<FileVerdict> | 'open' =>
+    source.kind === 'local' ? (options.askMiddleware?.(request, source.path) ?? 'open') : 'open'
+  const sendImage = createImageSender()
   return {
     path,
     serve(request, response) {
@@ -223,14 +233,33 @@ function readName(source: ImageSource): string {
   return base.replace(/[^\w-]+/g, '_').slice(0, 80) || 'image'
 }
 
-function sendImage(request: IncomingMessage, response: ServerResponse, { etag, body }: CachedImage): void {
-  const known = request.headers['if-none-match']
-  if (known !== undefined && matchesEtag(known, etag)) {
-    response.statusCode = 304
-    response.removeHeader('Content-Type')
-    response.end()
-    return
+/** Only this visitor was asked about: a cache that others share must not keep it. */
+function makePrivate(response: ServerResponse): void {
+  const value = String(response.getHeader('Cache-Control'))
+  response.setHeader('Cache-Control', value.replace(/^public\b/, 'private'))
+}
+
+type SendImage = (request: IncomingMessage, response: ServerResponse, image: CachedImage) => void
+
+/** Images are in memory until they are sent, and readers may be slow: there is a bound to both. */
+function createImageSender(): SendImage {
+  let bytesUnderWay = 0
+  return (request, response, { etag, body }) => {
+    const known = request.headers['if-none-match']
+    if (known !== undefined && matchesEtag(known, etag)) {
+      response.statusCode = 304
+      response.removeHeader('Content-Type')
+      response.end()
+      return
+    }
+    if (bytesUnderWay > 0 && bytesUnderWay + body.length > MAX_IMAGE_BYTES_UNDER_WAY) {
+      response.setHeader('Retry-After', 1)
+      return sendText(response, 503, 'Too many images are being sent.')
+    }
+    bytesUnderWay += body.length
+    response.once('close', () => (bytesUnderWay -= body.length))
+    response.setTimeout(IMAGE_SEND_IDLE_MS, () => response.destroy())
+    response.setHeader('Content-Length', body.length)
+    response.end(request.method === 'HEAD' ? undefined : body)
   }
-  response.setHeader('Content-Length', body.length)
-  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -24,5 +24,17 @@ describe.skipIf(!hasBrowser)('an app of Next.js with sessions', () => {
         await page.getByRole('heading', { name: 'Settings, visit 1' }).waitFor()
       })
     })
+
+    test('where a visitor was sent before is forgotten after they logged in', async () => {
+      await withPage(browser, async ({ page }) => {
+        await page.goto(`${app().url}/login`)
+        await page.waitForFunction(() => '__NEXT_HYDRATED' in window)
+        await page.getByRole('link', { name: 'Dashboard' }).click()
+        await page.waitForURL('**/login?from=%2Fdashboard')
+        await page.getByLabel('Name').fill('eve')
+        await page.getByRole('button', { name: 'Log in' }).click()
+        await page.getByRole('heading', { name: 'Dashboard of eve' }).waitFor()
+      })
+    })
   })
 })

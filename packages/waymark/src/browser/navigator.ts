@@ -344,6 +344,7 @@ export class Navigator {
       value,
       isInterceptable: value.isInterceptable,
       isFull: isStatic,
+      isRedirect: isElsewhere(value.url, target),
       isPrerendered: isStatic,
       staleTime,
     }
@@ -371,4 +372,8 @@ function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<NavigationSta
 /** Nothing has to be fetched after it is shown. */
 function isCurrent({ status, isAged }: PayloadVisit<FetchedPayload>): boolean {
   return status !== 'stale' && !isAged
+}
+
+function isElsewhere({ pathname, search }: URL, target: PayloadTarget): boolean {
+  return pathname !== target.pathname || search !== target.search
 }

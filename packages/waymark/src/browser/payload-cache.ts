@@ -125,7 +125,7 @@ async function navigate<T>(
   const { entries, now } = state
   prune(state)
   for (;;) {
-    const found = findFor(state, target, { kind: 'temporary', aliases })
+    const found = findUsable(state, target, aliases)
     const entry = found ?? addEntry(state, target, 'temporary')
     const status = readStatus(state, entry)
     entry.task?.bump()
@@ -146,6 +146,18 @@ async function navigate<T>(
     touchEntry(entries, entry)
     return { entry, target, answer, status, aliased, isFirstUse, isAged }
   }
+}
+
+/** A redirect says where the visitor was sent then: after a login, or with other cookies, it may be elsewhere. */
+function findUsable<T>(
+  state: CacheState<T>,
+  target: PayloadTarget,
+  aliases: boolean,
+): PayloadEntry<T> | undefined {
+  const found = findFor(state, target, { kind: 'temporary', aliases })
+  if (found?.answer?.isRedirect !== true) return found
+  dropEntry(state.entries, found)
+  return undefined
 }
 
 function prefetch<T>(state: CacheState<T>, target: PayloadTarget, request: PrefetchRequest): () => void {

@@ -19,6 +19,8 @@ export interface PayloadAnswer<T> {
   isPrerendered?: boolean
   /** The same URL may be answered differently from another page. */
   isInterceptable?: boolean
+  /** Another address answered: said to those who asked, and not used again. */
+  isRedirect?: boolean
   /** Milliseconds the server allows. */
   staleTime?: number
 }

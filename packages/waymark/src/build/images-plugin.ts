@@ -70,7 +70,8 @@ export function imageImportsPlugin({ root, names }: Project): Plugin {
         // A picture inside the script could not be resized, nor kept by the browser.
         return [
           `import src from ${JSON.stringify(`${id}?url&no-inline`)}`,
-          `export default Object.assign({ src }, ${JSON.stringify(facts)})`,
+          // In development the words for the bundler are still there; a query would be another picture.
+          `export default Object.assign({ src: src.split('?')[0] }, ${JSON.stringify(facts)})`,
         ].join('\n')
       },
     },

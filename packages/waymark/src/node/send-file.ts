@@ -107,7 +107,9 @@ function setFileHeaders(response: ServerResponse, { file, encoding, etag }: Sele
   if (file.modified !== undefined) {
     response.setHeader('Last-Modified', new Date(file.modified * 1000).toUTCString())
   }
-  response.setHeader('Cache-Control', file.immutable ? CACHE_CONTROL_IMMUTABLE : CACHE_CONTROL_REVALIDATE)
+  if (file.immutable) response.setHeader('Cache-Control', CACHE_CONTROL_IMMUTABLE)
+  // Of other files the configuration may know better.
+  else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', CACHE_CONTROL_REVALIDATE)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   if (encoding) response.setHeader('Content-Encoding', encoding)
   else response.setHeader('Accept-Ranges', 'bytes')

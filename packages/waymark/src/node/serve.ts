@@ -72,6 +72,8 @@ export interface RunningServer {
  */
 const MAX_HEAD_BYTES = 512 * 1024
 
+const MAX_RESPONSE_LISTENERS = 30
+
 /** Resolves when the server can answer: the app has started and the port is open. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const health = createHealth(options.healthPaths ?? false)
@@ -134,6 +136,8 @@ export function createListener(
   return (request, response) => {
     stripHeaders(request)
     if (health?.answer(request, response)) return
+    // Each part of the way has a word to say at the end of a request; that is no leak.
+    response.setMaxListeners(MAX_RESPONSE_LISTENERS)
     log?.begin(request, response)
     if (refuseHead(request, response, options)) return log?.observe(request, { kind: 'refused' })
     const target = request.url ?? '/'

@@ -65,7 +65,8 @@ export default function createApp(
   installFetchMemo()
   return {
     async start() {
-      await Promise.all([instrumentation.register(), state.loadHtmlRenderer()])
+      // Middleware that cannot be used would fail every request: better no server than that one.
+      await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
     handle: async (request, response) => handleRequest(state, request, response),
     drain: () => state.tasks.drain(),

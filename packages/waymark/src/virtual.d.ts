@@ -3,7 +3,11 @@
 declare module 'virtual:waymark/app' {
   import type { AppTree } from './shared/route-tree.ts'
   import type { ModuleRef } from './shared/module-ref.ts'
+  import type { PagesFile } from './shared/pages-tree.ts'
   export const tree: AppTree<ModuleRef>
+  export const pages: Pick<PagesFile, 'pattern' | 'kind'>[]
+  /** False: the app has pages/ only. */
+  export const hasApp: boolean
   export const loadInstrumentation: (() => Promise<Record<string, unknown>>) | undefined
   export const loadMiddleware: (() => Promise<Record<string, unknown>>) | undefined
 }
@@ -15,4 +19,49 @@ declare module 'virtual:waymark/instrumentation-client' {
   export const onRouterTransitionEnd:
     | ((url: string, type: 'push' | 'replace' | 'traverse') => void)
     | undefined
+}
+
+/** Files of pages/ as the server loads them. */
+declare module 'virtual:waymark/pages' {
+  export interface PagesRef {
+    /** Relative to the project, for messages. */
+    path: string
+    file: string
+    load(): Promise<Record<string, unknown>>
+  }
+  export const pages: Record<string, PagesRef>
+  export const special: Partial<Record<'app' | 'document' | 'error' | 'notFound' | 'serverError', PagesRef>>
+}
+
+/** What documents load, as URLs. Empty in development. */
+declare module 'virtual:waymark/pages-assets' {
+  export interface FileAssets {
+    js: string[]
+    css: string[]
+  }
+  export const appRouter: FileAssets | null
+  export const pagesRouter: FileAssets | null
+  export const files: Record<string, FileAssets>
+}
+
+/** Files of pages/ as the browser loads them. */
+declare module 'virtual:waymark/pages-client' {
+  export interface PagesModule {
+    default: unknown
+    /** The page has `getStaticProps`. */
+    __N_SSG?: true
+    /** The page has `getServerSideProps`. */
+    __N_SSP?: true
+  }
+  /** By pattern; `/_error`, and `/404` and `/500` where the app has them, are among them. */
+  export const routes: Record<string, () => Promise<PagesModule>>
+  /** Patterns of pages that answer URLs, in the order in which they match. */
+  export const sortedPatterns: string[]
+  export const loadApp: () => Promise<PagesModule>
+  export const loadError: () => Promise<PagesModule>
+}
+
+declare module 'virtual:waymark/routers' {
+  export const loadAppRouter: () => unknown
+  export const loadPagesRouter: () => unknown
 }

@@ -11,7 +11,7 @@ import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
-import { scanApp } from './scan-app.ts'
+import { scanProject } from './scan-project.ts'
 import { collectStaticFiles } from './static-manifest.ts'
 import { writeRouteTypes } from './typegen.ts'
 
@@ -39,12 +39,12 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
-  const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
-  const routes = await checkProject(project, tree)
-  await writeRouteTypes(project, tree)
+  const scanned = await scanProject(project)
+  const routes = await checkProject(project, scanned)
+  await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')
-  const config = await createViteConfig(project, createRouteSource(tree))
+  const config = await createViteConfig(project, createRouteSource(scanned))
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',

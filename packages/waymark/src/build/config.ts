@@ -39,7 +39,9 @@ export type ResolvedConfig = Required<
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
   root: string
+  /** Both stand at the root or in src/. One of them may not exist. */
   appDir: string
+  pagesDir: string
   /** May not exist. */
   publicDir: string
   outDir: string
@@ -76,7 +78,7 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
   const isCompat = configFile === undefined && names.some((name) => COMPAT_CONFIG_FILE.test(name))
   return {
     root: dir,
-    appDir: await findAppDir(dir),
+    ...(await findRouteFolders(dir)),
     publicDir: path.join(dir, 'public'),
     outDir: path.join(dir, '.waymark'),
     config,
@@ -111,11 +113,18 @@ function findConfigFile(root: string, names: string[]): string | undefined {
   return path.join(root, first)
 }
 
-async function findAppDir(root: string): Promise<string> {
-  for (const dir of [path.join(root, 'app'), path.join(root, 'src', 'app')]) {
-    if (await isFolder(dir)) return dir
+async function findRouteFolders(root: string): Promise<Pick<ResolvedProject, 'appDir' | 'pagesDir'>> {
+  const find = async (name: string): Promise<string | undefined> => {
+    for (const dir of [path.join(root, name), path.join(root, 'src', name)]) {
+      if (await isFolder(dir)) return dir
+    }
+    return undefined
   }
-  throw createError('WM_NO_APP_FOLDER', { dir: root })
+  const [appDir, pagesDir] = await Promise.all([find('app'), find('pages')])
+  const known = appDir ?? pagesDir
+  if (known === undefined) throw createError('WM_NO_APP_FOLDER', { dir: root })
+  const beside = (name: string): string => path.join(path.dirname(known), name)
+  return { appDir: appDir ?? beside('app'), pagesDir: pagesDir ?? beside('pages') }
 }
 
 async function isFolder(dir: string): Promise<boolean> {

@@ -62,10 +62,10 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
-  const tree = await scanDevApp(project, say)
-  if (await writeTsconfig(project, tree))
+  const scanned = await scanDevApp(project, say)
+  if (await writeTsconfig(project, scanned))
     say('tsconfig.json was created, for the editor. It is yours to change.')
-  const routes = createRouteSource(tree)
+  const routes = createRouteSource(scanned)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const config = await createViteConfig(project, routes)

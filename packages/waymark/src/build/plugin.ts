@@ -9,6 +9,7 @@ import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
+import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
@@ -38,6 +39,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    ...pagesPlugins(project, routes, createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     cssOrderPlugin(),
     asyncDebugPlugin(),

@@ -5,6 +5,7 @@
 
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
+import { PAGES_ERRORS } from './pages-server-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -16,7 +17,7 @@ const SERVER_ERRORS = {
   WM_NO_APP_FOLDER: {
     title: 'No app folder',
     status: 500,
-    message: 'There is no app/ or src/app/ folder in {dir}.',
+    message: 'There is no app/ or pages/ folder in {dir}, nor in its src/.',
     hint: 'Create app/layout.tsx and app/page.tsx, or run the command in the folder of your application.',
   },
   WM_NO_PROJECT_FOLDER: {
@@ -586,8 +587,9 @@ const SERVER_ERRORS = {
   },
 } as const
 
-export const ERRORS: typeof SERVER_ERRORS & typeof CLIENT_ERRORS & typeof LINK_ERRORS = {
+export const ERRORS: typeof SERVER_ERRORS & typeof PAGES_ERRORS & typeof CLIENT_ERRORS & typeof LINK_ERRORS = {
   ...SERVER_ERRORS,
+  ...PAGES_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
 }

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+import type { PagesTree } from '../shared/pages-tree.ts'
+import { collectFileAssets, type FileAssets } from './pages-assets.ts'
+import type { ResolvedProject } from './config.ts'
+import {
+  APP_ROUTER_FILE,
+  PAGES_ASSETS_MODULE,
+  PAGES_CLIENT_MODULE,
+  PAGES_MODULE,
+  PAGES_ROUTER_FILE,
+  ROUTERS_MODULE,
+  writePagesClientModule,
+  writePagesModule,
+  writeRoutersModule,
+} from './pages-modules.ts'
+import type { RouteSource } from './routes-plugin.ts'
+import { stripServerExports } from './strip-server-exports.ts'
+
+const NAMES = /^virtual:waymark\/(?:pages|pages-assets|pages-client|routers)$/
+/** What each module is for; another environment gets nothing. */
+const ENVIRONMENTS: Readonly<Record<string, string>> = {
+  [PAGES_MODULE]: 'ssr',
+  [PAGES_ASSETS_MODULE]: 'ssr',
+  [PAGES_CLIENT_MODULE]: 'client',
+  [ROUTERS_MODULE]: 'client',
+}
+
+/** pages/ in the bundles: loaders for the server, loaders without server code for the browser, and what to preload. */
+export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base: string): Plugin[] {
+  // Made by the client build, which comes before that of the renderer.
+  let assets: Record<string, FileAssets> = {}
+  const isDevelopment = project.mode === 'development'
+  const has = (): { app: boolean; pages: boolean } => ({
+    // Development: either folder may come while it runs.
+    app: isDevelopment || existsSync(project.appDir),
+    pages: isDevelopment || hasPages(routes.pages()),
+  })
+  return [
+    {
+      name: 'waymark:pages',
+      enforce: 'pre',
+      resolveId: { filter: { id: NAMES }, handler: (id) => `\0${id}` },
+      load: {
+        filter: { id: /^\0virtual:waymark\// },
+        handler(id) {
+          const name = id.slice(1)
+          if (ENVIRONMENTS[name] !== this.environment.name) return undefined
+          if (name === PAGES_MODULE) return writePagesModule(routes.pages(), showFile(project.root))
+          if (name === PAGES_CLIENT_MODULE) return writePagesClientModule(routes.pages())
+          if (name === ROUTERS_MODULE) return writeRoutersModule(has())
+          return writeAssetsModule(assets)
+        },
+      },
+      generateBundle: {
+        order: 'post',
+        handler(_options, bundle) {
+          if (this.environment.name !== 'client') return
+          const files = [...listFiles(routes.pages()), APP_ROUTER_FILE, PAGES_ROUTER_FILE]
+          assets = collectFileAssets(bundle, files, base)
+        },
+      },
+    },
+    {
+      name: 'waymark:pages-client',
+      applyToEnvironment: ({ name }) => name === 'client',
+      transform: {
+        filter: { id: /\.[cm]?[jt]sx?$/ },
+        handler(code, id) {
+          if (!listFiles(routes.pages()).includes(id)) return undefined
+          const stripped = stripServerExports(code)
+          // Nothing moved: the map of the step before stays right.
+          return stripped === undefined ? undefined : { code: stripped, map: null }
+        },
+      },
+    },
+  ]
+}
+
+function hasPages({ pages, notFound, error }: PagesTree): boolean {
+  return pages.length > 0 || notFound !== undefined || error !== undefined
+}
+
+function listFiles({ pages, document: _document, ...special }: PagesTree): string[] {
+  const own = pages.filter(({ kind }) => kind === 'page').map(({ file }) => file)
+  return [...own, ...Object.values(special)]
+}
+
+function showFile(root: string): (file: string) => string {
+  return (file) => relative(root, file).replaceAll('\\', '/')
+}
+
+function writeAssetsModule(assets: Record<string, FileAssets>): string {
+  const { [APP_ROUTER_FILE]: appRouter, [PAGES_ROUTER_FILE]: pagesRouter, ...files } = assets
+  return [
+    `export const appRouter = ${JSON.stringify(appRouter ?? null)}`,
+    `export const pagesRouter = ${JSON.stringify(pagesRouter ?? null)}`,
+    `export const files = ${JSON.stringify(files)}`,
+  ].join('\n')
+}

@@ -5,6 +5,7 @@
 
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
+import { PAGE_ERRORS } from './page-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -507,10 +508,14 @@ const SERVER_ERRORS = {
   },
 } as const
 
-export const ERRORS: typeof SERVER_ERRORS & typeof CLIENT_ERRORS & typeof LINK_ERRORS = {
+export const ERRORS: typeof SERVER_ERRORS &
+  typeof CLIENT_ERRORS &
+  typeof LINK_ERRORS &
+  typeof PAGE_ERRORS = {
   ...SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
+  ...PAGE_ERRORS,
 }
 
 export type ErrorCode = keyof typeof ERRORS

@@ -5,7 +5,8 @@
 
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
-import { PAGES_ERRORS } from './pages-server-errors.ts'
+import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
+import { PAGE_ERRORS } from './page-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -587,11 +588,16 @@ const SERVER_ERRORS = {
   },
 } as const
 
-export const ERRORS: typeof SERVER_ERRORS & typeof PAGES_ERRORS & typeof CLIENT_ERRORS & typeof LINK_ERRORS = {
+export const ERRORS: typeof SERVER_ERRORS &
+  typeof PAGES_SERVER_ERRORS &
+  typeof CLIENT_ERRORS &
+  typeof LINK_ERRORS &
+  typeof PAGE_ERRORS = {
   ...SERVER_ERRORS,
-  ...PAGES_ERRORS,
+  ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
+  ...PAGE_ERRORS,
 }
 
 export type ErrorCode = keyof typeof ERRORS

@@ -1,5 +1,5 @@
-/** The part of the error catalogue about pages/; spread into the catalogue of `errors.ts`. */
-export const PAGES_ERRORS = {
+/** The part of the error catalogue about pages/ on the server; spread into the catalogue of `errors.ts`. */
+export const PAGES_SERVER_ERRORS = {
   WM_PAGES_NESTED_RESERVED: {
     title: 'A reserved page below the top of pages/',
     status: 500,
@@ -77,18 +77,6 @@ export const PAGES_ERRORS = {
     status: 500,
     message: '{name} of {file} returned {path}, which is {found} and cannot be written as JSON.',
     hint: 'Return what JSON knows: text, numbers, booleans, null, plain objects and lists. Leave keys out instead of undefined.',
-  },
-  WM_PAGES_INITIAL_PROPS: {
-    title: 'Unusable result of getInitialProps',
-    status: 500,
-    message: 'getInitialProps of {file} returned {found} instead of an object.',
-    hint: 'Return an object; an empty one will do.',
-  },
-  WM_PAGES_NO_ROUTER: {
-    title: 'No router on the server',
-    status: 500,
-    message: 'router.{name}() was called while the page was rendered on the server.',
-    hint: 'Call it in an event handler or an effect; to redirect from the server return a redirect from getServerSideProps.',
   },
   WM_DOCUMENT_PART_OUTSIDE: {
     title: 'A part of the document outside of _document',

@@ -47,6 +47,11 @@ export const LOCALE_COOKIE = 'NEXT_LOCALE'
 /** Element ids that the document and the client agree on. */
 export const ERROR_DOCUMENT_ID = '__next_error__'
 export const REDIRECT_META_ID = '__next-page-redirect'
+/** Element that holds what a page of pages/ was rendered with, and the one that it is rendered into. */
+export const PAGE_DATA_ID = '__NEXT_DATA__'
+export const PAGE_ROOT_ID = '__next'
+/** Attribute of elements in the head that came from `Head`; the browser may replace these and no others. */
+export const HEAD_MARK = 'data-next-head'
 
 /** Global array that inline scripts push payload text to. */
 export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'

@@ -24,11 +24,14 @@ import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
+import { createStyleLister } from './page-styles.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
 /** Holds what the browser loads from this package: the router and the overlay. */
 const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
+
+const DEV_BUILD_ID = 'development'
 
 type NodeApp = App<IncomingMessage, ServerResponse>
 
@@ -45,6 +48,7 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  buildId: string
   prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
@@ -92,11 +96,12 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    buildId: DEV_BUILD_ID,
     healthPaths: project.runtimeConfig.health,
     // There is nothing to be had from another server yet.
     prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
-    app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
+    app: createReloadingApp(vite, { ...createRuntime(project, options, reporter), listPageStyles: createStyleLister(vite) }, reporter),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -139,7 +144,7 @@ function createRuntime(
   installPublicEnv(publicEnv)
   return {
     mode: 'development',
-    buildId: 'development',
+    buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
     secret: readSecretVariable(process.env) ?? createSecret(),

@@ -57,8 +57,10 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
         order: 'post',
         handler(_options, bundle) {
           if (this.environment.name !== 'client') return
-          const files = [...listFiles(routes.pages()), APP_ROUTER_FILE, PAGES_ROUTER_FILE]
-          assets = collectFileAssets(bundle, files, base)
+          const { app, pages } = has()
+          // With one router it is part of the entry, which the document names anyway.
+          const routers = app && pages ? [APP_ROUTER_FILE, PAGES_ROUTER_FILE] : []
+          assets = collectFileAssets(bundle, [...listFiles(routes.pages()), ...routers], base)
         },
       },
     },

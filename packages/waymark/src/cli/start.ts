@@ -50,6 +50,7 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
     app,
     files,
     names: manifest.names,
+    buildId: manifest.buildId,
     prefixes: manifest.config,
     host,
     port,

@@ -1,22 +1,26 @@
-import { loadInstrumentation, loadMiddleware, tree } from 'virtual:waymark/app'
+import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import { listPagesRoutes } from '../shared/pages-tree.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
+import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute } from './load-route.ts'
+import { createPagesLoader } from './pages.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -34,7 +38,7 @@ export default function createApp(
   const state: AppState = {
     runtime,
     tree,
-    matcher: createMatcher(listRoutes(tree)),
+    matcher: createMatcher([...listRoutes(tree), ...listPagesRoutes<ModuleRef>(pages)]),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
@@ -49,6 +53,8 @@ export default function createApp(
     },
     loadLevels: keep(loadRoute),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
+    hasApp,
+    loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
@@ -59,6 +65,11 @@ export default function createApp(
       void instrumentation.onRequestError(report, request.headers)
     },
   }
+  const loadPages = createPagesLoader(
+    state,
+    // app/ has the not-found page of both routers.
+    hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
+  )
   installFetchMemo()
   return {
     async start() {

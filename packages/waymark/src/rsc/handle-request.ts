@@ -7,11 +7,15 @@ import { createRequestContext, runWithContext, type RequestContext } from '../se
 import { readClient } from '../server/read-client.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
+import type { RuntimeConfig } from '../shared/config.ts'
+import type { RedirectMatch } from '../shared/match-config-routes.ts'
+import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
 import { answerRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
+import { sendDataRedirect } from './pages.ts'
 import { createRequestView } from './request-view.ts'
 import { moveTo, resolveRoute, type Resolution } from './resolve-route.ts'
 import { sendRedirect, sendStatus } from './send-status.ts'
@@ -22,16 +26,29 @@ export function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | void {
-  const canonical = canonicalise(request.url ?? '/', app.runtime.config)
+  const { config, names, buildId } = app.runtime
+  const target = request.url ?? '/'
+  const pageTarget = readPageTarget(target, { names, buildId, basePath: config.basePath })
+  // Data of a page is asked for by scripts, which know one spelling.
+  const canonical =
+    pageTarget === undefined
+      ? canonicalise(target, config)
+      : canonicalise(pageTarget, { ...config, skipTrailingSlashRedirect: true })
   if (canonical.kind === 'refuse') return sendStatus(response, canonical.status)
+  if (canonical.kind === 'redirect' && pageTarget !== undefined) return sendStatus(response, 400)
   if (canonical.kind === 'redirect') return sendRedirect(response, canonical.status, canonical.to)
-  const localised = localiseRequest(canonical.location, request, app.runtime.config)
+  const localised = localiseRequest(
+    canonical.location,
+    request,
+    pageTarget === undefined ? config : withoutDetection(config),
+  )
   if (localised?.kind === 'redirect') {
     response.setHeader('cache-control', CACHE_CONTROL_NEVER)
     return sendRedirect(response, 307, localised.to)
   }
   const location = localised?.location ?? canonical.location
-  const context = createRequestContext(request, response, location, app.runtime.config)
+  const context = createRequestContext(request, response, location, config)
+  if (pageTarget !== undefined) context.isPageData = true
   if (localised !== undefined) context.locale = localised.locale
   const { tasks, draft, address } = app
   Object.assign(context, { tasks, draft, address })
@@ -45,7 +62,7 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   const view = createRequestView(app, context)
   for (const [name, value] of app.rules.headers(view)) setRuleHeader(context, name, value)
   const redirect = app.rules.redirect(view)
-  if (redirect !== undefined) return sendRedirect(response, redirect.status, redirect.to)
+  if (redirect !== undefined) return redirectTo(app, context, redirect)
 
   const decided = context.location.isOutside ? undefined : await askMiddleware(app, context)
   if (decided?.kind === 'answered') return
@@ -71,6 +88,11 @@ async function askMiddleware(
     },
   )
   if (verdict.kind === 'answer') {
+    const to = verdict.response.headers.get('location')
+    if (context.isPageData && to !== null) {
+      sendDataRedirect(app, context, verdict.response.status, to)
+      return { kind: 'answered' }
+    }
     await createOutlets(app, context).send(context, verdict.response)
     return { kind: 'answered' }
   }
@@ -80,6 +102,16 @@ async function askMiddleware(
     return { kind: 'proxy', target: rewrite }
   moveTo(app, context, rewrite.pathname + rewrite.search)
   return undefined
+}
+
+/** Whoever asks for data is on a page already, in a locale of their own. */
+function withoutDetection(config: RuntimeConfig): RuntimeConfig {
+  return config.i18n === undefined ? config : { ...config, i18n: { ...config.i18n, localeDetection: false } }
+}
+
+function redirectTo(app: AppState, context: RequestContext, { status, to }: RedirectMatch): void {
+  if (context.isPageData) sendDataRedirect(app, context, status, to)
+  else sendRedirect(context.response, status, to)
 }
 
 /** Marks an error as one of middleware, for the report. */

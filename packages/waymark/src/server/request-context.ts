@@ -23,6 +23,8 @@ export interface RequestContext {
   place: Place
   /** As it is configured; absent in an app without locales. */
   locale?: string
+  /** A script of pages/ asks for the data of the page at this address. */
+  isPageData?: true
   phase: RequestPhase
   /** Aborted when the client goes away. */
   signal: AbortSignal

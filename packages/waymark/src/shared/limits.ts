@@ -104,3 +104,14 @@ export const MANY_LOCALES = 100
 /** Longest `Accept-Language` header that is looked at, and how many of its entries. */
 export const MAX_ACCEPT_LANGUAGE_CHARS = 2_048
 export const MAX_ACCEPT_LANGUAGE_ENTRIES = 100
+
+/** Pages of pages/ that are the same for everybody, in the memory of one process. */
+export const PAGES_CACHE_BYTES = 33_554_432
+/** Seconds that a shared cache may serve a page that is made anew meanwhile; also how long one counts that never is. */
+export const PAGE_EXPIRE_S = 31_536_000
+/** Body of a request to an API route, unless its configuration says otherwise. */
+export const MAX_API_BODY = '1mb'
+/** Answers of API routes that are larger than this are warned of in development. */
+export const MAX_API_RESPONSE = '4mb'
+/** Preview data has to fit into a cookie. */
+export const MAX_PREVIEW_BYTES = 2_048

@@ -21,6 +21,8 @@ export interface Runtime<Req, Res> {
   observe?(request: Req, facts: RequestFacts): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(): string
+  /** Development: URLs of the stylesheets that these files import, in their order. */
+  listPageStyles?(files: readonly string[]): string[]
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
 }
@@ -43,6 +45,8 @@ export type RequestKind =
   | 'file'
   | 'handler'
   | 'metadata'
+  | 'page-data'
+  | 'api'
   | 'payload'
   | 'proxy'
   | 'refused'
@@ -63,5 +67,7 @@ export interface ErrorReport {
   path: string
   routePath?: string
   routeType: 'render' | 'route' | 'action' | 'middleware'
+  /** Absent: app/. */
+  routerKind?: 'Pages Router'
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
 }

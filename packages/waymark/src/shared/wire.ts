@@ -82,13 +82,23 @@ export const PUBLIC_ENV_GLOBAL = '__wm_env'
 
 /** Cookie that turns draft mode on; tools know it by this name. */
 export const DRAFT_COOKIE = '__prerender_bypass'
-/** Families that are taken off every request at the socket; the one exception is a header of the page router. */
+/** Families that are taken off every request at the socket; the exceptions are headers of the page router. */
 export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
   HEADER_MIDDLEWARE_PREFIX,
   COMPAT_NAMES.headerPrefix,
   `${NATIVE_NAMES.headerPrefix}internal-`,
 ]
 export const HEADER_PAGE_DATA = 'x-nextjs-data'
+/** Path below the internal segment of requests for the data of a page; the build id and the page follow. */
+export const PAGE_DATA_SEGMENT = 'data'
+export const DATA_CONTENT_TYPE = 'application/json; charset=utf-8'
+/** Ahead of a click, in an app with middleware: only pages that are the same for everybody are made. */
+export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
+/** Answers to requests for data: nothing was made; not to be kept. */
+export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
+export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
+/** Cookie with what an API route gave to pages that show drafts. */
+export const PREVIEW_DATA_COOKIE = '__next_preview_data'
 
 /** Believed only when the configuration trusts the proxy that sends them. */
 export const HEADER_FORWARDED_FOR = 'x-forwarded-for'

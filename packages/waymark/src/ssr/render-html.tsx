@@ -1,5 +1,7 @@
 import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
+import { appRouter } from 'virtual:waymark/pages-assets'
 import { use, type ComponentType, type ReactNode } from 'react'
+import { preloadModule } from 'react-dom'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { readPrefixes } from '../client/prefixes.ts'
@@ -60,6 +62,8 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
 
 function Document({ payload, mark }: { payload: Promise<AppPayload>; mark: MarkSegment }): ReactNode {
   const data = use(payload)
+  // With two routers the entry loads one of them: it is asked for at once.
+  for (const script of appRouter?.js ?? []) preloadModule(script, { as: 'script' })
   const prefixes = readPrefixes(data)
   const view = createRouterView(data, prefixes)
   return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />

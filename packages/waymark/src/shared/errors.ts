@@ -5,7 +5,7 @@
 
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
-import { PAGE_ERRORS } from './page-errors.ts'
+import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -511,11 +511,11 @@ const SERVER_ERRORS = {
 export const ERRORS: typeof SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
-  typeof PAGE_ERRORS = {
+  typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
-  ...PAGE_ERRORS,
+  ...PAGES_CLIENT_ERRORS,
 }
 
 export type ErrorCode = keyof typeof ERRORS

@@ -164,6 +164,12 @@ describeApp('hostile', ['start'], (app) => {
     }
   })
 
+  test('a metadata file of plain text is sent as it is', async () => {
+    const { status, headers, text } = await send(app().url, '/robots.txt')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(text).toContain('Disallow: /hostile-only')
+  })
+
   test('a metadata module may redirect to an address that is not ASCII', async () => {
     const { status, headers } = await send(app().url, '/moved/sitemap.xml')
     expect(status).toBe(307)

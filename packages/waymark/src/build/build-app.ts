@@ -6,7 +6,9 @@ import type { BuildManifest } from '../shared/manifest.ts'
 import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
+import { listMisspeltFiles } from './misspelt-files.ts'
 import { createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
@@ -35,10 +37,13 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
+  await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
   const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
   const routes = await checkProject(project, tree)
+  for (const { message, hint } of await listMisspeltFiles(project.appDir, project.config.pageExtensions))
+    onProgress({ kind: 'warning', message: `${message} ${hint}` })
   await writeRouteTypes(project, tree)
 
   steps.begin('server')

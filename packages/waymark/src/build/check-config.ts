@@ -1,12 +1,9 @@
 import type { WaymarkConfig } from '../shared/config.ts'
+import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
-
-export interface Rule {
-  /** Completes the sentence `"key" must be …`. */
-  expected: string
-  accepts(value: unknown): boolean
-}
+import { isPlainObject, type Rule } from './config-rule.ts'
+import { SERVING_RULES } from './serving-config.ts'
 
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
@@ -84,6 +81,11 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
       isTextRecord(value) &&
       Object.keys(value).every((name) => /^[A-Za-z_]\w*$/.test(name) && name !== 'NODE_ENV'),
   },
+  publicEnv: {
+    expected: `a list of names of letters, digits and _, without ${SECRET_VARIABLE}`,
+    accepts: (value) => Array.isArray(value) && value.every(isPublicName),
+  },
+  ...SERVING_RULES,
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 
@@ -132,6 +134,15 @@ export function checkKeys(
   }
 }
 
+function isPublicName(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^[A-Za-z_]\w*$/.test(value) &&
+    value !== '__proto__' &&
+    value !== SECRET_VARIABLE
+  )
+}
+
 /** Nothing in it needs encoding, so that it has one spelling. */
 function isPlainPath(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(?:\/[\w.~-]+)+$/.test(value)) return false
@@ -145,13 +156,6 @@ function isHttpAddress(value: unknown): boolean {
 
 function isExtension(value: unknown): boolean {
   return typeof value === 'string' && /^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/.test(value)
-}
-
-/** Configurations come from other module graphs, so an object counts by its shape. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
 }
 
 function isTextRecord(value: unknown): value is Record<string, string> {

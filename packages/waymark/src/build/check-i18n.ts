@@ -3,7 +3,8 @@ import { createError, type WaymarkError } from '../shared/errors.ts'
 import { MANY_LOCALES } from '../shared/limits.ts'
 import type { DomainLocale, I18nConfig } from '../shared/locale-config.ts'
 import { findLocale, isUnlocalised } from '../shared/locale-path.ts'
-import { BOOLEAN, checkKeys, describeValue, isPlainObject, type Rule } from './check-config.ts'
+import { BOOLEAN, checkKeys, describeValue } from './check-config.ts'
+import { isPlainObject, type Rule } from './config-rule.ts'
 
 const LOCALES: Rule = {
   expected: 'a list of locales, such as ["en", "nl"]',

@@ -96,6 +96,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     redirects: () => [],
     rewrites: { fallback: [] },
     env: { API: 'x' },
+    publicEnv: ['API_URL', '_a1'],
     vite: { plugins: [{}], define: { X: '1' }, resolve: { alias: { a: 'b' } } },
   }
   expect(checkConfig(config, 'waymark.config.ts')).toBe(config)
@@ -115,6 +116,14 @@ describe('loadConfig', () => {
   afterEach(async () => {
     await rm(root, { recursive: true, force: true })
   })
+
+  const SERVING = {
+    trustProxy: false,
+    canonicalOrigin: '',
+    health: { live: '/healthz', ready: '/readyz' },
+    bodySizeLimit: 10_485_760,
+    maxConcurrentRenders: 500,
+  }
 
   test('needs no file: all defaults are filled in', async () => {
     await file('app/page.tsx')
@@ -137,8 +146,10 @@ describe('loadConfig', () => {
         typedRoutes: true,
         staleTimes: { dynamic: 30, static: 300 },
         optimizePackageImports: [],
+        ...SERVING,
         routes: NO_CONFIG_ROUTES,
         env: {},
+        publicEnv: [],
         vite: {},
       },
       runtimeConfig: {
@@ -154,6 +165,8 @@ describe('loadConfig', () => {
         globalNotFound: false,
         contentSecurityPolicy: '',
         staleTimes: { dynamic: 30, static: 300 },
+        publicEnv: [],
+        ...SERVING,
         routes: NO_CONFIG_ROUTES,
       },
       warnings: [],

@@ -9,6 +9,8 @@ import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
 import { checkConfig, describeValue } from './check-config.ts'
+import { checkPublicEnv } from './check-public-env.ts'
+import { fillServingConfig, type ServingConfig } from './serving-config.ts'
 import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 
@@ -25,13 +27,14 @@ export type ResolvedConfig = Required<
     | 'redirects'
     | 'rewrites'
     | 'vite'
+    | keyof ServingConfig
   >
 > &
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     routes: RuntimeConfig['routes']
-  }
+  } & ServingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -78,7 +81,11 @@ export async function loadConfig(root: string, options: { mode?: EnvMode } = {})
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
-    warnings: [...warnings, ...warnOfLocales(config.i18n, path.basename(configFile ?? ''))],
+    warnings: [
+      ...warnings,
+      ...warnOfLocales(config.i18n, path.basename(configFile ?? '')),
+      ...checkPublicEnv(config.publicEnv),
+    ],
     ...(configFile === undefined ? {} : { configFile }),
     names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
     mode,
@@ -194,8 +201,10 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
     optimizePackageImports: config.optimizePackageImports ?? [],
+    ...fillServingConfig(config),
     routes,
     env: config.env ?? {},
+    publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -218,6 +227,8 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    publicEnv: config.publicEnv,
+    ...fillServingConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }

@@ -8,16 +8,22 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import { readSecretVariable } from '../shared/deploy-secret.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { createStyleList } from './dev-styles.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
+import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { watchRoutes } from './watch-routes.ts'
@@ -32,9 +38,7 @@ export interface DevAppOptions {
   root: string
   say: Say
   /** Serves public/ as it is on disk. */
-  createPublicFiles(dir: string): {
-    serve(path: string, request: IncomingMessage, response: ServerResponse): boolean
-  }
+  createPublicFiles(dir: string): PublicFiles
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -44,6 +48,7 @@ export interface DevApp {
   prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
+  healthPaths: HealthPaths | false
   /** Tells the terminal and the overlay of an error that belongs to no request. */
   report(error: unknown): void
   /** The socket of hot updates. */
@@ -57,7 +62,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
-  const tree = await scanDevApp(project, say)
+  const notes = { say, warn: createWarn(say) }
+  const tree = await scanDevApp(project, notes)
   if (await writeTsconfig(project, tree))
     say('tsconfig.json was created, for the editor. It is yours to change.')
   const routes = createRouteSource(tree)
@@ -77,8 +83,15 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
-  watchRoutes(vite, { project, routes, say, report: reporter.tell })
+  watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
+  const publicFiles = options.createPublicFiles(project.publicDir)
+  const runtime: Runtime<IncomingMessage, ServerResponse> = {
+    ...createDevRuntime(project, reporter),
+    servePublicFile: createPublicServer(publicFiles, project, routes),
+    warn: notes.warn,
+    listStyles: createStyleList(vite, project, PACKAGE_DIR),
+  }
   const describe = createDescribeErrorHandler({
     root: project.root,
     describe: describeError,
@@ -87,10 +100,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    healthPaths: project.runtimeConfig.health,
     // There is nothing to be had from another server yet.
     prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
-    app: createReloadingApp(vite, createRuntime(project, options, reporter), reporter),
+    app: createReloadingApp(vite, runtime, reporter),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -123,21 +137,20 @@ function keepReactNative(environments: InlineConfig['environments'] = {}): Inlin
   return { ...environments, ssr: { ...ssr, resolve: { ...ssr?.resolve, external: ['react', 'react-dom'] } } }
 }
 
-function createRuntime(
-  project: ResolvedProject,
-  options: DevAppOptions,
-  reporter: DevReporter,
-): Runtime<IncomingMessage, ServerResponse> {
-  const publicFiles = options.createPublicFiles(project.publicDir)
+type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
+
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+  const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
+  installPublicEnv(publicEnv)
   return {
     mode: 'development',
     buildId: 'development',
     config: project.runtimeConfig,
     names: project.names,
-    servePublicFile: publicFiles.serve,
+    secret: readSecretVariable(process.env) ?? createSecret(),
+    publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
-    warn: createWarn(options.say),
   }
 }
 

@@ -61,8 +61,24 @@ describe('must refuse', () => {
   })
 })
 
+const GUARD = 'export async function guard() {}\n'
+
+describe('must refuse a guard that would never be called', () => {
+  test.each([
+    [CLIENT + GUARD + COMPONENT, 'page.tsx', 'WM_GUARD_IN_CLIENT'],
+    [`${CLIENT}const x = 1\nexport { x as guard }\n${COMPONENT}`, 'page.tsx', 'WM_GUARD_IN_CLIENT'],
+    [CLIENT + GUARD + COMPONENT, 'error.tsx', 'WM_GUARD_IN_CLIENT'],
+    [GUARD + COMPONENT, 'global-not-found.tsx', 'WM_GUARD_MISPLACED'],
+  ])('%j in %s', (code, file, error) => {
+    expect(refusalOf(`/shop/app/${file}`, code)).toMatch(`${error} app/${file}`)
+  })
+})
+
 describe('allows', () => {
   test.each([
+    [GUARD + COMPONENT, 'page.tsx'],
+    [`${CLIENT}const guard = 1\n${COMPONENT}`, 'page.tsx'],
+    [`${CLIENT}export { guard as other } from './x.ts'\n${COMPONENT}`, 'page.tsx'],
     [COMPONENT, 'page.tsx'],
     ['const Page = () => null\nexport { Page as default }', 'page.tsx'],
     ["export { default } from '../lib/page.tsx'", 'page.tsx'],

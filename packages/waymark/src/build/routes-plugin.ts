@@ -61,7 +61,7 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
     },
     load: {
       filter: { id: /^\0virtual:waymark\// },
-      handler(id) {
+      async handler(id) {
         const name = id.slice(1)
         if (name !== CLIENT_HOOKS_MODULE && this.environment.name !== 'rsc') return undefined
         if (name === CLIENT_HOOKS_MODULE)
@@ -71,8 +71,9 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
           ? ([FILE_PREFIX, writeFileModule] as const)
           : ([BYTES_PREFIX, writeBytesModule] as const)
         const path = name.slice(prefix.length)
-        if (name.startsWith(prefix) && routes.files().has(path)) return write(path)
-        return undefined
+        if (!name.startsWith(prefix) || !routes.files().has(path)) return undefined
+        // The name ends like the file, and the bundler would take a robots.txt for text.
+        return { code: await write(path), moduleType: 'js' }
       },
     },
   }

@@ -1,6 +1,7 @@
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
-import type { Say } from './dev-notes.ts'
+import type { DevNotes } from './dev-notes.ts'
+import { listMisspeltFiles } from './misspelt-files.ts'
 import { writeRootLayout } from './root-layout.ts'
 import { scanApp } from './scan-app.ts'
 import { writeRouteTypes } from './typegen.ts'
@@ -13,8 +14,12 @@ export async function scanTypedApp(project: ResolvedProject): Promise<AppTree<st
 }
 
 /** The same, after a first page got the layout that it needs. */
-export async function scanDevApp(project: ResolvedProject, say: Say): Promise<AppTree<string>> {
+export async function scanDevApp(
+  project: ResolvedProject,
+  { say, warn }: DevNotes,
+): Promise<AppTree<string>> {
   const tree = await scanTypedApp(project)
+  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
   const layout = await writeRootLayout(project, tree)
   if (layout === undefined) return tree
   say(`No layout was found, so ${layout} was created with <html> and <body>.`)

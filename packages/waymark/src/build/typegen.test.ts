@@ -109,7 +109,10 @@ describe('the types of', () => {
 
 describe('writeRouteTypes', () => {
   const writeWith = async (typedRoutes: boolean, ...files: string[]): Promise<string> => {
-    await writeRouteTypes({ outDir: path.join(dir, 'out'), config: { typedRoutes } }, await scan(...files))
+    await writeRouteTypes(
+      { outDir: path.join(dir, 'out'), config: { typedRoutes, publicEnv: [] } },
+      await scan(...files),
+    )
     return path.join(dir, 'out', 'types', 'routes.d.ts')
   }
 
@@ -186,11 +189,22 @@ describe('the compiler', () => {
       'api/health/route.ts',
       'api/[id]/[kind-of]/route.ts',
     )
-    await writeRouteTypes({ outDir: path.join(dir, '.waymark'), config: { typedRoutes: true } }, tree)
+    await writeRouteTypes(
+      { outDir: path.join(dir, '.waymark'), config: { typedRoutes: true, publicEnv: [] } },
+      tree,
+    )
     expect(await check('typed-routes.test-d.ts')).toBe('')
   })
 
   test('takes any pattern without a generated file', { timeout: 30_000 }, async () => {
     expect(await check('untyped-routes.test-d.ts')).toBe('')
   })
+})
+
+test('public variables have a field each', async () => {
+  const tree = await scan('page.tsx')
+  expect(formatRouteTypes(tree, ['API_URL'])).toContain(
+    'interface WaymarkPublicEnv {\n  API_URL: string | undefined\n}\n',
+  )
+  expect(formatRouteTypes(tree)).not.toContain('WaymarkPublicEnv')
 })

@@ -7,20 +7,22 @@ import type { ResolvedProject } from './config.ts'
 
 /** Route types for the editor. Written only when they changed, because every write wakes the editor. */
 export async function writeRouteTypes(
-  project: Pick<ResolvedProject, 'outDir'> & { config: Pick<ResolvedProject['config'], 'typedRoutes'> },
+  project: Pick<ResolvedProject, 'outDir'> & {
+    config: Pick<ResolvedProject['config'], 'typedRoutes' | 'publicEnv'>
+  },
   tree: AppTree<string>,
 ): Promise<void> {
   const file = join(project.outDir, 'types', 'routes.d.ts')
   // Old types would refuse routes that are right.
   if (!project.config.typedRoutes) return rm(file, { force: true })
-  const text = formatRouteTypes(tree)
+  const text = formatRouteTypes(tree, project.config.publicEnv)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
 }
 
 /** A script, not a module: its names are global, so that pages need no import. */
-export function formatRouteTypes(tree: AppTree<string>): string {
+export function formatRouteTypes(tree: AppTree<string>, publicEnv: readonly string[] = []): string {
   const routes = listRoutes(tree)
   const pages = routes.filter(({ kind }) => kind === 'page')
   const handlers = routes.filter(({ kind }) => kind === 'handler')
@@ -37,6 +39,7 @@ export function formatRouteTypes(tree: AppTree<string>): string {
     ),
     '}',
     '',
+    ...formatPublicEnv(publicEnv),
     ...[
       ['PageProps', 'PageRoute'],
       ['LayoutProps', 'LayoutRoute'],
@@ -47,6 +50,12 @@ export function formatRouteTypes(tree: AppTree<string>): string {
     ),
     '',
   ].join('\n')
+}
+
+function formatPublicEnv(names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const fields = names.map((name) => `  ${name}: string | undefined`)
+  return ['interface WaymarkPublicEnv {', ...fields, '}', '']
 }
 
 /** Fields of each layout by pattern. Layouts in groups and slots may share one; then the slots of all count. */

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { createError, type ErrorCode } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
+import { createOptionError, type Given } from './option-value.ts'
+import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
 export const COMMANDS = ['dev', 'build', 'start'] as const
 export type Command = (typeof COMMANDS)[number]
@@ -10,7 +12,7 @@ export type Invocation =
   | { kind: 'version' }
   /** Nothing to do was named. */
   | { kind: 'nothing' }
-  | { kind: 'run'; command: Command; dir: string; port?: number; host?: string }
+  | { kind: 'run'; command: Command; dir: string; port?: number; host?: string; serving?: ServingOptions }
 
 /** Mistakes in the command line itself; they end with another exit code than a failed command. */
 const USAGE_CODES: readonly ErrorCode[] = [
@@ -27,6 +29,11 @@ export function isUsageError(code: ErrorCode): boolean {
 const OPTIONS = {
   port: { type: 'string', short: 'p' },
   host: { type: 'string', short: 'H' },
+  workers: { type: 'string' },
+  log: { type: 'string' },
+  'drain-delay': { type: 'string' },
+  'drain-grace': { type: 'string' },
+  'keep-alive': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
@@ -35,7 +42,7 @@ const OPTIONS = {
 const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   dev: ['port', 'host', 'help', 'version'],
   build: ['help', 'version'],
-  start: ['port', 'host', 'help', 'version'],
+  start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
 }
 
 const HELP_COMMAND = 'help'
@@ -65,9 +72,17 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 
   const invocation: Invocation = { kind: 'run', command, dir }
   if (command === 'build') return invocation
-  const port = readPort(findValue(given, 'port') ?? readVariable(env, 'PORT'))
-  const host = readHost(findValue(given, 'host') ?? readVariable(env, 'HOST'))
-  return { ...invocation, ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) }
+  const find = (option: string, variable: string): Given | undefined =>
+    findValue(given, option) ?? readVariable(env, variable)
+  const port = readPort(find('port', 'PORT'))
+  const host = readHost(find('host', 'HOST'))
+  const serving = command === 'start' ? readServingOptions(find) : {}
+  return {
+    ...invocation,
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
+    ...(Object.keys(serving).length === 0 ? {} : { serving }),
+  }
 }
 
 function findCommand(name: string): Command {
@@ -81,16 +96,10 @@ function checkOption(rawName: string, name: string, command: Command | undefined
   const known = command ? COMMAND_OPTIONS[command] : Object.keys(OPTIONS)
   if (known.includes(name)) return
   const help = command ? `waymark ${command} --help` : 'waymark --help'
-  const candidates = listCandidates(name, known).replace(/\w+/g, (word) =>
+  const candidates = listCandidates(name, known).replace(/[\w-]+/g, (word) =>
     word === 'or' ? word : `--${word}`,
   )
   throw createError('WM_UNKNOWN_OPTION', { option: rawName, candidates, help })
-}
-
-/** A value and where it was written, for the error. */
-interface Given {
-  source: string
-  text: string
 }
 
 interface OptionToken {
@@ -118,30 +127,12 @@ function readPort(given: Given | undefined): number | undefined {
   if (!given) return undefined
   const port = Number(given.text)
   if (/^\d{1,5}$/.test(given.text) && port <= 65_535) return port
-  const found = given.text === '' ? 'nothing' : `"${given.text}"`
-  const expected = 'a port number from 0 to 65535'
-  throw createError('WM_BAD_OPTION', {
-    option: given.source,
-    expected,
-    found,
-    example: createExample(given, '3000'),
-  })
+  throw createOptionError(given, { expected: 'a port number from 0 to 65535', example: '3000' })
 }
 
 function readHost(given: Given | undefined): string | undefined {
   if (!given) return undefined
   const host = given.text.replace(/^\[(.*)\]$/, '$1')
   if (host.length <= 253 && /^[A-Za-z0-9]([\w.-]*)$|^[\da-fA-F:.]+(?:%\w+)?$/.test(host)) return host
-  const found = given.text === '' ? 'nothing' : `"${given.text}"`
-  const expected = 'a host name or an IP address'
-  throw createError('WM_BAD_OPTION', {
-    option: given.source,
-    expected,
-    found,
-    example: createExample(given, '0.0.0.0'),
-  })
-}
-
-function createExample(given: Given, value: string): string {
-  return given.source.startsWith('-') ? `${given.source} ${value}` : `${given.source}=${value}`
+  throw createOptionError(given, { expected: 'a host name or an IP address', example: '0.0.0.0' })
 }

@@ -44,16 +44,24 @@ const HELP: Record<Command, CommandHelp> = {
     usage: 'waymark start [dir] [options]',
     summary: 'Serve what "waymark build" made',
     details:
-      'Needs the .waymark/ folder and no development dependency. SIGTERM finishes open requests first.',
+      'Needs the .waymark/ folder and no development dependency. SIGTERM finishes open requests first.\n' +
+      'With workers, SIGHUP or SIGUSR2 replaces them one after the other. Every option but -H and -p may also\n' +
+      'be a variable: --drain-delay is WAYMARK_DRAIN_DELAY.',
     options: [
       PORT_OPTION,
       ['-H, --host HOST', 'Address to listen on, also from HOST (default 0.0.0.0, all interfaces)'],
+      ['--workers N|auto', 'Processes that share the port; auto: one for each core (default: one)'],
+      ['--log FORMAT', 'A line for each request: json, pretty or off (default json; off in a terminal)'],
+      ['--drain-delay SECONDS', 'Go on serving after SIGTERM, with readiness down (default 0)'],
+      ['--drain-grace SECONDS', 'Then wait for open requests at most this long (default 10)'],
+      ['--keep-alive SECONDS', 'Keep idle connections; longer than the proxy in front does (default 75)'],
       HELP_OPTION,
     ],
     examples: [
       ['waymark start', 'Serve on port 3000'],
       ['PORT=8080 waymark start', 'Take the port from the environment'],
       ['waymark start -H 127.0.0.1', 'Listen behind a proxy on the same machine'],
+      ['waymark start --workers auto', 'Use all cores'],
     ],
   },
 }

@@ -4,6 +4,7 @@ import { isWaymarkError } from '../shared/errors.ts'
 import { isUsageError, readArguments, type Command, type Invocation } from './arguments.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
+import type { ServingOptions } from './serving-options.ts'
 import { createTerminal, formatFailure, type Terminal } from './terminal.ts'
 
 /** What every command gets. */
@@ -12,6 +13,8 @@ export interface CommandContext {
   root: string
   host?: string
   port?: number
+  /** Of `start`. */
+  serving: ServingOptions
   version: string
   output: Terminal
   errors: Terminal
@@ -58,17 +61,17 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const { command, dir, ...address } = invocation
+  const { command, dir, host, port, serving = {} } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
   const version = await readVersion()
   const run = await LOADERS[command]()
-  const { host, port } = address
   return run({
     root: path.resolve(dir),
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
+    serving,
     version,
     output,
     errors,

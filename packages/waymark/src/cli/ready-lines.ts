@@ -13,12 +13,16 @@ export interface ReadyFacts {
   port: number
   /** Address of this machine on the network, if it has one. */
   networkAddress?: string
+  /** Processes that answer, when there are any beside the first. */
+  workers?: number
 }
 
 export function formatReady(facts: ReadyFacts, paint: Paint): string {
   const title = `${paint.accent('▣')} ${paint.strong('waymark')} ${facts.version}`
   const rows = listUrls(facts).map(([label, url]) => `  ${label.padEnd(8)} ${paint.accent(url)}\n`)
-  return `${title} ${paint.faint(`· ready in ${Math.round(facts.ms)} ms`)}\n${rows.join('')}`
+  const count =
+    facts.workers === undefined ? '' : `, ${facts.workers} worker${facts.workers === 1 ? '' : 's'}`
+  return `${title} ${paint.faint(`· ready in ${Math.round(facts.ms)} ms${count}`)}\n${rows.join('')}`
 }
 
 function listUrls({ host, port, networkAddress }: ReadyFacts): [string, string][] {

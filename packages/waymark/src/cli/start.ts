@@ -1,35 +1,80 @@
+import cluster from 'node:cluster'
 import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
+import type { AccessLog } from '../node/access-log.ts'
 import { formatErrorReport, loadApp } from '../node/load-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
-import { serve } from '../node/serve.ts'
+import { serve, type RunningServer } from '../node/serve.ts'
 import { installShutdown } from '../node/shutdown.ts'
-import type { RunCommand } from './main.ts'
-import { formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
+import type { StopOptions } from '../node/stop-server.ts'
+import { installWorker } from '../node/worker.ts'
+import type { CommandContext, RunCommand } from './main.ts'
+import { openAccessLog } from './open-access-log.ts'
+import { formatReady, readNetworkAddress } from './ready-lines.ts'
+import type { ServingOptions } from './serving-options.ts'
+import { startWorkers } from './start-workers.ts'
 
 const DEFAULT_PORT = 3_000
 const DEFAULT_HOST = '0.0.0.0'
 
-export const runStart: RunCommand = async ({
-  root,
-  host = DEFAULT_HOST,
-  port = DEFAULT_PORT,
-  version,
-  output,
-  errors,
-}) => {
+export const runStart: RunCommand = async (context) => {
+  const { serving } = context
+  // A log reader that went away must not take the server along.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  if (serving.workers !== undefined && cluster.isPrimary) {
+    const port = await startWorkers(context, serving.workers)
+    if (port === undefined) return 1
+    tellReady(context, port)
+    return undefined
+  }
+  const server = await startServer(context, openAccessLog(serving.log, context.output))
+  installProcessErrors({
+    report: (error) => context.errors.write(`${formatErrorReport({ error })}\n`),
+    stop: () => void server.close({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
+  })
+  if (cluster.isWorker) {
+    installWorker(server, readStopOptions(serving))
+  } else {
+    installShutdown(server, readStopOptions(serving))
+    tellReady(context, server.port)
+  }
+  return undefined
+}
+
+async function startServer(context: CommandContext, log: AccessLog | undefined): Promise<RunningServer> {
+  const { root, host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
-  const { app, manifest, files } = await loadApp(path.join(root, '.waymark'))
-  const server = await serve({ app, files, names: manifest.names, prefixes: manifest.config, host, port })
-  installShutdown(server)
-  installProcessErrors({
-    report: (error) => errors.write(`${formatErrorReport({ error })}\n`),
-    stop: () => void server.close().finally(() => process.exit(1)),
+  const { app, manifest, files } = await loadApp(path.join(root, '.waymark'), { observe: log?.observe })
+  return serve({
+    app,
+    files,
+    names: manifest.names,
+    prefixes: manifest.config,
+    host,
+    port,
+    healthPaths: manifest.config.health,
+    ...(log === undefined ? {} : { log }),
+    ...(serving.keepAliveMs === undefined ? {} : { keepAliveTimeoutMs: serving.keepAliveMs }),
   })
+}
+
+function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOptions {
+  return {
+    ...(drainDelayMs === undefined ? {} : { delayMs: drainDelayMs }),
+    ...(drainGraceMs === undefined ? {} : { graceMs: drainGraceMs }),
+  }
+}
+
+function tellReady({ host = DEFAULT_HOST, version, output, serving }: CommandContext, port: number): void {
   const networkAddress = readNetworkAddress()
-  const address = networkAddress === undefined ? {} : { networkAddress }
-  const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }
+  const facts = {
+    version,
+    ms: performance.now(),
+    host,
+    port,
+    ...(networkAddress === undefined ? {} : { networkAddress }),
+    ...(serving.workers === undefined ? {} : { workers: serving.workers }),
+  }
   output.write(formatReady(facts, output.paint))
-  return undefined
 }

@@ -11,4 +11,5 @@ export type {
   Viewport,
 } from '../shared/metadata.ts'
 export type { HandlerRoute, LayoutRoute, PageRoute } from '../shared/typed-routes.ts'
+export type { GuardContext, GuardRequest } from '../rsc/guard-context.ts'
 export type { LayoutProps, PageProps, RouteContext } from '../rsc/route-props.ts'

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createError } from '../shared/errors.ts'
 import { NATIVE_NAMES } from '../shared/wire.ts'
 import { createFetch } from './fetch-facade.ts'
 import { formatErrorReport, loadApp } from './load-app.ts'
@@ -14,7 +15,8 @@ export default (runtime) => ({
   handle: async (request, response) => {
     if (runtime.servePublicFile(request.url, request, response)) return
     if (request.url === '/fail') runtime.reportError({ error: new Error('broken'), digest: '123' })
-    response.end(JSON.stringify({ loadedWith, mode: runtime.mode, buildId: runtime.buildId }))
+    const { mode, buildId, secret, publicEnv } = runtime
+    response.end(JSON.stringify({ loadedWith, mode, buildId, secret, publicEnv }))
   },
 })
 `
@@ -29,7 +31,7 @@ beforeEach(() => {
   const manifest = {
     buildId: 'build-1',
     names: NATIVE_NAMES,
-    config: {},
+    config: { publicEnv: ['WM_LOAD_PUBLIC', 'WM_LOAD_UNSET'] },
     files: {
       '/robots.txt': {
         file: 'robots.txt',
@@ -44,6 +46,7 @@ beforeEach(() => {
   }
   put('.waymark/manifest.json', JSON.stringify(manifest))
   put('.waymark/BUILD_ID', 'build-1\n')
+  put('.waymark/secret.json', '{"secret":"kept"}')
   put('.waymark/package.json', '{"type":"module"}')
   put('.waymark/server/rsc/index.js', SERVER_ENTRY)
   put('public/robots.txt', 'hello')
@@ -60,10 +63,17 @@ function put(path: string, content: string): void {
 
 test('the bundle is loaded in production mode and told about its build', async () => {
   process.env.NODE_ENV = 'test'
-  const { app, manifest, files } = await loadApp(outDir)
+  const env = { WM_LOAD_PUBLIC: 'shown', WM_LOAD_PRIVATE: 'hidden' }
+  const { app, manifest, files } = await loadApp(outDir, { env })
   const fetchApp = createFetch(createListener({ app, files, names: manifest.names }))
   const answer = await fetchApp(new Request('http://host/'))
-  expect(await answer.json()).toEqual({ loadedWith: 'production', mode: 'production', buildId: 'build-1' })
+  expect(await answer.json()).toEqual({
+    loadedWith: 'production',
+    mode: 'production',
+    buildId: 'build-1',
+    secret: 'kept',
+    publicEnv: { WM_LOAD_PUBLIC: 'shown' },
+  })
 })
 
 test('the app serves public files through its runtime', async () => {
@@ -119,6 +129,12 @@ describe('formatErrorReport', () => {
     const text = formatErrorReport({ error: outer })
     expect(text).toMatch(/^⨯ Error: outer[^]*caused by: Error: inner/)
     expect(text.split('caused by').length).toBeLessThan(10)
+  })
+
+  test('names the code of an error of the catalogue', () => {
+    expect(formatErrorReport({ error: createError('WM_NO_APP_FOLDER', { dir: '/x' }), digest: '1' })).toMatch(
+      / \{ code: 'WM_NO_APP_FOLDER', digest: '1' \}$/,
+    )
   })
 
   test('does not let a message drive the terminal', () => {

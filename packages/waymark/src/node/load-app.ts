@@ -2,9 +2,11 @@ import { access, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createError } from '../shared/errors.ts'
+import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
-import type { App, CreateApp, ErrorReport } from '../shared/seams.ts'
+import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
+import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import { loadSecret } from './load-secret.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -19,9 +21,20 @@ const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
+export interface LoadOptions {
+  publicDir?: string
+  env?: NodeJS.ProcessEnv
+  /** Told what the app knows about a request; the access log wants it. */
+  observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+}
+
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
-export async function loadApp(outDir: string, options: { publicDir?: string } = {}): Promise<LoadedApp> {
+export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
+  const { env = process.env, observe } = options
   const manifest = await readManifest(outDir)
+  const secret = await loadSecret(outDir, env)
+  const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
+  installPublicEnv(publicEnv)
   const files = createStaticFiles(manifest, {
     client: join(outDir, 'client'),
     public: options.publicDir ?? join(outDir, '..', 'public'),
@@ -37,8 +50,15 @@ export async function loadApp(outDir: string, options: { publicDir?: string } = 
     buildId: manifest.buildId,
     config: manifest.config,
     names: manifest.names,
-    servePublicFile: files.serve,
+    secret,
+    publicEnv,
+    servePublicFile(path, request, response) {
+      const isServed = files.serve(path, request, response)
+      if (isServed) observe?.(request, { kind: 'file' })
+      return isServed
+    },
     reportError: printError,
+    ...(observe === undefined ? {} : { observe }),
   })
   return { app, manifest, files }
 }
@@ -104,6 +124,7 @@ export function formatErrorReport({
     current = current instanceof Error ? current.cause : undefined
   }
   const facts = [
+    ...(isWaymarkError(error) ? [`code: '${error.code}'`] : []),
     ...(digest === undefined ? [] : [`digest: '${digest}'`]),
     ...(method === undefined ? [] : [`request: '${method} ${path}'`]),
   ]

@@ -266,7 +266,120 @@ describe('starting', () => {
   })
 })
 
+describe('health', () => {
+  const healthPaths = { live: '/healthz', ready: '/readyz' }
+
+  test('is answered before the app, and before its limits', async () => {
+    const handle = vi.fn<Handle>(() => new Promise(() => {}))
+    const port = await start(handle, { healthPaths, maxInFlight: 0 })
+    expect(statusOf(await exchange(port, get('/')))).toBe(503)
+    expect(statusOf(await exchange(port, get('/healthz')))).toBe(200)
+    expect(statusOf(await exchange(port, get('/readyz')))).toBe(200)
+    expect(handle).not.toHaveBeenCalled()
+  })
+
+  test('turned off, the paths are the app\u2019s', async () => {
+    const port = await start(answerOk, { healthPaths: false })
+    expect(await exchange(port, get('/healthz'))).toContain('app /healthz')
+  })
+
+  test('readiness goes down at once, while the server goes on serving for the delay', async () => {
+    const port = await start(answerOk, { healthPaths })
+    const closing = running?.close({ delayMs: 300 })
+    expect(statusOf(await exchange(port, get('/readyz')))).toBe(503)
+    expect(statusOf(await exchange(port, get('/healthz')))).toBe(200)
+    expect(statusOf(await exchange(port, get('/')))).toBe(200)
+    await closing
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  })
+
+  test('stays up in a process that is replaced', async () => {
+    const port = await start(answerOk, { healthPaths })
+    const client = connect(port, '127.0.0.1')
+    await once(client, 'connect')
+    const closing = running?.close({ stayReady: true })
+    client.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n')
+    const answer = await readAll(client)
+    expect(statusOf(answer)).toBe(200)
+    expect(answer).toMatch(/connection: close/i)
+    await closing
+  })
+})
+
+test('internal names are off a request before the app sees it', async () => {
+  const seen: IncomingMessage['headers'][] = []
+  const port = await start(async (request, response) => {
+    seen.push(request.headers)
+    response.end()
+  })
+  await exchange(port, get('/', 'x-middleware-next: 1\r\nX-Matched-Path: /admin\r\n'))
+  expect(seen).toEqual([{ host: 'a', connection: 'close' }])
+})
+
 describe('closing', () => {
+  test('a request on a connection that was idle is answered, and told to be the last', async () => {
+    const port = await start(answerOk)
+    const client = connect(port, '127.0.0.1')
+    client.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(client, 'data')
+    const closing = running?.close()
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+    client.write('GET /2 HTTP/1.1\r\nHost: a\r\n\r\n')
+    const answer = await readAll(client)
+    expect(statusOf(answer)).toBe(200)
+    expect(answer).toMatch(/connection: close[^]*app \/2$/i)
+    await closing
+  })
+
+  test('a stream that began before may be followed by one more request', async () => {
+    let stream: ServerResponse | undefined
+    const port = await start(async (request, response) => {
+      if (request.url !== '/stream') return void response.end('one more')
+      stream = response
+      response.write('first ')
+    })
+    const client = connect(port, '127.0.0.1')
+    client.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(client, 'data')
+    const closing = running?.close()
+    const answer = readAll(client)
+    stream?.end('last')
+    client.write('GET /more HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(await answer).toMatch(/last[^]*connection: close[^]*one more$/i)
+    await closing
+  })
+
+  test('tasks of the app are waited for after the responses, then the log', async () => {
+    const order: string[] = []
+    let response: ServerResponse | undefined
+    const log = {
+      begin: () => {},
+      observe: () => {},
+      flush: async () => void order.push('log'),
+    }
+    const app = {
+      start: async () => {},
+      handle: async (_request: IncomingMessage, opened: ServerResponse) => void (response = opened),
+      drain: async () => void order.push('tasks'),
+    }
+    const port = await start(answerOk, { app, log })
+    const answer = exchange(port, get('/'))
+    await vi.waitFor(() => expect(response).toBeDefined())
+    const closing = running?.close()
+    order.push('response')
+    response?.end()
+    await answer
+    await closing
+    expect(order).toEqual(['response', 'tasks', 'log'])
+  })
+
+  test('tasks that never end, or fail, do not hold it up for ever', async () => {
+    for (const drain of [() => new Promise<void>(() => {}), () => Promise.reject(new Error('no'))]) {
+      await start(answerOk, { app: { start: async () => {}, handle: answerOk, drain } })
+      await running?.close({ graceMs: 20 })
+    }
+  })
+
   test('finishes responses under way and cuts idle and silent connections', async () => {
     let response: ServerResponse | undefined
     const port = await start(async (request, opened) => {

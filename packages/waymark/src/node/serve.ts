@@ -7,22 +7,25 @@ import { createError } from '../shared/errors.ts'
 import {
   HEADERS_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
-  MAX_HEADER_BYTES,
   MAX_HEADER_COUNT,
   MAX_IN_FLIGHT_REQUESTS,
   MAX_TARGET_BYTES,
   REQUEST_TIMEOUT_MS,
-  SHUTDOWN_GRACE_MS,
 } from '../shared/limits.ts'
+import type { HealthPaths } from '../shared/config.ts'
 import type { App } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import { answerClientError } from './client-error.ts'
+import type { AccessLog } from './access-log.ts'
 import { createConnections } from './connections.ts'
-import type { Connections } from './connections.ts'
+import { createHealth, type Health } from './health.ts'
 import { createInOrder } from './in-order.ts'
+import { refuseHead, sendRefusal } from './refuse-head.ts'
 import { sendText } from './send-file.ts'
 import { serveMissingAsset } from './static-files.ts'
 import type { StaticFiles } from './static-files.ts'
+import { stopServer, type StopOptions } from './stop-server.ts'
+import { stripHeaders } from './strip-headers.ts'
 
 export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
@@ -32,14 +35,20 @@ export interface ListenerOptions {
   prefixes?: AssetPrefixes
   maxHeaderBytes?: number
   maxInFlight?: number
+  /** Answers before the app. Without it there are no paths for it. */
+  health?: Health
+  log?: AccessLog
   /** Told when `app.handle` rejects, which it should never do. Default: print to stderr. */
   reportFailure?: (error: unknown) => void
 }
 
-export interface ServeOptions extends ListenerOptions {
+export interface ServeOptions extends Omit<ListenerOptions, 'health'> {
   app: App<IncomingMessage, ServerResponse>
   host: string
   port: number
+  /** Default: none. */
+  healthPaths?: HealthPaths | false
+  keepAliveTimeoutMs?: number
   headersTimeoutMs?: number
   /** Takes over connections that ask for another protocol. Without it they are refused. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -48,8 +57,8 @@ export interface ServeOptions extends ListenerOptions {
 export interface RunningServer {
   url: string
   port: number
-  /** Stops accepting, lets responses under way finish for `graceMs`, then cuts what is left. */
-  close(options?: { graceMs?: number }): Promise<void>
+  /** Readiness down, then no new connections, then responses and tasks under way finish; see `stopServer`. */
+  close(options?: StopOptions): Promise<void>
 }
 
 /**
@@ -60,13 +69,14 @@ const MAX_HEAD_BYTES = 512 * 1024
 
 /** Resolves when the server can answer: the app has started and the port is open. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const health = createHealth(options.healthPaths ?? false)
   await options.app.start()
-  const listener = createInOrder(createListener(options))
+  const listener = createInOrder(createListener({ ...options, health }))
   const server = createServer({
     maxHeaderSize: Math.max(MAX_HEAD_BYTES, MAX_TARGET_BYTES + 2 * (options.maxHeaderBytes ?? 0)),
     headersTimeout: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveTimeout: options.keepAliveTimeoutMs ?? KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: Math.min(5_000, options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS),
   })
   server.maxHeadersCount = MAX_HEADER_COUNT
@@ -83,29 +93,54 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     answerClientError(error, socket, connections.isAnswering(socket))
   })
-  if (options.upgrade) server.on('upgrade', options.upgrade)
+  const { upgrade } = options
+  if (upgrade) {
+    server.on('upgrade', (request, socket, head) => {
+      stripHeaders(request)
+      upgrade(request, socket, head)
+    })
+  }
   await listen(server, options)
-  return createRunningServer(server, connections, options.host)
+  health.isReady = true
+  const { port } = server.address() as AddressInfo
+  let closing: Promise<void> | undefined
+  const parts = {
+    server,
+    connections,
+    health,
+    finishTasks: options.app.drain?.bind(options.app),
+    flushLog: options.log?.flush,
+  }
+  return {
+    url: `http://${displayHost(options.host)}:${port}`,
+    port,
+    close: (stopOptions = {}) => (closing ??= stopServer(parts, stopOptions)),
+  }
 }
 
 /** The whole way of a request without the socket: limits, static assets, then the app. */
 export function createListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { app, files, names } = options
+  const { app, files, names, health, log } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
   const assetBases = listAssetBases(names, options.prefixes ?? { basePath: '', assetPrefix: '' })
   let inFlight = 0
   return (request, response) => {
-    if (refuseHead(request, response, options)) return
+    stripHeaders(request)
+    if (health?.answer(request, response)) return
+    log?.begin(request, response)
+    if (refuseHead(request, response, options)) return log?.observe(request, { kind: 'refused' })
     const target = request.url ?? '/'
     const base = assetBases.find((start) => target.startsWith(start))
     if (base !== undefined) {
+      log?.observe(request, { kind: 'asset' })
       const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }
     if (inFlight >= maxInFlight) {
+      log?.observe(request, { kind: 'refused' })
       response.setHeader('Retry-After', 1)
       return sendText(response, 503, 'Service Unavailable')
     }
@@ -142,48 +177,6 @@ function sendFailure(response: ServerResponse): void {
   sendText(response, 500, 'Internal Server Error')
 }
 
-function refuseHead(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: Pick<ServeOptions, 'maxHeaderBytes' | 'upgrade'>,
-): boolean {
-  if (Buffer.byteLength(request.url ?? '', 'latin1') > MAX_TARGET_BYTES) {
-    sendRefusal(response, 414, 'URI Too Long')
-  } else if (hasTooManyHeaders(request, options.maxHeaderBytes ?? MAX_HEADER_BYTES)) {
-    sendRefusal(response, 431, 'Request Header Fields Too Large')
-  } else if (isUpgrade(request) || hasTwoHosts(request)) {
-    sendRefusal(response, 400, 'Bad Request')
-  }
-  return response.writableEnded
-}
-
-function hasTooManyHeaders(request: IncomingMessage, maxBytes: number): boolean {
-  const { rawHeaders } = request
-  // Node drops what is above the count, so a full list may be an incomplete one.
-  if (rawHeaders.length >= 2 * MAX_HEADER_COUNT) return true
-  // Colon, space and line end of each header.
-  let bytes = 2 * rawHeaders.length
-  for (const text of rawHeaders) bytes += text.length
-  return bytes > maxBytes
-}
-
-/** RFC 9112 §3.2: two names for one request are one too many. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
-}
-
-/** Clients offer `h2c` along with ordinary requests and are content when it is ignored (RFC 9110 §7.8). */
-function isUpgrade(request: IncomingMessage): boolean {
-  const { upgrade, connection } = request.headers
-  if (upgrade === undefined || !/\bupgrade\b/i.test(connection ?? '')) return false
-  return upgrade.split(',').some((protocol) => protocol.trim().toLowerCase() !== 'h2c')
-}
-
-function sendRefusal(response: ServerResponse, status: number, text: string): void {
-  response.setHeader('Connection', 'close')
-  sendText(response, status, text)
-}
-
 function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -192,26 +185,6 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
     })
     server.listen({ host, port }, resolve)
   })
-}
-
-function createRunningServer(server: Server, connections: Connections, host: string): RunningServer {
-  const { port } = server.address() as AddressInfo
-  let closing: Promise<void> | undefined
-  return {
-    url: `http://${displayHost(host)}:${port}`,
-    port,
-    close(options) {
-      closing ??= new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), options?.graceMs ?? SHUTDOWN_GRACE_MS)
-        server.close(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-        connections.drain()
-      })
-      return closing
-    },
-  }
 }
 
 function displayHost(host: string): string {

@@ -1,13 +1,11 @@
 import { constants } from 'node:os'
-import { SHUTDOWN_GRACE_MS } from '../shared/limits.ts'
+import type { StopOptions } from './stop-server.ts'
 
 export interface Stoppable {
-  close(options?: { graceMs?: number }): Promise<void>
+  close(options?: StopOptions): Promise<void>
 }
 
-export interface ShutdownOptions {
-  /** How long responses under way may take to finish. */
-  graceMs?: number
+export interface ShutdownOptions extends StopOptions {
   /** Told which signal started the drain. */
   onStop?: (signal: NodeJS.Signals) => void
   /** Ends the process; given by tests. */
@@ -18,13 +16,13 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** First signal: drain, then exit 0. Second: exit at once. Returns what takes the handlers off again. */
 export function installShutdown(server: Stoppable, options: ShutdownOptions = {}): () => void {
-  const exit = options.exit ?? ((code: number): void => process.exit(code))
+  const { exit = (code: number): void => process.exit(code), onStop, ...stopOptions } = options
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return exit(128 + constants.signals[signal])
     stopping = true
-    options.onStop?.(signal)
-    server.close({ graceMs: options.graceMs ?? SHUTDOWN_GRACE_MS }).then(
+    onStop?.(signal)
+    server.close(stopOptions).then(
       () => exit(0),
       () => exit(1),
     )

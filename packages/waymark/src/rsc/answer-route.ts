@@ -1,3 +1,4 @@
+import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
@@ -6,10 +7,12 @@ import type { Match } from '../shared/route-match.ts'
 import { CACHE_CONTROL_NEVER, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import { createErrorLog } from './error-log.ts'
+import { runGuards, type Refusal } from './guards.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
+import { describeMatch } from './request-facts.ts'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
 import { isAlwaysSame } from './segment-config.ts'
@@ -22,16 +25,19 @@ export async function answerRoute(
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
   const { request, response, location } = context
+  // Before anything of the route runs, for every transport; what was refused is never run below.
+  const refusal = await runGuards(app, context, match)
+  app.runtime.observe?.(request, describeMatch(match, request))
   if (match?.route.kind === 'handler') {
     // A link to a handler is not a click on it: what it does must not happen ahead.
-    return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match)
+    return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match, refusal)
   }
-  if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match)
+  if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match, refusal)
 
   // Browsers ask for it unbidden; an app without one need not render a page for that.
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
-  const page = createPageRequest(app, context, match)
+  const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
   if (!(await allowsMethod(page))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
@@ -43,6 +49,7 @@ export async function answerRoute(
     response.setHeader('vary', VARY_ROUTER)
     return sendRedirect(response, 307, createPageUrl(location, key))
   }
+  if (!app.renderGate.admit(response)) return
   return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
 }
 
@@ -57,11 +64,13 @@ async function runHandler(
   app: AppState,
   context: RequestContext,
   { route, params }: Match<ModuleRef>,
+  refusal: Refusal | undefined,
 ): Promise<void> {
   const { module } = await route.handler!.load()
   const { warn } = app.runtime
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
-  return runRouteHandler(module, { params, pattern: route.pattern }, context, createOutlets(app, context))
+  const { pattern } = route
+  return runRouteHandler(module, { params, pattern, refusal }, context, createOutlets(app, context))
 }
 
 function createPageRequest(
@@ -85,7 +94,7 @@ function createPageRequest(
 async function readHints({ app, context, route }: PageRequest): Promise<PayloadHints> {
   const { request } = context
   const isAhead = isPrefetch(request)
-  if (!isAhead || !isAlwaysSame(await app.loadLevels(route)))
+  if (!isAhead || !isAlwaysSame(await app.loadLevels(route)) || (await isDraft(context)))
     return { have: readHeldKeys(request), isPrefetch: isAhead }
   return { have: new Set(), isPrefetch: false, isStatic: true }
 }

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BackgroundTasks } from '../server/background-tasks.ts'
+import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
-import type { AppTree, RouteLevel } from '../shared/route-tree.ts'
+import type { AppTree, Route, RouteLevel } from '../shared/route-tree.ts'
 import type { ErrorReport, Runtime } from '../shared/seams.ts'
+import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
+import type { RenderGate } from '../server/render-gate.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { MissingTags } from './document-tags.tsx'
+import type { HandlerGuard } from './guards.ts'
 import type { LoadedMiddleware } from './load-middleware.ts'
 import type { LoadedLevel } from './load-route.ts'
 import type { Rules } from './rules.ts'
@@ -18,13 +25,19 @@ export interface AppState {
   tree: AppTree<ModuleRef>
   matcher: Matcher<ModuleRef>
   notFoundTree: RouteLevel<ModuleRef>
+  missingTags: MissingTags
   instrumentation: Instrumentation
+  tasks: BackgroundTasks
+  draft: DraftKey
+  address: AddressParts
+  renderGate: RenderGate
   /** `headers`, `redirects` and `rewrites` of the configuration. */
   rules: Rules
   /** Absent: the app has no middleware. */
   loadMiddleware?(): Promise<LoadedMiddleware>
-  createEvent(): MiddlewareEvent
+  createEvent(context: RequestContext): MiddlewareEvent
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
+  loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void
 }

@@ -1,16 +1,20 @@
 import { loadInstrumentation, loadMiddleware, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
-import type { ModuleRef } from '../shared/module-ref.ts'
+import { createRenderGate } from '../server/render-gate.ts'
+import { deriveKey } from '../shared/deploy-secret.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
-import type { RouteLevel } from '../shared/route-tree.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
+import { createDevFileLoader } from './dev-styles.tsx'
+import { reportTask } from './error-log.ts'
+import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
@@ -25,22 +29,35 @@ export default function createApp(
   runtime: Runtime<IncomingMessage, ServerResponse>,
 ): App<IncomingMessage, ServerResponse> {
   const instrumentation = createLazyInstrumentation(loadInstrumentation)
+  // In development a file may change between two requests; in production it is loaded once.
+  const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
+  const { basePath, i18n } = runtime.config
   const state: AppState = {
     runtime,
     tree,
     matcher: createMatcher(listRoutes(tree)),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
+    missingTags: new Map(),
     instrumentation,
+    renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
-    createEvent: () => ({ waitUntil() {} }),
-    loadLevels: runtime.mode === 'production' ? keepLoaded(loadRoute) : loadRoute,
+    createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
+    tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
+    address: { buildId: runtime.buildId, basePath, ...i18n },
+    draft: {
+      token: deriveKey(runtime.secret, 'draft-mode'),
+      isProduction: runtime.mode === 'production',
+    },
+    loadLevels: createLevelLoader(runtime),
+    loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
     },
     report(report, request) {
       runtime.reportError(report)
+      if (report.digest !== undefined) runtime.observe?.(request, { digest: report.digest })
       void instrumentation.onRequestError(report, request.headers)
     },
   }
@@ -50,20 +67,29 @@ export default function createApp(
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer()])
     },
     handle: async (request, response) => handleRequest(state, request, response),
+    drain: () => state.tasks.drain(),
   }
 }
 
-/** In development a file may change between two requests; in production it is loaded once. */
-function keepLoaded(
-  load: (route: RouteLevel<ModuleRef>) => Promise<LoadedLevel>,
-): (route: RouteLevel<ModuleRef>) => Promise<LoadedLevel> {
-  const loaded = new WeakMap<RouteLevel<ModuleRef>, Promise<LoadedLevel>>()
-  return (route) => {
-    const known = loaded.get(route)
+function createLevelLoader({
+  mode,
+  listStyles,
+}: Runtime<IncomingMessage, ServerResponse>): AppState['loadLevels'] {
+  if (mode === 'production') return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
+  const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
+  return (route) => loadRoute(route, load)
+}
+
+function keepLoaded<Key extends object, Loaded>(
+  load: (key: Key) => Promise<Loaded>,
+): (key: Key) => Promise<Loaded> {
+  const loaded = new WeakMap<Key, Promise<Loaded>>()
+  return (key) => {
+    const known = loaded.get(key)
     if (known !== undefined) return known
-    const loading = load(route)
-    loaded.set(route, loading)
-    loading.catch(() => loaded.delete(route))
+    const loading = load(key)
+    loaded.set(key, loading)
+    loading.catch(() => loaded.delete(key))
     return loading
   }
 }

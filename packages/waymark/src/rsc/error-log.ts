@@ -37,6 +37,13 @@ export function createErrorLog(app: AppState, context: RequestContext, routePath
   }
 }
 
+/** A task of `after()` failed: nobody waits for it any more, so it is only reported. */
+export function reportTask(app: AppState, error: unknown, { request, phase }: RequestContext): void {
+  const { method = 'GET', url: path = '' } = request
+  const routeType = phase === 'after-render' ? 'render' : phase === 'handler' ? 'route' : phase
+  app.report({ error, digest: createDigest(error), method, path, routeType }, request)
+}
+
 function isReaderGone(error: unknown): boolean {
   return error instanceof Error && READER_LEFT.test(error.message)
 }

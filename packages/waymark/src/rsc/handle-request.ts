@@ -4,7 +4,7 @@ import { runMiddleware } from '../server/middleware.ts'
 import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { createRequestContext, runWithContext, type RequestContext } from '../server/request-context.ts'
-import { readOrigin } from '../server/web-request.ts'
+import { readClient } from '../server/read-client.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { ErrorReport } from '../shared/seams.ts'
@@ -33,6 +33,8 @@ export function handleRequest(
   const location = localised?.location ?? canonical.location
   const context = createRequestContext(request, response, location, app.runtime.config)
   if (localised !== undefined) context.locale = localised.locale
+  const { tasks, draft, address } = app
+  Object.assign(context, { tasks, draft, address })
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
@@ -49,7 +51,10 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
   if (decided?.kind === 'answered') return
   const resolution = decided ?? (await resolveRoute(app, context))
   if (resolution.kind === 'sent') return
-  if (resolution.kind === 'proxy') return proxyRequest(context, resolution.target)
+  if (resolution.kind === 'proxy') {
+    app.runtime.observe?.(context.request, { kind: 'proxy' })
+    return proxyRequest(context, resolution.target)
+  }
   return answerRoute(app, context, resolution.kind === 'route' ? resolution.match : undefined)
 }
 
@@ -60,16 +65,19 @@ async function askMiddleware(
 ): Promise<Resolution | { kind: 'answered' } | undefined> {
   const middleware = await app.loadMiddleware?.()
   if (middleware === undefined || !middleware.matches(createRequestView(app, context))) return undefined
-  const verdict = await runMiddleware(middleware.run, context, app.createEvent()).catch((error: unknown) => {
-    throw Object.assign(new MiddlewareFailure(), { cause: error })
-  })
+  const verdict = await runMiddleware(middleware.run, context, app.createEvent(context)).catch(
+    (error: unknown) => {
+      throw Object.assign(new MiddlewareFailure(), { cause: error })
+    },
+  )
   if (verdict.kind === 'answer') {
     await createOutlets(app, context).send(context, verdict.response)
     return { kind: 'answered' }
   }
   const { rewrite } = verdict
   if (rewrite === undefined) return undefined
-  if (rewrite.origin !== readOrigin(context.request)) return { kind: 'proxy', target: rewrite }
+  if (rewrite.origin !== readClient(context.request, context.config).origin)
+    return { kind: 'proxy', target: rewrite }
   moveTo(app, context, rewrite.pathname + rewrite.search)
   return undefined
 }

@@ -8,6 +8,7 @@ import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import { METADATA_ID_PARAM, type MetadataFile } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
+import type { Refusal } from './guards.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { runMetadataRoute } from './metadata/run-metadata-route.ts'
 
@@ -16,6 +17,7 @@ export async function runMetadataFile(
   app: AppState,
   context: RequestContext,
   match: Match<ModuleRef>,
+  refusal: Refusal | undefined,
 ): Promise<void> {
   const { request, response } = context
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -26,10 +28,12 @@ export async function runMetadataFile(
   }
   const file = match.route.metadata!
   const { module } = await file.file.load()
-  if (file.source === 'static') return sendStaticFile(context, file, module as unknown as StaticBytes)
+  if (file.source === 'static' && refusal === undefined)
+    return sendStaticFile(context, file, module as unknown as StaticBytes)
   context.phase = 'handler'
   const { [METADATA_ID_PARAM]: id, ...params } = match.params
   try {
+    if (refusal !== undefined) throw refusal.error
     const answer = await runMetadataRoute(file, module, { params, ...(typeof id === 'string' ? { id } : {}) })
     await createOutlets(app, context).send(context, answer)
   } catch (error) {

@@ -96,8 +96,14 @@ function createHeadNode(viewport: ReactNode, metadata: ReactNode): ReactNode {
 }
 
 /** Steps whose metadata counts: to the page, or to the file that stands in for it. */
-function findHeadPath({ paths, fallback }: PageHeadInput): SegmentStep[] {
+function findHeadPath({ page, paths, fallback }: PageHeadInput): SegmentStep[] {
   if (fallback !== undefined) return endInFallback(paths.get(fallback.key) ?? [], fallback.kind)
+  const refused = page.refusal?.place?.node
+  if (refused !== undefined) {
+    // Neither its own metadata nor that of what lies below.
+    const path = [...paths.values()].find((steps) => steps.at(-1)?.level === refused)
+    return path?.slice(0, -1) ?? []
+  }
   const leaves = [...paths.values()].filter((path) => isLoadedLeaf(path.at(-1)!.level))
   const unmatched = leaves.find(isUnmatched)
   if (unmatched !== undefined) return endInFallback(unmatched, 404)

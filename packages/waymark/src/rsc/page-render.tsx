@@ -6,13 +6,20 @@ import type { RequestContext } from '../server/request-context.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
+import type { Refusal } from './guards.ts'
 import { createPageHead, type PageHead } from './page-head.tsx'
-import { loadFile } from './load-route.ts'
-import { createRenderTracker, type RenderTracker } from './render-tracker.ts'
+import { loadFile, type LoadedLevel } from './load-route.ts'
+import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
 import { createReadPromise, readSearchParams } from './search-params.ts'
-import { readStaleTime } from './segment-config.ts'
-import { createSegmentTree, type Params, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
+import { isAlwaysSame, readStaleTime } from './segment-config.ts'
+import {
+  createSegmentTree,
+  type Params,
+  type SegmentFallback,
+  type SegmentTree,
+  type SegmentTreeInput,
+} from './segment-tree.tsx'
 
 /** A page that is to be answered, in whatever form. */
 export interface PageRequest {
@@ -25,6 +32,8 @@ export interface PageRequest {
   params: Params
   /** 200, or 404 for a URL that matches nothing. */
   status: 200 | 404
+  /** A guard turned the visitor away. */
+  refusal?: Refusal | undefined
   errors: ReturnType<typeof createErrorLog>
 }
 
@@ -47,22 +56,12 @@ export interface PageRenderOptions {
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
 export async function startPageRender(page: PageRequest, options: PageRenderOptions): Promise<PageRender> {
   const { app, context } = page
-  const root = await app.loadLevels(page.route)
+  // A refusal names a segment of the tree that its guards were found in.
+  const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
   const tracker = createRenderTracker()
   const { search } = context.place
   const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
-  const { tree, segments, paths } = createSegmentTree({
-    root,
-    params: page.params,
-    search,
-    locale: context.locale,
-    searchParams,
-    tracker,
-    have: options.have,
-    fallback: options.fallback,
-    keepsSlots: options.kind === 'payload',
-    untilLoading: options.isPrefetch,
-  })
+  const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
   const head: PageHead = options.isPrefetch
     ? { node: null }
     : await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
@@ -83,13 +82,60 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (options.isStatic) payload.static = true
   const staleTime = readStaleTime(root)
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
-  if (options.kind === 'document') await addDocumentFields(payload, page)
+  if (options.kind === 'document') {
+    await addDocumentFields(payload, page)
+    // A page that went wrong may be right the next time.
+    if (isAlwaysSame(root) && page.status === 200 && options.fallback === undefined) payload.static = true
+  }
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
     onError: (error: unknown) => page.errors.note(error, source),
   })
   return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
+}
+
+type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'isPrefetch'> &
+  Pick<SegmentTreeInput, 'tracker' | 'searchParams'>
+
+/** Makes elements; no code of the route runs until React renders them. */
+function createPageTree(
+  { app, params, context, refusal }: PageRequest,
+  root: LoadedLevel,
+  options: PageTreeOptions,
+): SegmentTree {
+  const { kind, have, fallback, isPrefetch, tracker, searchParams } = options
+  return createSegmentTree({
+    root,
+    params,
+    search: context.place.search,
+    locale: context.locale,
+    searchParams,
+    tracker,
+    have,
+    fallback,
+    refused: refusal?.place && { node: refusal.place.node, error: refusal.error },
+    keepsSlots: kind === 'payload',
+    untilLoading: isPrefetch,
+    missingTags: app.missingTags,
+  })
+}
+
+/** A refusal as a failure of the segment that the guard stood before. */
+export function locateRefusal(
+  page: PageRequest,
+  { error, place }: Refusal,
+): { failure: SegmentFailure; paths: SegmentTree['paths'] } {
+  const { paths } = createPageTree(page, place!.root, {
+    kind: 'document',
+    have: new Set(),
+    fallback: undefined,
+    isPrefetch: false,
+    tracker: createRenderTracker(),
+    searchParams: Promise.resolve({}),
+  })
+  const [segmentKey] = [...paths].find(([, path]) => path.at(-1)?.level === place!.node) ?? ['']
+  return { failure: { segmentKey, error }, paths }
 }
 
 async function addDocumentFields(payload: AppPayload, { app, context }: PageRequest): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
+import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
@@ -17,9 +18,10 @@ import {
   REDIRECT_META_ID,
   VARY_ROUTER,
 } from '../shared/wire.ts'
+import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
 import { isLoadedLeaf } from './load-route.ts'
-import { startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
+import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
@@ -51,11 +53,14 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce =
-    app.runtime.config.contentSecurityPolicy === '' ? undefined : randomBytes(16).toString('base64url')
+  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
   const waitForAll = isHtmlLimited(page)
-  let status: number = page.status
   let fallback: SegmentFallback | undefined
+  if (page.refusal !== undefined) {
+    const { failure, paths } = locateRefusal(page, page.refusal)
+    fallback = await answerFailure(page, failure, { paths, nonce, before: undefined })
+    if (fallback === undefined) return
+  }
 
   for (;;) {
     const render = await startPageRender(page, {
@@ -81,17 +86,50 @@ export async function renderDocument(page: PageRequest): Promise<void> {
 
     const failure = findFailure(render, outcome, late.failures)
     if (failure === undefined && outcome.kind === 'ready') {
-      return sendDocument(page, { status, nonce, outcome, late, render })
+      const status = statusOf(page, fallback)
+      const sent = await sendDocument(page, { status, nonce, outcome, late, render })
+      if (sent === 'again') continue
+      if (sent === 'refuse') sendErrorDocument(page, nonce)
+      return
     }
     stop(render, outcome)
-    const redirect = decodeRedirect(failure!.error)
-    if (redirect !== undefined) return sendRedirect(page, redirect)
-    const next = chooseFallback(page, failure!, render.paths, fallback)
-    if (next === undefined)
-      return sendGlobalError(page, await renderGlobalError(page, failure!.error, nonce), nonce)
-    fallback = next
-    status = next.kind === 'error' ? 500 : next.kind
+    fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
+    if (fallback === undefined) return
   }
+}
+
+function statusOf(page: PageRequest, fallback: SegmentFallback | undefined): number {
+  if (fallback === undefined) return page.status
+  return fallback.kind === 'error' ? 500 : fallback.kind
+}
+
+interface FailureOptions {
+  paths: SegmentTree['paths']
+  nonce: string | undefined
+  /** What was rendered when this failure was met. */
+  before: SegmentFallback | undefined
+}
+
+/** What the page is rendered with instead. `undefined`: nothing is left to render, and the answer is sent. */
+async function answerFailure(
+  page: PageRequest,
+  failure: SegmentFailure,
+  { paths, nonce, before }: FailureOptions,
+): Promise<SegmentFallback | undefined> {
+  const redirect = decodeRedirect(failure.error)
+  if (redirect !== undefined) {
+    sendRedirect(page, redirect)
+    return undefined
+  }
+  const next = chooseFallback(page, failure, paths, before)
+  if (next === undefined)
+    await sendGlobalError(page, await renderGlobalError(page, failure.error, nonce), nonce)
+  return next
+}
+
+/** Also what `getNonce()` gives to the page. */
+function createNonce(context: RequestContext): string {
+  return (context.nonce = randomBytes(16).toString('base64url'))
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -101,27 +139,33 @@ interface SendOptions {
   nonce: string | undefined
   outcome: Extract<HtmlOutcome<BodyWriter>, { kind: 'ready' }>
   late: LateSignals
-  render: Pick<PageRender, 'abort'>
+  render: Pick<PageRender, 'abort'> & Partial<Pick<PageRender, 'paths'>>
 }
 
-function sendGlobalError(
+async function sendGlobalError(
   page: PageRequest,
   document: GlobalErrorDocument,
   nonce: string | undefined,
 ): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
-    return sendDocument(page, {
+    await sendDocument(page, {
       status,
       nonce,
       outcome,
       late: createLateSignals(page.context),
       render: document,
     })
+    return
   }
   setDocumentHeaders(page, status, nonce)
   page.context.response.end(html)
-  return Promise.resolve()
+}
+
+/** Development: the overlay has been told why there is nothing else to show. */
+function sendErrorDocument(page: PageRequest, nonce: string | undefined): void {
+  setDocumentHeaders(page, 500, nonce)
+  page.context.response.end(page.app.runtime.createErrorDocument?.())
 }
 
 function setDocumentHeaders(page: PageRequest, status: number, nonce: string | undefined): void {
@@ -131,10 +175,11 @@ function setDocumentHeaders(page: PageRequest, status: number, nonce: string | u
   page.context.response.setHeader('content-security-policy', policy)
 }
 
+/** Resolves when the response is over, or before its first byte when it must not be sent like this. */
 function sendDocument(
   page: PageRequest,
   { status, nonce, outcome, late, render }: SendOptions,
-): Promise<void> {
+): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
@@ -143,8 +188,21 @@ function sendDocument(
     outcome.abort(context.signal.reason)
   })
   late.start()
-  outcome.start(body, () => late.takeInserts())
-  return closed(body)
+  // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
+  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  return new Promise((resolve) => {
+    void closed(body).then(() => resolve('sent'))
+    outcome.start(body, {
+      takeInserts: () => late.takeInserts(),
+      allowsMissing(tags) {
+        const decision = render.paths === undefined ? 'send' : decideIncomplete(page, render.paths, tags)
+        if (decision === 'send') return true
+        render.abort(GIVEN_UP)
+        resolve(decision)
+        return false
+      },
+    })
+  })
 }
 
 /** Resolves when the response is over, however it ends. */
@@ -202,6 +260,7 @@ interface LateSignals {
   /** Control flow that only concerns a part below a boundary, met before the first byte. */
   failures: SegmentFailure[]
   start(): void
+  insert(html: string): void
   takeInserts(): string
 }
 
@@ -225,6 +284,9 @@ function createLateSignals(context: RequestContext): LateSignals {
     },
     start() {
       started = true
+    },
+    insert(html) {
+      inserts += html
     },
     takeInserts() {
       const taken = inserts
@@ -265,6 +327,8 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
     response.setHeader('x-powered-by', 'Waymark')
   }
   if (context.setCookies.size > 0) response.appendHeader('set-cookie', [...context.setCookies.values()])
+  // A page may be sent on a second try; each cookie is set once.
+  context.setCookies.clear()
 }
 
 /** A client that navigates is told what its address stands for. */
@@ -281,8 +345,8 @@ const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
 
 /** Beside what the configuration or middleware set. */
 function addVary(response: ServerResponse, names: string): void {
-  const set = response.getHeader('vary')
-  response.setHeader('vary', set === undefined ? names : `${String(set)}, ${names}`)
+  const set = String(response.getHeader('vary') ?? '')
+  if (!set.includes(names)) response.setHeader('vary', set === '' ? names : `${set}, ${names}`)
 }
 
 const HTML_LIMITED_BOTS =

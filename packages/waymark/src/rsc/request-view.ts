@@ -1,6 +1,6 @@
 import { decodeCookies } from '../server/cookies.ts'
 import type { RequestContext } from '../server/request-context.ts'
-import { readOrigin } from '../server/web-request.ts'
+import { readClient } from '../server/read-client.ts'
 import type { AppState } from './app.ts'
 
 export interface RequestView {
@@ -14,13 +14,13 @@ export interface RequestView {
 
 /** A request as the rules of the configuration and the matcher of middleware see it. */
 export function createRequestView(app: AppState, context: RequestContext): RequestView {
-  const { request, place } = context
+  const { request, place, config } = context
   let cookies: Record<string, string> | undefined
   return {
     pathname: readFullPath(app, context),
     search: place.search,
     get host() {
-      return new URL(readOrigin(request)).hostname
+      return new URL(readClient(request, config).origin).hostname
     },
     header(name) {
       const value = request.headers[name.toLowerCase()]

@@ -87,7 +87,9 @@ async function findAnswer(
   context: RequestContext,
   routes: 'fixed' | 'all',
 ): Promise<Resolution | undefined> {
-  const { place, request, response } = context
+  const { location, place, request, response } = context
+  // Outside of the base path there is nothing but what rules lead to.
+  if (location.isOutside && place === location) return undefined
   if (app.runtime.servePublicFile(place.pathname, request, response)) return { kind: 'sent' }
   const match = await findMatch(app, context, routes)
   return match && { kind: 'route', match }

@@ -37,6 +37,9 @@ beforeAll(async () => {
     context = createRequestContext(request, response, canonical.location, {
       authInterrupts: true,
       basePath: '',
+      bodySizeLimit: 1_000_000,
+      canonicalOrigin: '',
+      trustProxy: false,
       trailingSlash: false,
     })
     response.setHeader('x-pipeline', 'kept')
@@ -197,6 +200,34 @@ describe('arguments', () => {
 })
 
 describe('what user code throws or forgets', () => {
+  test('a body that says to be too large is refused without running anything', async () => {
+    const handler = vi.fn(() => new Response())
+    module = { POST: handler }
+    const body = 'x'.repeat(1_000_001)
+    const answer = await call({ method: 'POST', headers: { 'content-length': String(body.length) }, body })
+    expect([answer.status, answer.body.length]).toEqual([413, 0])
+    expect(handler).not.toHaveBeenCalled()
+    expect(reports).toEqual([])
+  })
+
+  test('a body that turns out too large answers 413 and is not reported', async () => {
+    answerWith('POST', async (request) => new Response(await request.text()))
+    const body = 'x'.repeat(1_000_001)
+    const answer = await call({ method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body })
+    expect(answer.status).toBe(413)
+    expect(reports).toEqual([])
+  })
+
+  test.each([
+    ['10', 413],
+    [2_000_000, 200],
+    ['2mb', 200],
+  ])('a route file may say its own limit, such as %j', async (bodySizeLimit, status) => {
+    const POST = async (request: Request): Promise<Response> => new Response(await request.text())
+    module = { bodySizeLimit, POST }
+    expect((await call({ method: 'POST', body: 'x'.repeat(1_000_001) })).status).toBe(status)
+  })
+
   test('an error answers 500 with an empty body and is reported', async () => {
     const error = new Error('secret')
     module = {

@@ -1,7 +1,9 @@
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
+import { decodeByteSize } from '../shared/byte-size.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ErrorReport } from '../shared/seams.ts'
+import { announcesMoreThan, cutBodyAfterAnswer, readBodyRefusal } from '../server/request-body.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import { createWebRequest, type WaymarkRequest } from '../server/web-request.ts'
@@ -20,6 +22,8 @@ export interface HandlerMatch {
   /** Decoded values. */
   params: HandlerParams
   pattern: string
+  /** A guard turned the visitor away: the handler is not called. */
+  refusal?: { error: unknown } | undefined
 }
 
 export interface HandlerOutlets {
@@ -53,16 +57,26 @@ async function createAnswer(
   const method = METHODS.find((known) => known === context.request.method)
   if (!method) return new Response(null, { status: 400 })
   const handler = findHandler(module, method)
-  if (!handler) return createMethodAnswer(module, method)
-
   const params = Object.keys(match.params).length > 0 ? Promise.resolve(match.params) : undefined
+  const limit = decodeByteSize(module['bodySizeLimit']) ?? context.config.bodySizeLimit
+  if (announcesMoreThan(limit, context.request)) return refuseBody(context, 413)
   try {
-    return checkResult(await handler(createWebRequest(context), { params }), { method, match })
+    if (match.refusal) throw match.refusal.error
+    if (!handler) return createMethodAnswer(module, method)
+    return checkResult(await handler(createWebRequest(context, limit), { params }), { method, match })
   } catch (error) {
+    const refusal = readBodyRefusal(error)
+    if (refusal !== undefined) return refuseBody(context, refusal)
     const answer = createSignalAnswer(error, context)
     if (!answer) throw error
     return answer
   }
+}
+
+/** The client's mistake, not the app's: nothing is reported. */
+function refuseBody(context: RequestContext, status: number): Response {
+  cutBodyAfterAnswer(context)
+  return new Response(null, { status })
 }
 
 function findHandler(module: RouteHandlerModule, method: Method): Handler | undefined {

@@ -8,6 +8,7 @@ import { createAccessError, type AccessStatus } from '../shared/control-flow.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import type { Folder } from '../shared/route-tree.ts'
 import { createLeafKey, createLevelKey, createRootKey } from '../shared/segment-key.ts'
+import { completeDocument, type MissingTags } from './document-tags.tsx'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
@@ -35,10 +36,13 @@ export interface SegmentTreeInput {
   /** Keys the client has already; their segments are neither run nor sent. */
   have: ReadonlySet<string>
   fallback: SegmentFallback | undefined
+  /** A guard turned the visitor away before this segment: neither it nor anything below is made. */
+  refused?: { node: LoadedLevel | LoadedLeaf; error: unknown } | undefined
   /** Client navigation: a slot without a match keeps what it shows. A full load shows its `default`. */
   keepsSlots: boolean
   /** Prefetch: render only down to the first `loading` boundary of what the client lacks. */
   untilLoading: boolean
+  missingTags: MissingTags
 }
 
 /** One step on the way from the root to a segment. */
@@ -72,7 +76,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     paths.set(key, path)
     const node: SegmentNode = { key, name: level.folder.name }
     if (param !== undefined) node.param = param
-    if (replaceByFallback(node, path)) return node
+    if (replaceByFallback(node, path) || replaceRefused(node, level, { input, segments })) return node
 
     describeLevel(node, level)
     const isHeld = input.have.has(key)
@@ -101,7 +105,12 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const path = [...above, { key, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
-    if (replaceByFallback(node, path) || input.have.has(key)) return node
+    if (
+      replaceByFallback(node, path) ||
+      replaceRefused(node, leaf, { input, segments }) ||
+      input.have.has(key)
+    )
+      return node
     if (readReach(input, leaf, key, reachAbove) === 'beyond') return node
     // A named slot may stay empty; a page without its main part is not found.
     if (leaf.leaf === 'default' && leaf.file === undefined && (input.keepsSlots || slot !== 'children')) {
@@ -128,6 +137,23 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
   }
 
   return { tree: addLevel(input.root, createRootKey(input.locale), [], undefined), segments, paths }
+}
+
+/**
+ * What a guard threw reaches the boundaries above, under a key of its own: never taken for the segment itself.
+ * A prefetch leaves it out: it is asked for again when it matters.
+ */
+function replaceRefused(
+  node: SegmentNode,
+  level: LoadedLevel | LoadedLeaf,
+  { input, segments }: { input: SegmentTreeInput; segments: SegmentTree['segments'] },
+): boolean {
+  const { refused, untilLoading } = input
+  if (refused === undefined || refused.node !== level) return false
+  node.key = createLeafKey(node.key, 'children', 'fallback', 'refused')
+  node.leaf = 'fallback'
+  if (!untilLoading) segments[node.key] = renderThrow(refused.error)
+  return true
 }
 
 /** A URL that matches nothing is known to be not-found before anything is rendered. */
@@ -162,6 +188,7 @@ function hasLoading(node: LoadedLevel | LoadedLeaf): boolean {
 function describeLevel(node: SegmentNode, level: LoadedLevel): void {
   if (isBare(level)) node.bare = true
   if (level.files.loading !== undefined) node.loading = true
+  if (level.files.error !== undefined) node.error = true
   if (level.isRoot) node.root = true
 }
 
@@ -175,7 +202,7 @@ function parentParams(above: SegmentStep[]): Params {
 }
 
 /** Pages and layouts see params percent-encoded, as they stand in the URL. */
-function readParam(folder: Folder<unknown>, params: Params): SegmentParam | undefined {
+export function readParam(folder: Folder<unknown>, params: Params): SegmentParam | undefined {
   const { kind, param } = folder
   if (param === undefined || kind === 'root' || kind === 'static' || kind === 'group' || kind === 'slot')
     return undefined
@@ -198,7 +225,8 @@ function renderLevel(level: LoadedLevel, key: string, params: Params, input: Seg
   if (level.isBareDocument) return [...css, <BareDocument key="segment">{views['children']}</BareDocument>]
   if (layout === undefined) return [...css, views['children']]
   const props = { ...views, params: createReadPromise(params) }
-  return [...css, renderTracked(layout, key, props, input.tracker)]
+  const element = renderTracked(layout, key, props, input.tracker)
+  return [...css, level.isRoot ? completeDocument(element, input.missingTags.get(layout.path)) : element]
 }
 
 function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {
@@ -240,6 +268,13 @@ function renderTracked(
   const Segment = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
   Object.defineProperty(Segment, 'name', { value: Component.name || 'Segment' })
   return <Segment key="segment" />
+}
+
+function renderThrow(error: unknown): ReactNode {
+  const RefusedSegment = (): ReactNode => {
+    throw error
+  }
+  return <RefusedSegment key="segment" />
 }
 
 function throwNotFound(): never {
@@ -336,7 +371,7 @@ function readErrorComponent(file: RouteFile): ComponentType<ErrorFileProps> {
   return component as unknown as ComponentType<ErrorFileProps>
 }
 
-function isClientReference(value: unknown): boolean {
+export function isClientReference(value: unknown): boolean {
   return (
     value !== null &&
     (typeof value === 'function' || typeof value === 'object') &&

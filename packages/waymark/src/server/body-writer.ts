@@ -6,6 +6,7 @@ import { isCompressible } from '../shared/content-type.ts'
 import { addVary, chooseEncoding, matchesEtag } from '../shared/http-conditions.ts'
 import type { Encoding } from '../shared/http-conditions.ts'
 import { MAX_BUFFERED_BODY_BYTES, MIN_COMPRESS_BYTES } from '../shared/limits.ts'
+import { HEADER_PROXY_BUFFERING } from '../shared/wire.ts'
 
 /** Writes the body of one dynamic response. Status and headers are set before the first call. */
 export interface BodyWriter {
@@ -148,6 +149,9 @@ class ResponseBody implements BodyWriter {
 
   #startStreaming(): void {
     this.#stage = 'streaming'
+    // A proxy that collects the stream would undo what streaming is for.
+    if (!this.#response.hasHeader(HEADER_PROXY_BUFFERING))
+      this.#response.setHeader(HEADER_PROXY_BUFFERING, 'no')
     const encoding = this.#negotiate()
     if (!encoding) return
     setEncoding(this.#response, encoding)

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { INLINE_PAYLOAD_GLOBAL } from '../shared/wire.ts'
-import { createPayloadEndScript, createPayloadScript } from './inline-script.ts'
+import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
+import { createPayloadEndScript, createPayloadScript, createPublicEnvScript } from './inline-script.ts'
 
 /** Runs script elements as a browser would and gives what they handed over. */
 function run(...html: string[]): unknown[] {
@@ -72,3 +72,18 @@ test.each([createPayloadScript([Buffer.from('a')], 'abc_-1'), createPayloadEndSc
     expect(html).toMatch(/^<script nonce="abc_-1">/)
   },
 )
+
+describe('public variables', () => {
+  test('reach the browser as they are, whatever they hold', () => {
+    const values = { A: '</script><script>alert(1)</script>', B: '\u2028\u2029"\\', C: '<!--<script>' }
+    const html = createPublicEnvScript(values, 'n-1_A')
+    expect(html.slice('<script'.length, -'</script>'.length)).not.toMatch(/[<\u2028\u2029]/)
+    const self: Record<string, unknown> = {}
+    runInNewContext(/^<script nonce="n-1_A">([^]*?)<\/script>$/.exec(html)![1]!, { self })
+    expect({ ...(self[PUBLIC_ENV_GLOBAL] as object) }).toEqual(values)
+  })
+
+  test('cost nothing when there are none', () => {
+    expect(createPublicEnvScript({}, undefined)).toBe('')
+  })
+})

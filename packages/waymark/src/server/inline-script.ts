@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { escapeInlineScript } from '../shared/escape.ts'
-import { INLINE_PAYLOAD_GLOBAL } from '../shared/wire.ts'
+import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 
 /** The only code that writes script text into a document. */
 
@@ -17,6 +17,13 @@ export function createPayloadScript(chunks: Uint8Array[], nonce: string | undefi
 
 export function createPayloadEndScript(nonce: string | undefined): string {
   return `<script${nonceAttribute(nonce)}>${OPEN}0)</script>`
+}
+
+/** The public variables of the environment; nothing when there are none. */
+export function createPublicEnvScript(values: Record<string, string>, nonce: string | undefined): string {
+  if (Object.keys(values).length === 0) return ''
+  const data = escapeInlineScript(JSON.stringify(values))
+  return `<script${nonceAttribute(nonce)}>self.${PUBLIC_ENV_GLOBAL}=${data}</script>`
 }
 
 /** A nonce is made by the framework from base64url characters, so it needs no escaping. */

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { canonicalise, type RequestLocation } from '../shared/canonical-path.ts'
 import { localiseRequest } from './localise-request.ts'
 
 const CONFIG = {
+  canonicalOrigin: '',
+  trustProxy: false,
   basePath: '/docs',
   trailingSlash: true,
   skipTrailingSlashRedirect: false,
@@ -26,12 +29,15 @@ const ask = (
   target: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): ReturnType<typeof localiseRequest> => localiseRequest(locate(target), { method, headers }, CONFIG)
+): ReturnType<typeof localiseRequest> =>
+  localiseRequest(locate(target), { method, headers, socket: {} } as IncomingMessage, CONFIG)
 
 describe('must be left alone', () => {
   test('every address of an app without locales', () => {
     const { i18n: _, ...config } = CONFIG
-    expect(localiseRequest(locate('/docs/nl/'), { method: 'GET', headers: {} }, config)).toBeUndefined()
+    expect(
+      localiseRequest(locate('/docs/nl/'), { method: 'GET', headers: {} } as IncomingMessage, config),
+    ).toBeUndefined()
   })
 
   test('what is outside the base path', () => {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { NOWHERE, type RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { detectLocaleRedirect } from '../shared/detect-locale.ts'
@@ -6,28 +6,26 @@ import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
 import { isUnlocalised, splitLocale, stripLocale } from '../shared/locale-path.ts'
 import { HEADER_PAYLOAD, LOCALE_COOKIE } from '../shared/wire.ts'
 import { decodeCookies } from './cookies.ts'
+import { readClient, type ClientSettings } from './read-client.ts'
 
 export type LocalisedRequest =
   | { kind: 'location'; location: RequestLocation; locale: string }
   /** 307. It depends on headers, so no cache may keep it. */
   | { kind: 'redirect'; to: string }
 
-interface Asked {
-  method?: string | undefined
-  headers: IncomingHttpHeaders
-}
-
 /** Takes the locale off the path of a request, or sends its visitor to a better one. Undefined: the path has none. */
 export function localiseRequest(
   location: RequestLocation,
-  { method, headers }: Asked,
-  config: Pick<RuntimeConfig, 'i18n' | 'basePath' | 'trailingSlash'>,
+  request: IncomingMessage,
+  config: Pick<RuntimeConfig, 'i18n' | 'basePath' | 'trailingSlash'> & ClientSettings,
 ): LocalisedRequest | undefined {
   const { i18n, basePath, trailingSlash } = config
-  if (i18n === undefined || location.isOutside) return undefined
-  const { host } = headers
+  if (i18n === undefined) return undefined
+  const { method, headers } = request
+  const { host } = readClient(request, config)
   const { pathname, search } = location
   const defaultLocale = effectiveDefaultLocale(host, i18n)
+  if (location.isOutside) return { kind: 'location', location, locale: defaultLocale }
   const { locale, segments, pathLocale } = splitLocale(location.segments, { ...i18n, defaultLocale })
 
   // The router asks for the page of an address that a link has chosen; a form has been sent to its own page.

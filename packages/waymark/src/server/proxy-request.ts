@@ -1,6 +1,8 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { PROXY_TIMEOUT_MS } from '../shared/limits.ts'
+import { HEADER_FORWARDED_FOR, HEADER_FORWARDED_HOST, HEADER_FORWARDED_PROTO } from '../shared/wire.ts'
+import { readClient } from './read-client.ts'
 import { forwardBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
 import { HOP_BY_HOP } from './send-web-response.ts'
@@ -52,9 +54,10 @@ function createHeaders(context: RequestContext, target: URL): OutgoingHttpHeader
   // Node frames the body anew; without a length it is sent in chunks.
   if (request.headers['transfer-encoding'] !== undefined) delete headers['content-length']
   headers['host'] = target.host
-  headers['x-forwarded-host'] = request.headers.host ?? ''
-  headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
-  headers['x-forwarded-proto'] = 'encrypted' in request.socket ? 'https' : 'http'
+  const client = readClient(request, context.config)
+  headers[HEADER_FORWARDED_HOST] = client.host
+  headers[HEADER_FORWARDED_FOR] = client.address
+  headers[HEADER_FORWARDED_PROTO] = client.protocol.slice(0, -1)
   return headers
 }
 

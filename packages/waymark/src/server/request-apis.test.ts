@@ -1,8 +1,9 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { draftMode, isDraft } from './draft-mode.ts'
 import { canonicalise, type Canonical } from '../shared/canonical-path.ts'
-import { connection, cookies, getLocale, headers } from './request-apis.ts'
+import { connection, cookies, getLocale, getNonce, headers } from './request-apis.ts'
 import {
   createRequestContext,
   runWithContext,
@@ -23,7 +24,14 @@ async function during<T>(sent: Sent, run: (context: RequestContext) => Promise<T
     return await new Promise<T>((resolve, reject) => {
       server.once('request', (request: IncomingMessage, response: ServerResponse) => {
         const { location } = canonicalise('/') as Extract<Canonical, { kind: 'location' }>
-        const config = { authInterrupts: false, basePath: '', trailingSlash: false }
+        const config = {
+          authInterrupts: false,
+          basePath: '',
+          bodySizeLimit: 1_000_000,
+          canonicalOrigin: '',
+          trailingSlash: false,
+          trustProxy: false,
+        }
         const context = createRequestContext(request, response, location, config)
         context.phase = sent.phase ?? 'render'
         runWithContext(context, () => run(context))
@@ -46,6 +54,8 @@ describe('outside a request', () => {
     ['headers()', headers],
     ['cookies()', cookies],
     ['connection()', connection],
+    ['getNonce()', getNonce],
+    ['draftMode()', draftMode],
     ['getLocale()', getLocale],
   ])('%s says so', (api, call) => {
     expect(call).toThrow(
@@ -180,6 +190,82 @@ test('each call is recorded and gives the same promise, which React can read wit
       expect(promise).toMatchObject({ status: 'fulfilled', value: await promise })
       expect(context.used.has(name)).toBe(true)
     }
+  })
+})
+
+describe('getNonce()', () => {
+  test('gives the nonce of the document, and none where there is none', async () => {
+    await during({}, async (context) => {
+      context.nonce = 'abc'
+      expect(await getNonce()).toBe('abc')
+      // Made for one answer: a page with it is never kept.
+      expect(context.used).toContain('nonce')
+    })
+    await during({ headers: { 'x-nonce': 'evil' } }, async () => expect(await getNonce()).toBeUndefined())
+  })
+})
+
+describe('draftMode()', () => {
+  const draft = (isProduction: boolean) => ({ token: Promise.resolve('right'), isProduction })
+
+  test.each([
+    ['__prerender_bypass=right', true],
+    ['a=1; __prerender_bypass=right; b=2', true],
+    ['__prerender_bypass=wrong', false],
+    ['__prerender_bypass=right.', false],
+    ['__prerender_bypass=', false],
+    ['__prerender_bypass', false],
+    ['x__prerender_bypass=right', false],
+    ['', false],
+  ])('with the cookie %j: %s', async (cookie, expected) => {
+    await during({ headers: { cookie } }, async (context) => {
+      context.draft = draft(true)
+      expect((await draftMode()).isEnabled).toBe(expected)
+      expect(await isDraft(context)).toBe(expected)
+      expect(context.used.has('draftMode')).toBe(expected)
+    })
+  })
+
+  test.each([
+    [true, '__prerender_bypass=right; Path=/; Secure; HttpOnly; SameSite=none'],
+    [false, '__prerender_bypass=right; Path=/; HttpOnly; SameSite=lax'],
+  ])('enable() sets a session cookie (production: %s)', async (isProduction, line) => {
+    await during({ phase: 'handler' }, async (context) => {
+      context.draft = draft(isProduction)
+      const mode = await draftMode()
+      mode.enable()
+      expect(mode.isEnabled).toBe(true)
+      expect((await draftMode()).isEnabled).toBe(true)
+      expect([...context.setCookies.values()]).toEqual([line])
+    })
+  })
+
+  test('disable() removes it', async () => {
+    await during({ phase: 'handler', headers: { cookie: '__prerender_bypass=right' } }, async (context) => {
+      context.draft = draft(false)
+      const mode = await draftMode()
+      mode.disable()
+      expect(mode.isEnabled).toBe(false)
+      expect([...context.setCookies.values()]).toEqual([
+        '__prerender_bypass=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=lax',
+      ])
+    })
+  })
+
+  test('must refuse: a change while rendering, or when the answer is on its way', async () => {
+    await during({}, async (context) => {
+      context.draft = draft(true)
+      const mode = await draftMode()
+      expect(() => mode.enable()).toThrow(expect.objectContaining({ code: 'WM_DRAFT_READ_ONLY' }))
+      expect(() => mode.disable()).toThrow(expect.objectContaining({ code: 'WM_DRAFT_READ_ONLY' }))
+      expect(context.setCookies.size).toBe(0)
+    })
+    await during({ phase: 'handler' }, async (context) => {
+      context.draft = draft(true)
+      const mode = await draftMode()
+      context.response.flushHeaders()
+      expect(() => mode.enable()).toThrow(expect.objectContaining({ code: 'WM_COOKIES_TOO_LATE' }))
+    })
   })
 })
 

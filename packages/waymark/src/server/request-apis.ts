@@ -46,6 +46,16 @@ export function connection(): Promise<void> {
 }
 
 /**
+ * The nonce of this document, for inline scripts of its own. `undefined` when the configuration has no
+ * `contentSecurityPolicy`, and for payloads: a page that is there already keeps the nonce of its document.
+ * @example <script nonce={await getNonce()}>…</script>
+ */
+export function getNonce(): Promise<string | undefined> {
+  const context = requireContext('getNonce()')
+  return (use(context, 'nonce').nonce ??= createSettled(context.nonce))
+}
+
+/**
  * The locale of the request, as it is configured. It is part of the address, so a page that reads it may still be
  * made ahead of time.
  * @example <html lang={getLocale()}>
@@ -56,9 +66,10 @@ export function getLocale(): string {
   return locale
 }
 
-function requireContext(api: string): RequestContext {
+export function requireContext(api: string): RequestContext {
   const context = readContext()
   if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })
+  if (context.phase === 'after-render') throw createError('WM_AFTER_REQUEST_DATA', { api })
   return context
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { createError } from '../shared/errors.ts'
-import { MAX_MIDDLEWARE_BODY_BYTES } from '../shared/limits.ts'
+import { createError, isWaymarkError } from '../shared/errors.ts'
+import { BODY_IDLE_TIMEOUT_MS, MAX_MIDDLEWARE_BODY_BYTES, REFUSED_BODY_LINGER_MS } from '../shared/limits.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** The part of a body that middleware has read, for whoever reads the body after it. */
@@ -11,6 +11,13 @@ export interface ReadBody {
   release(): void
 }
 
+export interface BodyOptions {
+  /** More than this fails the stream. */
+  maxBytes: number
+  /** How long a reader waits for the next bytes until the stream fails. */
+  idleMs?: number
+}
+
 /** RFC 9112 §6: a request has a body exactly when one of these headers says so. */
 export function hasBody(request: IncomingMessage): boolean {
   if (request.headers['transfer-encoding'] !== undefined) return true
@@ -18,13 +25,42 @@ export function hasBody(request: IncomingMessage): boolean {
   return length !== undefined && length !== '0'
 }
 
+/** The request itself says that its body is too large, so that nobody needs to read it. */
+export function announcesMoreThan(maxBytes: number, { headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > maxBytes
+}
+
+/** Status for a body that was not accepted; `undefined` for any other error. */
+export function readBodyRefusal(error: unknown): number | undefined {
+  const isRefusal =
+    isWaymarkError(error) && (error.code === 'WM_REQUEST_BODY_SIZE' || error.code === 'WM_REQUEST_BODY_SLOW')
+  return isRefusal ? error.status : undefined
+}
+
+/** Closing at once would reset the connection and take the answer with it; reading on for ever is what was refused. */
+export function cutBodyAfterAnswer({ request, response }: RequestContext): void {
+  response.once('close', () => {
+    if (request.complete || request.destroyed) return
+    request.resume()
+    const timer = setTimeout(() => request.socket.destroy(), REFUSED_BODY_LINGER_MS)
+    request.once('close', () => clearTimeout(timer))
+    request.once('end', () => clearTimeout(timer))
+  })
+}
+
 /**
  * Reads from the socket only as fast as user code reads; nothing before the first read.
  * `Readable.toWeb` is not used because it starts reading at once.
  */
-export function createBodyStream(context: RequestContext): ReadableStream<Uint8Array> {
+export function createBodyStream(
+  context: RequestContext,
+  { maxBytes, idleMs = BODY_IDLE_TIMEOUT_MS }: BodyOptions,
+): ReadableStream<Uint8Array> {
   const isMiddleware = context.phase === 'middleware'
-  const reader = new BodyReader(context, isMiddleware ? (chunk) => keepChunk(context, chunk) : undefined)
+  const onChunk = isMiddleware
+    ? (chunk: Uint8Array): void => keepChunk(context, chunk)
+    : createSizeCheck(maxBytes, context.body?.bytes ?? 0)
+  const reader = new BodyReader(context, { onChunk, idleMs })
   if (isMiddleware) context.body = { chunks: [], bytes: 0, release: () => reader.stop() }
   const before = isMiddleware ? [] : [...(context.body?.chunks ?? [])]
   return new ReadableStream<Uint8Array>(
@@ -57,23 +93,42 @@ function keepChunk({ body }: RequestContext, chunk: Uint8Array): void {
   body.chunks.push(chunk)
 }
 
+function createSizeCheck(maxBytes: number, before: number): (chunk: Uint8Array) => void {
+  let received = before
+  return (chunk) => {
+    received += chunk.byteLength
+    if (received > maxBytes) throw createError('WM_REQUEST_BODY_SIZE', { limit: maxBytes })
+  }
+}
+
+interface ReaderOptions {
+  /** Throws what the stream is to fail with. */
+  onChunk(chunk: Uint8Array): void
+  idleMs: number
+}
+
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
 class BodyReader {
   #context: RequestContext
-  #onChunk: ((chunk: Uint8Array) => void) | undefined
+  #options: ReaderOptions
   #state: 'idle' | 'open' | 'done' = 'idle'
   #controller: Controller | undefined
   #wake: (() => void) | undefined
 
-  constructor(context: RequestContext, onChunk: ((chunk: Uint8Array) => void) | undefined) {
+  constructor(context: RequestContext, options: ReaderOptions) {
     this.#context = context
-    this.#onChunk = onChunk
+    this.#options = options
   }
 
   pull(controller: Controller): Promise<void> {
+    const { idleMs } = this.#options
     return new Promise((resolve) => {
-      this.#wake = resolve
+      const timer = setTimeout(() => this.#fail(createError('WM_REQUEST_BODY_SLOW', { ms: idleMs })), idleMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
       if (this.#state === 'idle') this.#open(controller)
       else this.#context.request.resume()
     })
@@ -114,19 +169,20 @@ class BodyReader {
     this.#context.request.pause()
     const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     try {
-      this.#onChunk?.(bytes)
+      this.#options.onChunk(bytes)
     } catch (error) {
-      return this.#finish(() => this.#controller?.error(error))
+      return this.#fail(error)
     }
     this.#controller?.enqueue(bytes)
     this.#wake?.()
   }
 
   #cut = (cause?: unknown): void => {
-    const { signal } = this.#context
-    this.#finish(() =>
-      this.#controller?.error(createError('WM_REQUEST_BODY_CUT', {}, cause ?? signal.reason)),
-    )
+    this.#fail(createError('WM_REQUEST_BODY_CUT', {}, cause ?? this.#context.signal.reason))
+  }
+
+  #fail(error: unknown): void {
+    this.#finish(() => this.#controller?.error(error))
   }
 
   #finish(act?: () => void): void {

@@ -3,12 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Place, RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import type { CookieStore } from './cookies.ts'
+import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
+import type { AddressParts } from './waymark-url.ts'
 
 /** What user code may do to cookies and headers depends on where it runs. */
-export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware'
+export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware' | 'after-render'
 
 /** State of one request. Lives in this object, never in headers. */
 export interface RequestContext {
@@ -28,6 +31,13 @@ export interface RequestContext {
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
   config: RequestConfig
+  /** Where `after()` puts its tasks. */
+  tasks?: BackgroundTasks
+  draft?: DraftKey
+  /** Base path and locales, for the address that user code sees. */
+  address?: AddressParts
+  /** Of the document that is being made; other answers have none. Never read from a request. */
+  nonce?: string
   /** The request's headers as middleware wants the page to see them. */
   requestHeaders?: Headers
   /** Cookies that middleware set (or, undefined, removed): what the page reads. */
@@ -41,12 +51,23 @@ export interface RequestContext {
 }
 
 /** What the APIs of a request need to know of the configuration. */
-export type RequestConfig = Pick<RuntimeConfig, 'authInterrupts' | 'basePath' | 'trailingSlash' | 'i18n'>
+export type RequestConfig = Pick<
+  RuntimeConfig,
+  | 'authInterrupts'
+  | 'basePath'
+  | 'bodySizeLimit'
+  | 'canonicalOrigin'
+  | 'i18n'
+  | 'trailingSlash'
+  | 'trustProxy'
+>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>
   cookies?: Promise<CookieStore>
   connection?: Promise<void>
+  draftMode?: Promise<DraftMode>
+  nonce?: Promise<string | undefined>
 }
 
 // The server bundle and development's module runner may each load this file; they must share one storage.

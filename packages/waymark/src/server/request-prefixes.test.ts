@@ -7,12 +7,23 @@ const I18N = {
   defaultLocale: 'en',
   domains: [{ domain: 'example.nl', defaultLocale: 'nl' }],
 }
-const PLAIN = { authInterrupts: false, basePath: '', trailingSlash: false }
+const PLAIN = {
+  authInterrupts: false,
+  basePath: '',
+  bodySizeLimit: 1,
+  canonicalOrigin: '',
+  trailingSlash: false,
+  trustProxy: false,
+}
 const LOCALES = { ...PLAIN, i18n: I18N }
 
 type Context = Parameters<typeof readRequestPrefixes>[0]
 const context = (config: Context['config'], locale?: string, host = 'localhost'): Context =>
-  ({ request: { headers: { host } }, config, ...(locale === undefined ? {} : { locale }) }) as Context
+  ({
+    request: { headers: { host }, socket: {} },
+    config,
+    ...(locale === undefined ? {} : { locale }),
+  }) as Context
 
 test.each<[string, Context, object]>([
   ['nothing', context(PLAIN), {}],

@@ -1,5 +1,6 @@
 import type { PageLocale } from '../shared/locale-config.ts'
 import { createPageLocale } from '../shared/locale-domain.ts'
+import { readClient } from './read-client.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What stands in front of the paths of the app in the address of this request; for links and redirects. */
@@ -16,6 +17,8 @@ export function readRequestPrefixes(
   return {
     ...(basePath !== '' && { basePath }),
     ...(trailingSlash && { trailingSlash }),
-    ...(i18n && locale !== undefined && createPageLocale(locale, { host: request.headers.host, i18n })),
+    ...(i18n &&
+      locale !== undefined &&
+      createPageLocale(locale, { host: readClient(request, config).host, i18n })),
   }
 }

@@ -1,8 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { createError } from '../shared/errors.ts'
-import { HEADER_MIDDLEWARE_PREFIX } from '../shared/wire.ts'
+import { CACHE_CONTROL_NEVER, HEADER_MIDDLEWARE_PREFIX } from '../shared/wire.ts'
 import { openBody, type BodyWriter } from './body-writer.ts'
 import { decodeSetCookie } from './cookies.ts'
+import { isDraft } from './draft-mode.ts'
 import type { RequestContext } from './request-context.ts'
 
 // RFC 9110 §7.6.1: about one connection, not about the message. Node writes its own.
@@ -28,11 +29,14 @@ export async function sendWebResponse(
   options: { compress: boolean },
 ): Promise<void> {
   const { response: target } = context
+  const isDrafted = await isDraft(context)
   // A locked stream throws here, while another answer is still possible.
   const reader = response.body?.getReader()
   if (target.destroyed || context.signal.aborted) return cancel(reader)
   const headersBefore = { ...target.getHeaders() }
   writeHead(context, response)
+  if (isDrafted || (isPersonal(context) && !target.hasHeader('cache-control')))
+    target.setHeader('cache-control', CACHE_CONTROL_NEVER)
   if (!reader) return void target.end()
   if (context.request.method === 'HEAD') {
     target.end()
@@ -44,6 +48,11 @@ export async function sendWebResponse(
     if (!target.headersSent) restoreHead(target, headersBefore)
     throw error
   }
+}
+
+/** What depends on a visitor is not for the caches on the way, unless the application says so itself. */
+function isPersonal({ used }: RequestContext): boolean {
+  return used.has('cookies') || used.has('headers')
 }
 
 function writeHead(context: RequestContext, response: Response): void {

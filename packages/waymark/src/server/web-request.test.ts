@@ -1,44 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { readOrigin, WaymarkRequest, WaymarkUrl } from './web-request.ts'
-
-describe('the origin', () => {
-  const cases: [string | undefined, string][] = [
-    ['shop.example', 'http://shop.example'],
-    ['Shop.Example:3000', 'http://shop.example:3000'],
-    ['127.0.0.1:80', 'http://127.0.0.1'],
-    ['[::1]:3000', 'http://[::1]:3000'],
-    ['my_host', 'http://my_host'],
-    [undefined, 'http://localhost'],
-    ['', 'http://localhost'],
-    ['a.example/path', 'http://localhost'],
-    ['a.example@evil.example', 'http://localhost'],
-    ['a.example#', 'http://localhost'],
-    ['a.example?x', 'http://localhost'],
-    ['a.example\\evil.example', 'http://localhost'],
-    ['a example', 'http://localhost'],
-    ['a.example, b.example', 'http://localhost'],
-    ['a.example:99999', 'http://localhost'],
-    ['a.example:', 'http://localhost'],
-    ['[::1', 'http://localhost'],
-    ['256.256.256.256', 'http://localhost'],
-    ['ä.example', 'http://localhost'],
-    ['a'.repeat(300), 'http://localhost'],
-  ]
-  test.each(cases)('of Host %j is %s', (host, origin) => {
-    const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const request = { headers: { ...forwarded, host }, socket: {} } as unknown as IncomingMessage
-    expect(readOrigin(request)).toBe(origin)
-  })
-
-  test('is https on an encrypted connection', () => {
-    const request = {
-      headers: { host: 'a.example' },
-      socket: { encrypted: true },
-    } as unknown as IncomingMessage
-    expect(readOrigin(request)).toBe('https://a.example')
-  })
-})
+import { WaymarkRequest } from './web-request.ts'
 
 describe('WaymarkRequest', () => {
   test('can be made by user code like a standard Request', async () => {
@@ -66,11 +27,15 @@ describe('WaymarkRequest', () => {
     expect(new WaymarkRequest('https://a.example', { signal }).signal).toBe(signal)
   })
 
-  test('the copy of an address can be changed alone', () => {
-    const url = new WaymarkUrl('https://a.example/x')
-    const copy = url.clone()
-    copy.pathname = '/y'
-    expect([url.href, copy.href]).toEqual(['https://a.example/x', 'https://a.example/y'])
-    expect(copy).toBeInstanceOf(WaymarkUrl)
+  test('nextUrl takes base path and locale off the path', () => {
+    const address = { basePath: '/docs', locales: ['en', 'fr'], defaultLocale: 'en', buildId: 'b1' }
+    const { nextUrl } = new WaymarkRequest('https://a.example/docs/fr/x?y=1', { address })
+    expect([nextUrl.basePath, nextUrl.locale, nextUrl.pathname, nextUrl.search, nextUrl.buildId]).toEqual([
+      '/docs',
+      'fr',
+      '/x',
+      '?y=1',
+      'b1',
+    ])
   })
 })

@@ -1,18 +1,14 @@
-import type { IncomingMessage } from 'node:http'
 import { showPath } from '../shared/canonical-path.ts'
 import { RequestCookies } from './cookies.ts'
+import { readClient } from './read-client.ts'
 import { createBodyStream, hasBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
 import { readUserHeaders } from './user-headers.ts'
+import { WaymarkUrl, type AddressParts } from './waymark-url.ts'
 
-/** The address of a request. Base path and locale are empty until an app configures them. */
-export class WaymarkUrl extends URL {
-  readonly basePath: string = ''
-  readonly locale: string = ''
-
-  clone(): WaymarkUrl {
-    return new WaymarkUrl(this.href)
-  }
+interface WaymarkRequestInit extends RequestInit {
+  /** What `nextUrl` takes off the path. */
+  address?: AddressParts
 }
 
 /**
@@ -20,18 +16,20 @@ export class WaymarkUrl extends URL {
  * @example export function GET(request: WaymarkRequest) { return Response.json(request.nextUrl.pathname) }
  */
 export class WaymarkRequest extends Request {
+  readonly #address: AddressParts | undefined
   #url: WaymarkUrl | undefined
   #cookies: RequestCookies | undefined
 
-  constructor(input: string | URL | Request, init: RequestInit = {}) {
+  constructor(input: string | URL | Request, init: WaymarkRequestInit = {}) {
     // Node demands the word for bodies that are streams, and takes it for all others.
     super(input, init.body ? { duplex: 'half', ...init } : init)
+    this.#address = init.address
     // Node's own signal follows the given one only while the Request object itself is alive.
     if (init.signal) Object.defineProperty(this, 'signal', { value: init.signal })
   }
 
   get nextUrl(): WaymarkUrl {
-    return (this.#url ??= new WaymarkUrl(this.url))
+    return (this.#url ??= new WaymarkUrl(this.url, undefined, this.#address))
   }
 
   get cookies(): RequestCookies {
@@ -39,37 +37,40 @@ export class WaymarkRequest extends Request {
   }
 }
 
-/** Built only when user code asks for it; rendering a page never does. */
-export function createWebRequest(context: RequestContext): WaymarkRequest {
-  const { request, signal } = context
+/** Built only when user code asks for it; rendering a page never does. The limit is in bytes. */
+export function createWebRequest(
+  context: RequestContext,
+  bodySizeLimit: number = context.config.bodySizeLimit,
+): WaymarkRequest {
+  const { request, signal, config, address = {} } = context
   const method = request.method ?? 'GET'
-  const url = readOrigin(request) + readShownUrl(context)
+  const url = readClient(request, config).origin + readShownUrl(context)
   const headers = context.requestHeaders ?? readUserHeaders(request)
+  const init: WaymarkRequestInit = { method, headers, signal, address }
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
-    return new WaymarkRequest(url, { method, headers, signal })
+    return noteReads(new WaymarkRequest(url, init), context)
   }
-  return new WaymarkRequest(url, { method, headers, signal, body: createBodyStream(context) })
+  const body = createBodyStream(context, { maxBytes: bodySizeLimit })
+  return noteReads(new WaymarkRequest(url, { ...init, body }), context)
+}
+
+/**
+ * An answer that depends on headers or cookies of the request is for nobody else, however they were read.
+ * What middleware reads says nothing about the page behind it.
+ */
+function noteReads(request: WaymarkRequest, context: RequestContext): WaymarkRequest {
+  const { headers } = request
+  Object.defineProperty(request, 'headers', {
+    get() {
+      if (context.phase !== 'middleware') context.used.add('headers')
+      return headers
+    },
+  })
+  return request
 }
 
 /** Before a rewrite what the visitor asked for, after it what is answered. */
-function readShownUrl({ location, place, config }: RequestContext): string {
+export function readShownUrl({ location, place, config }: RequestContext): string {
   if (place === location) return location.shown + location.search
   return showPath(place.pathname, config) + place.search
-}
-
-// Letters, digits, dot, dash and underscore, or an IPv6 address; then a port. The URL parser checks the rest.
-const HOST = /^(?:[a-z0-9._-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-/** Forwarded headers are not looked at: anyone can send them. */
-export function readOrigin(request: IncomingMessage): string {
-  const scheme = 'encrypted' in request.socket && request.socket.encrypted === true ? 'https:' : 'http:'
-  const host = request.headers.host ?? ''
-  if (HOST.test(host)) {
-    try {
-      return new URL(`${scheme}//${host}`).origin
-    } catch {
-      // Falls through: for example a port above 65535.
-    }
-  }
-  return `${scheme}//localhost`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readRequestOverrides } from './middleware-headers.ts'
 import { isRoutingResponse, WaymarkResponse } from './web-response.ts'
 
 describe('redirect', () => {
@@ -50,4 +51,51 @@ test('only next() and rewrite() are for routing', () => {
   expect(isRoutingResponse(WaymarkResponse.rewrite(new URL('https://a.example/x')))).toBe(true)
   expect(isRoutingResponse(WaymarkResponse.redirect('/x'))).toBe(false)
   expect(isRoutingResponse(new WaymarkResponse('x'))).toBe(false)
+})
+
+describe('request headers for the page', () => {
+  const sent = (): Headers => new Headers({ cookie: 'a=1', 'x-user': 'ann', accept: 'text/html' })
+
+  test.each([
+    ['next', (init: object) => WaymarkResponse.next(init)],
+    ['rewrite', (init: object) => WaymarkResponse.rewrite('/other', init)],
+  ])('%s() replaces them all', (_name, create) => {
+    const headers = sent()
+    headers.set('x-user', 'bob')
+    headers.delete('cookie')
+    const response = create({ request: { headers }, headers: { 'x-answer': '1' } })
+    expect(Object.fromEntries(readRequestOverrides(response) ?? [])).toEqual({
+      accept: 'text/html',
+      'x-user': 'bob',
+    })
+    expect(response.headers.get('x-answer')).toBe('1')
+    expect(response.headers.get('x-middleware-override-headers')).toBe('accept,x-user')
+    expect(response.headers.get('x-middleware-request-x-user')).toBe('bob')
+  })
+
+  test('they survive in a response that is built from the headers of this one', () => {
+    const copy = new Response(null, WaymarkResponse.next({ request: { headers: sent() } }))
+    expect(readRequestOverrides(copy)?.get('x-user')).toBe('ann')
+  })
+
+  test('a whole request may be given', () => {
+    const request = new Request('http://host', { headers: { 'x-user': 'ann' } })
+    expect(readRequestOverrides(WaymarkResponse.next({ request }))?.get('x-user')).toBe('ann')
+  })
+
+  test('none are taken away unless asked', () => {
+    expect(readRequestOverrides(WaymarkResponse.next())).toBeUndefined()
+    expect([...readRequestOverrides(WaymarkResponse.next({ request: { headers: {} } }))!]).toEqual([])
+  })
+
+  test('must refuse: a name of the list without a value, and the other way round', () => {
+    const response = new Response(null, {
+      headers: {
+        'x-middleware-override-headers': 'a, b,',
+        'x-middleware-request-c': '3',
+        'x-middleware-request-a': '1',
+      },
+    })
+    expect(Object.fromEntries(readRequestOverrides(response)!)).toEqual({ a: '1' })
+  })
 })

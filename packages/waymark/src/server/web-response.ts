@@ -2,8 +2,10 @@ import { createError } from '../shared/errors.ts'
 import { checkTarget, encodeLocation } from '../shared/navigation-signals.ts'
 import { HEADER_MIDDLEWARE_NEXT, HEADER_MIDDLEWARE_REWRITE } from '../shared/wire.ts'
 import { ResponseCookies } from './cookies.ts'
+import { writeRequestOverrides } from './middleware-headers.ts'
 
 type Body = ConstructorParameters<typeof Response>[0]
+type HeadersInit = ConstructorParameters<typeof Headers>[0]
 
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308]
 
@@ -37,15 +39,26 @@ export class WaymarkResponse extends Response {
   }
 
   /** Middleware only: answers with another page under the same address. */
-  static rewrite(url: string | URL, init?: ResponseInit): WaymarkResponse {
+  static rewrite(url: string | URL, init?: RoutingInit): WaymarkResponse {
     const target = encodeLocation(checkTarget('Response.rewrite()', url))
-    return createMarked(init, [HEADER_MIDDLEWARE_REWRITE, target])
+    return addRequestHeaders(createMarked(init, [HEADER_MIDDLEWARE_REWRITE, target]), init)
   }
 
   /** Middleware only: goes on to the page. */
-  static next(init?: ResponseInit): WaymarkResponse {
-    return createMarked(init, [HEADER_MIDDLEWARE_NEXT, '1'])
+  static next(init?: RoutingInit): WaymarkResponse {
+    return addRequestHeaders(createMarked(init, [HEADER_MIDDLEWARE_NEXT, '1']), init)
   }
+}
+
+export interface RoutingInit extends ResponseInit {
+  /** The page sees these request headers, all of them and no others, in place of those that were sent. */
+  request?: { headers?: HeadersInit }
+}
+
+function addRequestHeaders(response: WaymarkResponse, init: RoutingInit | undefined): WaymarkResponse {
+  if (init?.request?.headers !== undefined)
+    writeRequestOverrides(response.headers, new Headers(init.request.headers))
+  return response
 }
 
 function createMarked(init: ResponseInit | undefined, [name, value]: [string, string]): WaymarkResponse {

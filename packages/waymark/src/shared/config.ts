@@ -38,6 +38,16 @@ export interface WaymarkConfig {
   contentSecurityPolicy?: string
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Which proxies may say by `X-Forwarded-*` what the visitor asked for. Default: false, none. */
+  trustProxy?: TrustProxy
+  /** The public address of the app, such as `https://example.com`. Wins over what requests say. */
+  canonicalOrigin?: string
+  /** Paths that tell whether the process lives and whether it takes requests; false: none. */
+  health?: Partial<HealthPaths> | false
+  /** Largest request body that a route handler may read, in bytes or as text like `'25mb'`. Default: 10 MB. */
+  bodySizeLimit?: number | string
+  /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
+  maxConcurrentRenders?: number
   /** Headers that are added to answers, by path. */
   headers?: ListOrFunction<Header[]>
   /** Paths that answer with a redirect. Asked before middleware. */
@@ -46,6 +56,8 @@ export interface WaymarkConfig {
   rewrites?: ListOrFunction<Rewrites>
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
+  /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
+  publicEnv?: string[]
   /** Vite plugins and options, for what the framework does not cover. */
   vite?: {
     plugins?: unknown[]
@@ -54,6 +66,18 @@ export interface WaymarkConfig {
   }
 }
 
+/**
+ * `false`: nobody. `true`: everybody, for servers that only a proxy can reach. A number: that many proxies in
+ * front of the server. A list: proxies with these addresses or networks, such as `['10.0.0.0/8', '::1']`.
+ */
+export type TrustProxy = boolean | number | readonly string[]
+
+export interface HealthPaths {
+  /** Answers 200 while the process runs. Default: `/healthz`. */
+  live: string
+  /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
+  ready: string
+}
 type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
@@ -71,6 +95,15 @@ export interface RuntimeConfig extends Spelling {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  /** Names only; the values are read when the server starts. */
+  publicEnv: string[]
+  trustProxy: TrustProxy
+  /** Empty: none. */
+  canonicalOrigin: string
+  health: HealthPaths | false
+  /** Bytes. */
+  bodySizeLimit: number
+  maxConcurrentRenders: number
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
   /** Absent: paths have no locale. */

@@ -165,11 +165,47 @@ const SERVER_ERRORS = {
     message: '{what} is larger than {limit} characters.',
     hint: 'Keep large data in files of its own and put only their paths into env files.',
   },
+  WM_PUBLIC_ENV_SECRET: {
+    title: 'A public variable that sounds secret',
+    status: 500,
+    message: 'publicEnv lists {name}, which every visitor will be able to read.',
+    hint: 'Take it off the list and read it from process.env on the server, unless it is meant to be public.',
+  },
   WM_OUTSIDE_REQUEST: {
     title: 'Request data outside a request',
     status: 500,
     message: '{api} was called outside a request, so there is no request to read from.',
     hint: 'Call it inside a server component, a server action or a route handler, not at the top level of a module.',
+  },
+  WM_AFTER_REQUEST_DATA: {
+    title: 'Request data after the page is sent',
+    status: 500,
+    message: '{api} was called inside after() of a server component, when the request is over.',
+    hint: 'Call it while the page renders and use the value inside after(). In actions and route handlers it may be called in both places.',
+  },
+  WM_AFTER_TASK: {
+    title: 'after() without a task',
+    status: 500,
+    message: 'after() was given a value of type {found}.',
+    hint: 'Give it a function, or a promise of work that has begun.',
+  },
+  WM_DRAFT_READ_ONLY: {
+    title: 'Draft mode changed while rendering',
+    status: 500,
+    message: 'Draft mode cannot be turned on or off while a page is rendered.',
+    hint: 'Call enable() or disable() in a route handler or in a server action.',
+  },
+  WM_SECRET_SHORT: {
+    title: 'Secret is too short',
+    status: 500,
+    message: 'The variable WAYMARK_SECRET has fewer than {limit} characters.',
+    hint: 'Make one, for example with `openssl rand -base64 32`, and give the same one to every build and server of the app.',
+  },
+  WM_SECRET_MISSING: {
+    title: 'No secret',
+    status: 500,
+    message: 'The build in {dir} has no secret.json, and WAYMARK_SECRET is not set.',
+    hint: 'Deploy the file with the build, or set WAYMARK_SECRET to the value that the build was made with.',
   },
   WM_HEADERS_READ_ONLY: {
     title: 'Request headers are read-only',
@@ -207,6 +243,24 @@ const SERVER_ERRORS = {
     status: 500,
     message: 'Response redirect was given the status {status}, which does not redirect.',
     hint: 'Use 301, 302, 303, 307 or 308; without a status it is 307.',
+  },
+  WM_LOCALE_UNKNOWN: {
+    title: 'Locale is not configured',
+    status: 500,
+    message: 'The locale of an address was set to {locale}, which is not among those of the configuration.',
+    hint: 'Use one of the locales that i18n lists in the configuration.',
+  },
+  WM_REQUEST_BODY_SIZE: {
+    title: 'Request body too large',
+    status: 413,
+    message: 'The body of the request is larger than {limit} bytes.',
+    hint: 'Export `bodySizeLimit` from the route file, or set it in waymark.config.ts, if larger bodies are wanted.',
+  },
+  WM_REQUEST_BODY_SLOW: {
+    title: 'Request body too slow',
+    status: 408,
+    message: 'Nothing more of the body of the request came for {ms} ms.',
+    hint: 'Nothing can be done on the server: the client or its network stopped sending.',
   },
   WM_REQUEST_BODY_CUT: {
     title: 'Request body ended early',
@@ -464,6 +518,12 @@ const SERVER_ERRORS = {
     message: 'No folder above {file} has a layout.',
     hint: 'Create {suggestion} with a component that renders <html> and <body> around its children.',
   },
+  WM_ROOT_LAYOUT_TAGS: {
+    title: 'A root layout without <html> or <body>',
+    status: 500,
+    message: 'The root layout {file} did not render {tags}.',
+    hint: 'Render <html> and <body> around the children in {file}.',
+  },
   WM_PUBLIC_CONFLICT: {
     title: 'A public file and a route for one URL',
     status: 500,
@@ -487,6 +547,50 @@ const SERVER_ERRORS = {
     status: 500,
     message: '{file} is not a client component, but error boundaries only exist in the browser.',
     hint: "Put 'use client' in the first line of {file}.",
+  },
+  WM_GUARD_IN_CLIENT: {
+    title: 'A guard in a client component',
+    status: 500,
+    message: '{file} exports guard, but with "use client" it runs in the browser, where it guards nothing.',
+    hint: 'Export guard from a layout, page or route without "use client" and import the client component there.',
+  },
+  WM_GUARD_MISPLACED: {
+    title: 'A guard in a file that has none',
+    status: 500,
+    message: '{file} exports guard, which is never called.',
+    hint: 'Export guard from the layout, page, default or route file of the folder.',
+  },
+  WM_GUARD_NO_FUNCTION: {
+    title: 'A guard that is not a function',
+    status: 500,
+    message: 'guard in {file} is not a function, so everything behind it is refused.',
+    hint: 'Write export async function guard() {} in {file}.',
+  },
+  WM_GUARD_RESULT: {
+    title: 'A guard returned an answer',
+    status: 500,
+    message:
+      'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
+    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
+  },
+  WM_HEAD_TWICE: {
+    title: 'Fixed and computed metadata in one file',
+    status: 500,
+    message: '{file} exports both {first} and {second}.',
+    hint: 'Keep one of the two: {second} can return what {first} holds.',
+  },
+  WM_MISSPELT_FILE: {
+    title: 'A file that is almost named like a route file',
+    status: 500,
+    message: '{file} answers no URL and wraps no page: its name is not that of a route file.',
+    hint: 'If it is meant to, name it {meant}.',
+  },
+  WM_SERVER_EXPORT: {
+    title: "An export of a 'use server' file that is no async function",
+    status: 500,
+    message:
+      "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
+    hint: "Make {name} an async function, or move it into a file without 'use server'. Types may stay.",
   },
   WM_STATIC_PARAMS_NOT_A_LIST: {
     title: 'generateStaticParams without a list',

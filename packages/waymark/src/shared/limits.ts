@@ -29,6 +29,8 @@ export const WHOLE_DOCUMENT_WAIT_MS = 10_000
 export const MAX_COOKIES = 200
 /** Name and value of a cookie that is set, as written; browsers ignore larger ones. */
 export const MAX_COOKIE_BYTES = 4_096
+/** Shortest secret that the environment may give. */
+export const MIN_SECRET_CHARS = 32
 /** Fetches remembered while one page is rendered; further ones are made as usual. */
 export const MAX_MEMOISED_FETCHES = 500
 
@@ -44,6 +46,30 @@ export const REQUEST_TIMEOUT_MS = 300_000
 export const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** How long a stopping server waits for responses under way. */
 export const SHUTDOWN_GRACE_MS = 10_000
+/** How long it leaves a connection open on which nothing happens: a request may be on its way. */
+export const IDLE_GRACE_MS = 1_000
+/** What is left for tasks after the responses, even when those took all of the time. */
+export const TASK_GRACE_MS = 1_000
+
+/** Pages that one process renders at one time; the next one answers 503. */
+export const MAX_CONCURRENT_RENDERS = 500
+/** Largest body that a route handler may read; more answers 413. */
+export const MAX_BODY_BYTES = 10_485_760
+/** A body of which nothing more comes for this long answers 408. */
+export const BODY_IDLE_TIMEOUT_MS = 30_000
+/** A body that was refused is read and dropped for this long, so that its sender gets to see the answer. */
+export const REFUSED_BODY_LINGER_MS = 2_000
+
+/** Lines of the access log that may wait for a slow reader; further ones are dropped and counted. */
+export const MAX_WAITING_LOG_BYTES = 1_048_576
+/** Longest path in a line of the access log. */
+export const MAX_LOGGED_PATH_CHARS = 1_024
+
+/** The first wait before a worker that broke down is started again; it doubles up to the second number. */
+export const WORKER_RESTART_MS = 250
+export const MAX_WORKER_RESTART_MS = 30_000
+/** A worker that lived this long was sound: its end starts the waits over. */
+export const WORKER_SOUND_MS = 60_000
 
 /** A dynamic body that nobody flushed is held back up to this size, then it streams. */
 export const MAX_BUFFERED_BODY_BYTES = 1_048_576

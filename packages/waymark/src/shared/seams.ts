@@ -9,14 +9,28 @@ export interface Runtime<Req, Res> {
   buildId: string
   config: RuntimeConfig
   names: WireNames
+  /** Of the deploy; keys are derived from it. Never sent. */
+  secret: string
+  /** Variables of the environment that every document carries. */
+  publicEnv: Record<string, string>
   /** Serves a file of public/ by its canonical URL path. False: there is none. */
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
   reportError(report: ErrorReport): void
+  /** Tells the access log what the socket does not show. Absent: nobody wants to know. */
+  observe?(request: Req, facts: RequestFacts): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
+  /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
+  listStyles?(file: string): Promise<DevStyle[]>
+}
+
+export interface DevStyle {
+  /** The module that has the rules. */
+  id: string
+  href: string
 }
 
 /** What the server bundle hands to the process that runs it. */
@@ -24,9 +38,30 @@ export interface App<Req, Res> {
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>
+  /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */
+  drain?(): Promise<void>
 }
 
 export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
+
+/** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
+export type RequestKind =
+  | 'asset'
+  | 'document'
+  | 'file'
+  | 'handler'
+  | 'metadata'
+  | 'payload'
+  | 'proxy'
+  | 'refused'
+
+export interface RequestFacts {
+  kind?: RequestKind
+  /** Pattern of the route. */
+  routePath?: string
+  /** Of an error that was reported. */
+  digest?: string
+}
 
 export interface ErrorReport {
   error: unknown

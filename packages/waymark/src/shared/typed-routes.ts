@@ -26,7 +26,7 @@ export type LayoutSlot<Pattern extends string> =
     : never
 
 /** Without generated types the pattern itself says which params there are. */
-type ParamsIn<Pattern extends string> = string extends Pattern
+export type ParamsIn<Pattern extends string> = string extends Pattern
   ? Record<string, string | string[] | undefined>
   : Pattern extends `${infer Segment}/${infer Rest}`
     ? ParamOf<Segment> & ParamsIn<Rest>

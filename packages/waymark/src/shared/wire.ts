@@ -62,6 +62,7 @@ export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
  */
 export const HEADER_MIDDLEWARE_NEXT = 'x-middleware-next'
 export const HEADER_MIDDLEWARE_REWRITE = 'x-middleware-rewrite'
+/** Names of the request headers that go on to the page, and the prefix of their values. */
 export const HEADER_MIDDLEWARE_OVERRIDES = 'x-middleware-override-headers'
 export const HEADER_MIDDLEWARE_REQUEST_PREFIX = 'x-middleware-request-'
 
@@ -76,12 +77,36 @@ export const HEADERS_UNTRUSTED: readonly string[] = [
   'x-now-route-matches',
 ]
 
+/** Global object with the public variables of the environment. */
+export const PUBLIC_ENV_GLOBAL = '__wm_env'
+
+/** Cookie that turns draft mode on; tools know it by this name. */
+export const DRAFT_COOKIE = '__prerender_bypass'
+/** Families that are taken off every request at the socket; the one exception is a header of the page router. */
+export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
+  HEADER_MIDDLEWARE_PREFIX,
+  COMPAT_NAMES.headerPrefix,
+  `${NATIVE_NAMES.headerPrefix}internal-`,
+]
+export const HEADER_PAGE_DATA = 'x-nextjs-data'
+
+/** Believed only when the configuration trusts the proxy that sends them. */
+export const HEADER_FORWARDED_FOR = 'x-forwarded-for'
+export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
+export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
+/** W3C Trace Context: the trace that a request is part of. */
+export const HEADER_TRACE_PARENT = 'traceparent'
+/** `no` asks nginx to pass a stream on as it comes. */
+export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
+
 /** Global that is true in the browser when `forbidden()` and `unauthorized()` may be called. */
 export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'
 
 /** Development only, relative to the base URL of the dev server. The second one is Vite's own. */
 export const DESCRIBE_ERROR_PATH = '__waymark/describe-error'
 export const OPEN_IN_EDITOR_PATH = '__open-in-editor'
+/** Development only: says on a link which module its styles are of. */
+export const DEV_STYLE_ATTRIBUTE = 'data-wm-style'
 /** Event of the hot channel that brings a server error to the overlay. */
 export const HOT_ERROR_EVENT = 'waymark:error'
 /** Event of the hot channel by which an overlay asks for errors that came before it. */

@@ -1,0 +1,1 @@
+export { publicEnv, type PublicEnv } from '../shared/public-env.ts'

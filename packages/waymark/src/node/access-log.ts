@@ -1,0 +1,89 @@
+import { randomFillSync } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestFacts } from '../shared/seams.ts'
+import { decodeTraceId } from '../shared/trace-parent.ts'
+import { HEADER_TRACE_PARENT } from '../shared/wire.ts'
+import type { LogSink } from './log-sink.ts'
+
+/** What one line says. No query, no address, no header but the trace: a log is read by many. */
+export interface AccessEntry extends RequestFacts {
+  time: Date
+  method: string
+  /** As it was sent, without the query. */
+  path: string
+  status: number
+  ms: number
+  /** All that was sent for this response, headers included. */
+  bytes: number
+  traceId: string
+  /** The client left, or the connection was cut, before the end. */
+  isAborted: boolean
+}
+
+export interface AccessLog {
+  /** To be called when a request has arrived; its line is written when the response is over. */
+  begin(request: IncomingMessage, response: ServerResponse): void
+  observe(request: IncomingMessage, facts: RequestFacts): void
+  flush(): Promise<void>
+}
+
+// On the request itself: a map with weak keys costs the collector more than all the rest of a line.
+const FACTS = Symbol('facts')
+type ObservedRequest = IncomingMessage & { [FACTS]?: RequestFacts }
+
+/** nginx's number for a client that left before there was an answer; there is none in the standard. */
+const STATUS_CLIENT_LEFT = 499
+
+export function createAccessLog(format: (entry: AccessEntry) => string, sink: LogSink): AccessLog {
+  const createTraceId = createTraceIds()
+  return {
+    begin(request, response) {
+      const startedAt = performance.now()
+      const { socket, method = '', url = '' } = request
+      // One response at a time is written to a connection.
+      const sentBefore = socket.bytesWritten
+      // Before all others: the end of one response may start the next.
+      response.prependOnceListener('close', () => {
+        const entry: AccessEntry = {
+          time: new Date(),
+          method,
+          path: readPath(url),
+          status: response.headersSent ? response.statusCode : STATUS_CLIENT_LEFT,
+          ms: performance.now() - startedAt,
+          bytes: socket.bytesWritten - sentBefore,
+          traceId: decodeTraceId(readText(request.headers[HEADER_TRACE_PARENT])) ?? createTraceId(),
+          isAborted: !response.writableFinished,
+          ...(request as ObservedRequest)[FACTS],
+        }
+        sink.write(format(entry))
+      })
+    },
+    observe(request: ObservedRequest, more) {
+      request[FACTS] = { ...request[FACTS], ...more }
+    },
+    flush: () => sink.flush(),
+  }
+}
+
+function readPath(target: string): string {
+  const end = target.search(/[?#]/)
+  return end === -1 ? target : target.slice(0, end)
+}
+
+function readText(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Random bytes are cheap by the thousand and dear one by one. */
+function createTraceIds(): () => string {
+  const pool = Buffer.alloc(4_096)
+  let used = pool.length
+  return () => {
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    used += 16
+    return pool.toString('hex', used - 16, used)
+  }
+}

@@ -1,0 +1,135 @@
+import { readClient } from '../server/read-client.ts'
+import { readShownUrl } from '../server/web-request.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { createError } from '../shared/errors.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
+import { walkFolders } from '../shared/route-list.ts'
+import type { Match } from '../shared/route-match.ts'
+import type { AppTree, Folder, Route } from '../shared/route-tree.ts'
+import type { AppState } from './app.ts'
+import type { GuardContext, GuardRequest } from './guard-context.ts'
+import { isLoadedLeaf, loadFile, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
+import { createReadPromise } from './search-params.ts'
+import { isClientReference, readParam, type Params } from './segment-tree.tsx'
+
+/** A guard turned the visitor away, or failed. */
+export interface Refusal {
+  /** What it threw: control flow, or an error. */
+  error: unknown
+  /** Pages: which segment it stood before, in the tree that was loaded for this request. */
+  place?: { root: LoadedLevel; node: LoadedLevel | LoadedLeaf }
+}
+
+/** A guard that stands before a handler or a metadata file. */
+export interface HandlerGuard {
+  file: RouteFile
+  /** From the root to the layout that has it; absent: it is the handler's own. */
+  folders?: Folder<ModuleRef>[]
+}
+
+type Guard = (context: GuardContext) => unknown
+
+interface GuardedFile {
+  file: RouteFile
+  /** As the file itself gets them. */
+  params: Params
+  place?: Refusal['place']
+}
+
+/**
+ * Runs the guards of a route from the root down, each once, whatever the transport and whatever the client says
+ * it has. The first one that throws ends the walk: what it guards is then neither run nor sent.
+ */
+export async function runGuards(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<Refusal | undefined> {
+  const files =
+    match === undefined || match.route.kind === 'page'
+      ? listPageFiles(await app.loadLevels(match?.route.tree ?? app.notFoundTree), match?.params ?? {})
+      : listHandlerFiles(await app.loadHandlerGuards(match.route), match.params)
+  for (const { file, params, place } of files) {
+    try {
+      await runGuard(app, file, { params: createReadPromise(params), request: createGuardRequest(context) })
+    } catch (error) {
+      return place === undefined ? { error } : { error, place }
+    }
+  }
+  return undefined
+}
+
+async function runGuard(app: AppState, file: RouteFile, context: GuardContext): Promise<void> {
+  const guard = file.module['guard']
+  if (isClientReference(guard)) throw createError('WM_GUARD_IN_CLIENT', { file: file.path })
+  if (typeof guard !== 'function') throw createError('WM_GUARD_NO_FUNCTION', { file: file.path })
+  const result = await (guard as Guard)(context)
+  if (result === false || result instanceof Response)
+    app.runtime.warn?.(createError('WM_GUARD_RESULT', { file: file.path }))
+}
+
+/** Layout before what is below it, `children` before named slots. */
+function listPageFiles(root: LoadedLevel, params: Params): GuardedFile[] {
+  const found: GuardedFile[] = []
+  const add = (file: RouteFile | undefined, own: Params, node: LoadedLevel | LoadedLeaf): void => {
+    if (file !== undefined && 'guard' in file.module) found.push({ file, params: own, place: { root, node } })
+  }
+  const visit = (node: LoadedLevel | LoadedLeaf, above: Params): void => {
+    if (isLoadedLeaf(node)) return add(node.file, above, node)
+    const own = addParam(above, node.folder, params)
+    add(node.files.layout, own, node)
+    const { children, ...named } = node.slots
+    if (children !== undefined) visit(children, own)
+    for (const slot of Object.values(named)) visit(slot, own)
+  }
+  visit(root, {})
+  return found
+}
+
+function listHandlerFiles(guards: HandlerGuard[], params: Params): GuardedFile[] {
+  return guards.map(({ file, folders }) => {
+    const own = folders?.reduce<Params>((above, folder) => addParam(above, folder, params), {})
+    return { file, params: own ?? params }
+  })
+}
+
+function addParam(above: Params, folder: Folder<ModuleRef>, params: Params): Params {
+  const param = readParam(folder, params)
+  return param === undefined ? above : { ...above, [param.name]: param.value }
+}
+
+/** A handler and a metadata file have no layouts around them, but stand behind the guards of those above. */
+export function createHandlerGuardLoader({
+  root,
+}: AppTree<ModuleRef>): (route: Route<ModuleRef>) => Promise<HandlerGuard[]> {
+  const chains = new Map<ModuleRef, Folder<ModuleRef>[]>()
+  walkFolders(root, (chain, { files, metadataFiles }) => {
+    if (files.route !== undefined) chains.set(files.route, chain)
+    for (const { file } of metadataFiles) chains.set(file, chain)
+  })
+  return async ({ handler, metadata }) => {
+    const chain = chains.get(handler ?? metadata!.file) ?? []
+    const layouts = chain.flatMap(({ files: { layout } }, index) =>
+      layout === undefined ? [] : [{ ref: layout, folders: chain.slice(0, index + 1) }],
+    )
+    const guards: HandlerGuard[] = await Promise.all(
+      layouts.map(async ({ ref, folders }) => ({ file: await loadFile(ref), folders })),
+    )
+    if (handler !== undefined) guards.push({ file: await loadFile(handler) })
+    return guards.filter(({ file }) => 'guard' in file.module)
+  }
+}
+
+/** After a rewrite the page that is answered, as for handlers. */
+function createGuardRequest(context: RequestContext): GuardRequest {
+  const { request, place } = context
+  return {
+    method: request.method ?? 'GET',
+    pathname: place.pathname,
+    searchParams: new ReadonlySearchParams(place.search),
+    get url() {
+      return readClient(request, context.config).origin + readShownUrl(context)
+    },
+  }
+}

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A condition is waited for until it holds; how long that takes is the machine's business, up to this. */
+const CONDITION_TIMEOUT_MS = 20_000
+
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/.waymark/**', 'test-results/**']
 
 export default defineConfig({
@@ -10,6 +13,11 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}'],
           exclude: IGNORED,
+          setupFiles: ['e2e/harness/patient-waits.ts'],
+          expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
+          // Some start a bundler, which takes its time on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -18,10 +26,12 @@ export default defineConfig({
           include: ['e2e/request/**/*.test.ts'],
           exclude: IGNORED,
           globalSetup: ['e2e/harness/global-setup.ts'],
+          setupFiles: ['e2e/harness/plain-connections.ts'],
+          expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           // Every file starts servers of its own; side by side they would measure each other.
           fileParallelism: false,
-          testTimeout: 20_000,
-          hookTimeout: 180_000,
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -30,9 +40,11 @@ export default defineConfig({
           include: ['e2e/browser/**/*.test.ts'],
           exclude: IGNORED,
           globalSetup: ['e2e/harness/global-setup.ts'],
+          setupFiles: ['e2e/harness/plain-connections.ts'],
+          expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

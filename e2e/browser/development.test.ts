@@ -1,3 +1,4 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
@@ -21,7 +22,7 @@ async function readOverlay(page: Page): Promise<string> {
 }
 
 async function waitForOverlay(page: Page, pattern: RegExp): Promise<void> {
-  await expect.poll(() => readOverlay(page).catch(() => ''), { timeout: 20_000 }).toMatch(pattern)
+  await expect.poll(() => readOverlay(page).catch(() => '')).toMatch(pattern)
 }
 
 describe.skipIf(!hasBrowser)('editing in development', () => {
@@ -79,13 +80,15 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/css')
       await copy.edit('app/css/page.module.css', 'rgb(0, 128, 0)', 'rgb(9, 9, 9)')
+      await copy.edit('app/css/client-box.module.css', 'rgb(128, 0, 128)', 'rgb(7, 7, 7)')
       await copy.edit('app/global.css', 'rgb(250, 251, 252)', 'rgb(8, 8, 8)')
       const readColours = (): Promise<string[]> =>
         page.evaluate(() => [
           getComputedStyle(document.querySelector('#server-module') ?? document.body).color,
+          getComputedStyle(document.querySelector('#client-module') ?? document.body).color,
           getComputedStyle(document.body).backgroundColor,
         ])
-      await expect.poll(readColours, { timeout: 20_000 }).toEqual(['rgb(9, 9, 9)', 'rgb(8, 8, 8)'])
+      await expect.poll(readColours).toEqual(['rgb(9, 9, 9)', 'rgb(7, 7, 7)', 'rgb(8, 8, 8)'])
       await page.getByText('root: 1', { exact: true }).waitFor()
     })
   })
@@ -98,9 +101,7 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
       await waitForOverlay(page, /app\/page\.tsx/)
       await copy.edit('app/page.tsx', '<h1>Basic</h2>', '<h1>Fixed</h1>')
       await page.getByRole('heading', { name: 'Fixed' }).waitFor()
-      await expect
-        .poll(() => readOverlay(page).catch(() => 'gone'), { timeout: 20_000 })
-        .not.toContain('page.tsx')
+      await expect.poll(() => readOverlay(page).catch(() => 'gone')).not.toContain('page.tsx')
     })
   })
 
@@ -112,9 +113,31 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
       await waitForOverlay(page, /lib\/counter\.tsx/)
       await copy.edit('lib/counter.tsx', "'use client' (", "'use client'")
       await page.getByText(/root: \d/).waitFor()
-      await expect
-        .poll(() => readOverlay(page).catch(() => 'gone'), { timeout: 20_000 })
-        .not.toContain('counter.tsx')
+      await expect.poll(() => readOverlay(page).catch(() => 'gone')).not.toContain('counter.tsx')
+    })
+  })
+
+  test('a root layout without its tags is named in the overlay until it has them', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      const whole = await readFile(`${copy.dir}/app/layout.tsx`, 'utf8')
+      await copy.write('app/layout.tsx', 'export default ({ children }) => <main>{children}</main>\n')
+      await expect.poll(async () => (await fetch(app.url)).status, { timeout: 20_000 }).toBe(500)
+      await page.goto(app.url)
+      await waitForOverlay(page, /app\/layout\.tsx did not render <html> and <body>/)
+      await copy.write('app/layout.tsx', whole)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+    })
+  })
+
+  test('a public file at the URL of a page is named in the overlay until it is gone', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await copy.write('public/about', 'a file')
+      await page.goto(`${app.url}/about`)
+      await waitForOverlay(page, /public\/about and app\/\(marketing\)\/about\/page\.tsx both answer \/about/)
+      await rm(`${copy.dir}/public/about`)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
     })
   })
 
@@ -128,7 +151,6 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
   })
 
   test('a page that is added and removed is found and forgotten', async () => {
-    const { mkdir, rm } = await import('node:fs/promises')
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/status of 404/)
       await page.goto(`${app.url}/fresh`)
@@ -139,9 +161,9 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
         'export default function Fresh() {\n  return <h1>Fresh</h1>\n}\n',
       )
       const readStatus = async (): Promise<number> => (await fetch(`${app.url}/fresh`)).status
-      await expect.poll(readStatus, { timeout: 20_000 }).toBe(200)
+      await expect.poll(readStatus).toBe(200)
       await rm(`${copy.dir}/app/fresh`, { recursive: true })
-      await expect.poll(readStatus, { timeout: 20_000 }).toBe(404)
+      await expect.poll(readStatus).toBe(404)
     })
   })
 })

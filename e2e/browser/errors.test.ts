@@ -93,20 +93,3 @@ describeInBrowser('basic', ['start', 'dev'], (app, mode) => {
     },
   )
 })
-
-describeInBrowser('strict-csp', ['start', 'dev'], (app) => {
-  let browser: TestBrowser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
-
-  test('an own global-error file replaces the whole document', async () => {
-    await withPage(browser, async ({ page, allowErrors }) => {
-      allowErrors(/./)
-      await page.goto(`${app().url}/boom`)
-      await page.getByText('The whole app failed').waitFor()
-      expect(await page.locator('#digest').textContent()).not.toBe('none')
-    })
-  })
-})

@@ -39,18 +39,6 @@ describeInBrowser('basic', ['start', 'dev'], (app) => {
     })
   })
 
-  test('a page can be used before its slow parts arrive', async () => {
-    await withPage(browser, async ({ page }) => {
-      await page.goto(`${app().url}/stream?delay=1500`, { waitUntil: 'commit' })
-      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
-      await page.locator('[data-counter=root]').click()
-      await page.getByText('root: 1', { exact: true }).waitFor()
-      expect(await page.locator('#part-3').count()).toBe(0)
-      await page.locator('#part-3').waitFor()
-      await page.getByText('root: 1', { exact: true }).waitFor()
-    })
-  })
-
   test('text that looks like markup survives the way through inline scripts', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${app().url}/hydrate`)

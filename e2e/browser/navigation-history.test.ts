@@ -57,7 +57,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await expect.poll(() => hooks('root')).toMatchObject({ pathname: '/docs/a', search: 'q=1' })
       await page.goForward()
       await expect.poll(() => hooks('root')).toMatchObject({ search: 'q=pushed' })
-      expect(new URL(page.url()).search).toBe('?q=pushed')
+      await expect.poll(() => new URL(page.url()).search).toBe('?q=pushed')
       expect(await counter('doc')).toBe('doc: 1')
       expect(payloads.list()).toEqual([])
       expect(await isSameDocument()).toBe(true)

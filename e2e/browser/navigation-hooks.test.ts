@@ -68,7 +68,9 @@ describeNavigation(['start', 'dev'], (inPage) => {
       expect(await hooks('docs')).toMatchObject({ segment: 'a', segments: ['a'] })
       await follow('/docs/deep/leaf')
       await arrive('Leaf', '/docs/deep/leaf')
-      expect(await hooks('docs')).toMatchObject({ segment: '(inner)', segments: ['(inner)', 'deep', 'leaf'] })
+      await expect
+        .poll(() => hooks('docs'))
+        .toMatchObject({ segment: '(inner)', segments: ['(inner)', 'deep', 'leaf'] })
     }))
 
   test('a named slot tells its own segments', () =>
@@ -77,7 +79,9 @@ describeNavigation(['start', 'dev'], (inPage) => {
       expect(await hooks('board-team')).toMatchObject({ segment: null, segments: [] })
       await follow('/board/members')
       await page.getByText('Team members').waitFor()
-      expect(await hooks('board-team')).toMatchObject({ segment: 'members', segments: ['members'] })
+      await expect
+        .poll(() => hooks('board-team'))
+        .toMatchObject({ segment: 'members', segments: ['members'] })
     }))
 
   test('push adds an entry, replace does not, back and forward walk; the router stays the same object', () =>
@@ -112,6 +116,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       const before = await page.evaluate(() => history.length)
       const runs = await readRuns('doc-page')
       await page.evaluate(() => window.router.push('/docs/b'))
+      await expect.poll(() => page.evaluate(() => window.transitions?.at(-1))).toBe('end replace /docs/b')
       expect(await page.evaluate(() => history.length)).toBe(before)
       expect(await readRuns('doc-page')).toBeLessThanOrEqual(runs + 1)
       await page.goBack()
@@ -147,7 +152,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await expect.poll(() => one.getAttribute('data-pending')).toBe('true')
       await two.click()
       await expect.poll(() => two.getAttribute('data-pending')).toBe('true')
-      expect(await one.getAttribute('data-pending')).toBe('false')
+      await expect.poll(() => one.getAttribute('data-pending')).toBe('false')
       await openGate(second)
       await arrive(`Gated ${second}`, `/gated/${second}`)
       await expect.poll(() => two.getAttribute('data-pending')).toBe('false')
@@ -183,7 +188,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await follow('/docs/b')
       await arrive('Doc b', '/docs/b')
       expect(await isSameDocument()).toBe(true)
-      expect(await page.evaluate(() => window.transitions)).toHaveLength(2)
+      await expect.poll(() => page.evaluate(() => window.transitions)).toHaveLength(2)
     }))
 
   test('the new title is announced', () =>

@@ -45,7 +45,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await t.open('/docs/a')
       await t.follow('/api/text')
       await t.page.getByText('plain text of a handler').waitFor()
-      expect(t.page.url()).toBe(`${t.url}/api/text`)
+      await expect.poll(() => t.page.url()).toBe(`${t.url}/api/text`)
       await t.page.goBack()
       await t.arrive('Doc a', '/docs/a')
     }))
@@ -67,7 +67,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await t.follow('/nowhere/at/all#here')
       expect((await document).status()).toBe(404)
       await t.page.getByText('This page could not be found.').waitFor()
-      expect(t.page.url()).toBe(`${t.url}/nowhere/at/all#here`)
+      await expect.poll(() => t.page.url()).toBe(`${t.url}/nowhere/at/all#here`)
       await t.page.goBack()
       await t.arrive('Doc a', '/docs/a')
     }))
@@ -81,7 +81,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await t.follow('/docs/b#part')
       await expectDocumentLoad(t)
       await t.arrive('Doc b', '/docs/b#part')
-      expect(t.problems().filter((text) => FALLING_BACK.test(text))).toHaveLength(1)
+      await expect.poll(() => t.problems().filter((text) => FALLING_BACK.test(text))).toHaveLength(1)
     }))
 
   test('an answer that breaks off in the middle does not leave a dead page', () =>
@@ -141,9 +141,12 @@ describeNavigation(['start', 'dev'], (inPage) => {
       t.allowErrors(/ERR_INTERNET_DISCONNECTED/)
       await t.open('/docs/a')
       await t.page.context().setOffline(true)
-      await t.follow('/docs/b')
-      await t.page.waitForURL(/^chrome-error:/, { waitUntil: 'commit' })
-      await t.page.context().setOffline(false)
+      try {
+        await t.follow('/docs/b')
+        await t.page.waitForURL(/^chrome-error:/, { waitUntil: 'commit' })
+      } finally {
+        await t.page.context().setOffline(false)
+      }
       await t.page.reload()
       await t.arrive('Doc b', '/docs/b')
     }))

@@ -47,9 +47,9 @@ describeNavigation(['start'], (inPage) => {
         await route.fulfill({ response })
       })
       await t.open('/many')
-      await expect.poll(() => t.payloads.list().length, { timeout: 20_000 }).toBe(50)
+      await expect.poll(() => t.payloads.list().length).toBe(50)
       await waitForQuiet(t)
-      expect(most).toBe(5)
+      expect(most).toBeLessThanOrEqual(5)
       const expected = Array.from({ length: 50 }, (_, index) => `prefetch /item/${index + 1}`)
       expect(t.payloads.list().toSorted()).toEqual(expected.toSorted())
     }))
@@ -68,7 +68,7 @@ describeNavigation(['start'], (inPage) => {
     inPage(async (t) => {
       await setSeconds(t.page, 0)
       await t.open('/many')
-      await expect.poll(() => t.payloads.list().length, { timeout: 20_000 }).toBe(50)
+      await expect.poll(() => t.payloads.list().length).toBe(50)
       await waitForQuiet(t)
       await setSeconds(t.page, 29)
       for (const list of ['a', 'b']) await t.page.locator(`a[href="/item/7"][data-list=${list}]`).hover()
@@ -226,6 +226,36 @@ describeNavigation(['start'], (inPage) => {
       expect(t.payloads.list()).toEqual(['/docs/b'])
     }))
 
+  test('a page that is the same for everybody and came as a document is shown again for five minutes', () =>
+    inPage(async (t) => {
+      await setSeconds(t.page, 0)
+      await t.open('/always-same')
+      await t.follow('/docs/a')
+      await t.arrive('Doc a', '/docs/a')
+      t.payloads.clear()
+      await setSeconds(t.page, 299)
+      await t.follow('/always-same')
+      await t.arrive('Always the same', '/always-same')
+      await waitForQuiet(t)
+      expect(t.payloads.list()).toEqual([])
+    }))
+
+  test('back and forward show pages however old they are', () =>
+    inPage(async (t) => {
+      await setSeconds(t.page, 0)
+      await t.open('/docs/a')
+      await t.follow('/docs/b')
+      await t.arrive('Doc b', '/docs/b')
+      t.payloads.clear()
+      await setSeconds(t.page, 3600)
+      await t.page.goBack()
+      await t.arrive('Doc a', '/docs/a')
+      await t.page.goForward()
+      await t.arrive('Doc b', '/docs/b')
+      await waitForQuiet(t)
+      expect(t.payloads.list()).toEqual([])
+    }))
+
   test('who saves data gets no request before a click', () =>
     inPage(async (t) => {
       await t.page.addInitScript(() => {
@@ -294,7 +324,7 @@ describeNavigation(['start'], (inPage) => {
       const held = await holdPayloads(t.page, /^\/item\//)
       await t.page.locator('#bar a[href="/item/1?a=2"]').click()
       await t.page.getByText('Loading the item').waitFor()
-      expect(t.page.url()).toBe(`${t.url}/item/1?a=2`)
+      await expect.poll(() => t.page.url()).toBe(`${t.url}/item/1?a=2`)
       expect(await t.hooks('root')).toMatchObject({ pathname: '/item/1', search: 'a=2' })
       held.release()
       await t.arrive('Item 1', '/item/1?a=2')

@@ -62,16 +62,16 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await open('/tall/1')
       await follow('/tall/1#far')
       await expect.poll(() => topOf(page, 'far')).toBe(0)
-      expect(page.url()).toBe(`${url}/tall/1#far`)
-      expect(await focused(page)).toBe('far')
+      await expect.poll(() => page.url()).toBe(`${url}/tall/1#far`)
+      await expect.poll(() => focused(page)).toBe('far')
       await follow('#ünter%20den')
       await expect.poll(() => topOf(page, 'ünter den')).toBe(0)
       await page.goBack()
       await expect.poll(() => topOf(page, 'far')).toBe(0)
-      expect(page.url()).toBe(`${url}/tall/1#far`)
+      await expect.poll(() => page.url()).toBe(`${url}/tall/1#far`)
       await page.goBack()
       await expectScroll(page, 0)
-      expect(page.url()).toBe(`${url}/tall/1`)
+      await expect.poll(() => page.url()).toBe(`${url}/tall/1`)
       await page.goForward()
       await expect.poll(() => topOf(page, 'far')).toBe(0)
       expect(payloads.list()).toEqual([])
@@ -96,7 +96,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await scrollTo(page, 1500)
       await follow('/tall/1#top')
       await expectScroll(page, 0)
-      expect(page.url()).toBe(`${url}/tall/1#top`)
+      await expect.poll(() => page.url()).toBe(`${url}/tall/1#top`)
     }))
 
   test('a hash of another page shows its target there', () =>
@@ -105,7 +105,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await follow('/tall/2#far')
       await arrive('Tall 2', '/tall/2#far')
       await expect.poll(() => topOf(page, 'far')).toBe(0)
-      expect(await focused(page)).toBe('far')
+      await expect.poll(() => focused(page)).toBe('far')
     }))
 
   test.each(['missing', 'top'])(

@@ -20,6 +20,23 @@ describeNavigation(['start', 'dev'], (inPage) => {
     }),
   )
 
+  test.each([
+    ['handler', 'In a handler'],
+    ['promise', 'In a promise'],
+  ])('redirect() in a %s of the page is followed', (kind, button) =>
+    inPage(async ({ page, open, arrive, isSameDocument }) => {
+      await open('/docs/a')
+      await page.evaluate(() => window.router.push('/moved-on-click'))
+      await arrive('Moved on click', '/moved-on-click')
+      await page.getByRole('button', { name: button }).click()
+      await arrive('Doc target', `/docs/target?q=${kind}`)
+      expect(await isSameDocument()).toBe(true)
+      // It took the place of the page that it was called on.
+      await page.goBack()
+      await arrive('Doc a', '/docs/a')
+    }),
+  )
+
   test('refresh follows a redirect by changing the address', () =>
     inPage(async ({ page, open, arrive, isSameDocument }) => {
       await open('/docs/a')
@@ -101,7 +118,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await page.evaluate((to) => window.router.push(to), `/fails/${kind}`)
       await arrive('Failed', `/fails/${kind}`)
       await page.getByRole('button', { name: 'Retry' }).dispatchEvent('click')
-      await heading(`No failure: ${kind}`).waitFor({ timeout: 5_000 })
+      await heading(`No failure: ${kind}`).waitFor()
       expect(await isSameDocument()).toBe(true)
     }))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNavigation, newGate } from '../harness/navigation.ts'
+import { describeNavigation, newGate, waitForHydration } from '../harness/navigation.ts'
 
 describeNavigation(['start', 'dev'], (inPage) => {
   test('a layout that two pages share keeps its state and is not run again', () =>
@@ -89,5 +89,17 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await openGate(gate)
       await arrive(`Gated ${gate}`, `/gated/${gate}`)
       await link.locator('[data-pending=false]').waitFor()
+    }))
+
+  test('a page can be used before its slow parts arrive, and keeps its state when they do', () =>
+    inPage(async ({ page, url, clickCounter, counter, openGate }) => {
+      const gate = newGate()
+      await page.goto(`${url}/parts/${gate}`, { waitUntil: 'commit' })
+      await waitForHydration(page)
+      await clickCounter('root')
+      expect(await page.getByText('Part to come').isVisible()).toBe(true)
+      await openGate(gate)
+      await page.getByText(`Part of ${gate}`).waitFor()
+      expect(await counter('root')).toBe('root: 1')
     }))
 })

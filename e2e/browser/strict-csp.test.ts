@@ -30,8 +30,19 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
   test('the built-in and own fallback pages obey the policy', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/status of 404/)
+      // As above, as soon as the page hydrates: with luck that is after this test.
+      if (mode === 'dev') allowErrors(/\beval\b/)
       await page.goto(`${app().url}/nowhere`)
       await page.getByText('Nothing lives here').waitFor()
+    })
+  })
+
+  test('an own global-error file replaces the whole document', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await page.goto(`${app().url}/boom`)
+      await page.getByText('The whole app failed').waitFor()
+      expect(await page.locator('#digest').textContent()).not.toBe('none')
     })
   })
 })

@@ -59,3 +59,42 @@ describeInBrowser('basic', ['start', 'dev'], (app) => {
     await opened.close()
   })
 })
+
+describeInBrowser('hostile', ['start', 'dev'], (app) => {
+  let browser: TestBrowser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  const readOwner = (page: Page, selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name).trim(), property)
+
+  const expectOrder = async (page: Page): Promise<void> => {
+    await expect.poll(() => readOwner(page, '#client-card', '--card-of')).toBe('page')
+    expect(await readOwner(page, '#client-tools', '--tools-of')).toBe('layout')
+    expect(await readOwner(page, '#client-card', '--frame-of')).toBe('client-component')
+  }
+
+  test('who imports a client component can override its styles, on a full load', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/card`)
+      await page.waitForLoadState('networkidle')
+      await expectOrder(page)
+    })
+  })
+
+  test('who imports a client component can override its styles, after a client navigation', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/plain`)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
+      await page.getByText('to the card').click()
+      await page.locator('#client-card').waitFor()
+      await expectOrder(page)
+      expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    })
+  })
+})

@@ -26,7 +26,7 @@ export async function buildOnce(dir: string): Promise<string> {
     await writeFile(`${resultFile}.part`, JSON.stringify(await runBuild(dir)))
     await rename(`${resultFile}.part`, resultFile)
   }
-  await waitUntil(() => existsSync(resultFile), `the build of ${dir} to finish`, 170_000)
+  await waitUntil(() => existsSync(resultFile), `the build of ${dir} to finish`, 280_000)
   const result = JSON.parse(await readFile(resultFile, 'utf8')) as BuildResult
   if (result.code !== 0) throw new Error(`the build of ${dir} ended with ${result.code}:\n${result.output}`)
   return result.output

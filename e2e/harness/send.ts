@@ -14,14 +14,13 @@ export interface Answer {
   rawHeaders: string[]
   bytes: Buffer
   text: string
-  /** Pieces as they arrived, with milliseconds since the request was sent. */
-  chunks: { text: string; atMs: number }[]
+  /** Pieces as they arrived. */
+  chunks: string[]
 }
 
 /** Plain HTTP without a client's tidying: the path goes out as it is written, redirects are not followed. */
 export function send(origin: string, path: string, options: SendOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now()
     const outgoing = open(origin, path, options)
     outgoing.once('error', reject)
     outgoing.once('response', (response: IncomingMessage) => {
@@ -29,7 +28,7 @@ export function send(origin: string, path: string, options: SendOptions = {}): P
       const chunks: Answer['chunks'] = []
       response.on('data', (buffer: Buffer) => {
         buffers.push(buffer)
-        chunks.push({ text: buffer.toString(), atMs: performance.now() - startedAt })
+        chunks.push(buffer.toString())
       })
       response.once('error', reject)
       response.once('end', () => {

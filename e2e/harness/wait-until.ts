@@ -4,7 +4,7 @@ const LOOK_AGAIN_MS = 20
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   what: string,
-  limitMs = 10_000,
+  limitMs = 20_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
   while (!(await isTrue())) {

@@ -87,6 +87,11 @@ describeApp('basic', ['start'], (app) => {
     expect((await send(app().url, '/dot.png')).headers['content-type']).toBe('image/png')
   })
 
+  test('a file of public goes before a page with a parameter there', async () => {
+    expect((await send(app().url, '/items/list.txt')).text).toBe('a file beside the items\n')
+    expect((await send(app().url, '/items/other.txt')).headers['content-type']).toContain('text/html')
+  })
+
   test('other methods than GET and HEAD on a file are 405', async () => {
     const answer = await send(app().url, '/robots-like.txt', { method: 'POST' })
     expect(answer.status).toBe(405)

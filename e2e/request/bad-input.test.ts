@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readProbe } from '../harness/read-html.ts'
 import { send, sendBytes } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 
@@ -112,6 +113,16 @@ describeApp('basic', ['start'], (app) => {
   test('a method that HTTP does not know is refused', async () => {
     const raw = await sendBytes(app().url, 'FOO /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(statusLine(raw)).toMatch(/ 40[05]/)
+  })
+
+  test('a plain POST to a page that is made for each request renders it', async () => {
+    const answer = await send(app().url, '/items/1?a=b', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=1',
+    })
+    expect(answer.status).toBe(200)
+    expect(readProbe(answer.text, 'params')).toEqual({ id: '1' })
   })
 
   test('a plain POST to a static page is 405', async () => {

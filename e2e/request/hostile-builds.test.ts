@@ -40,6 +40,22 @@ describe('the build fails, naming the file, for', () => {
     )
   })
 
+  test('a page with fixed and computed metadata', async () => {
+    await expectRefusal(
+      'app/page.tsx',
+      "export const metadata = { title: 'a' }\nexport const generateMetadata = () => ({})\nexport default () => <p>x</p>\n",
+      /both metadata and generateMetadata/,
+    )
+  })
+
+  test('an export of a server file that is no async function', async () => {
+    await expectRefusal(
+      'app/part.tsx',
+      "'use server'\n\nexport async function save() {}\n\nexport const Part = () => <p>x</p>\n",
+      /exports Part in line 5, which is a function that is not async/,
+    )
+  })
+
   test('a module of Node in a client component', async () => {
     await expectRefusal(
       'app/part.tsx',

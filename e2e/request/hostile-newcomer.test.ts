@@ -60,6 +60,13 @@ describeApp('hostile', ['start', 'dev'], (app) => {
     },
   )
 
+  test('styles of a layout come before those of what is inside it', async () => {
+    const cascade = await readCascade(app(), '/card')
+    const ofLayout = cascade.search(/--frame-of:\s*layout/)
+    expect(ofLayout).toBeGreaterThan(-1)
+    expect(cascade.search(/--frame-of:\s*client-component/)).toBeGreaterThan(ofLayout)
+  })
+
   describe('a page that overrides the styles of', () => {
     test('a component it imports wins', async () => {
       const cascade = await readCascade(app(), '/card')
@@ -68,8 +75,7 @@ describeApp('hostile', ['start', 'dev'], (app) => {
       expect(cascade.search(/--card-of:\s*page/)).toBeGreaterThan(ofComponent)
     })
 
-    // Fault: stylesheets of client components come after all those of server files.
-    test.fails('a client component it imports wins', async () => {
+    test('a client component it imports wins', async () => {
       const cascade = await readCascade(app(), '/card')
       const ofComponent = cascade.search(/--card-of:\s*client-component/)
       expect(ofComponent).toBeGreaterThan(-1)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHead, readMeta, readTags, readTitle } from '../harness/read-html.ts'
+import { sendLate } from '../harness/send-late.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 
@@ -33,9 +34,9 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
   })
 
   test('slow metadata does not hold back the page and arrives in the same document', async () => {
-    const { chunks, text } = await send(app().url, '/meta/slow?delay=500')
-    expect(chunks[0]?.text).toContain('Slow metadata')
-    expect(chunks[0]?.text).not.toContain('arrives late')
+    const { early, text } = await sendLate(app().url, '/meta/slow')
+    expect(early).toContain('Slow metadata')
+    expect(early).not.toContain('arrives late')
     expect(readTitle(text)).toBe('Slow | Meta')
   })
 

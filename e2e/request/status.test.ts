@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { readMeta, readTags } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
+import { sendLate } from '../harness/send-late.ts'
 import { sendPayload } from '../harness/send-payload.ts'
 import { describeApp } from '../harness/start-app.ts'
 
 const NEVER_CACHED = 'private, no-cache, no-store, max-age=0, must-revalidate'
-/** Far longer than the status barrier, so that the shell has left before the outcome is known. */
-const LATE = '?delay=400'
 
 describeApp('basic', ['start', 'dev'], (app, mode) => {
   test.each([
@@ -57,11 +56,11 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
   )
 
   test.each([
-    { path: `/late/redirect${LATE}`, content: '1;url=/about?from=late' },
-    { path: `/late/permanent${LATE}`, content: '0;url=/about?from=late' },
-    { path: `/late-status/redirect${LATE}`, content: '1;url=/about?from=suspense' },
+    { path: '/late/redirect', content: '1;url=/about?from=late' },
+    { path: '/late/permanent', content: '0;url=/about?from=late' },
+    { path: '/late-status/redirect', content: '1;url=/about?from=suspense' },
   ])('$path after streaming began is 200 with a refresh tag', async ({ path, content }) => {
-    const answer = await send(app().url, path)
+    const answer = await sendLate(app().url, path)
     expect(answer.status).toBe(200)
     const refresh = readTags(answer.text, 'meta').find((tag) => tag.id === '__next-page-redirect')
     expect(refresh).toMatchObject({ 'http-equiv': 'refresh', content })
@@ -70,16 +69,16 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
   test.each(['not-found', 'forbidden', 'unauthorized'])(
     'a late %s after streaming began is 200 and unindexed',
     async (name) => {
-      const answer = await send(app().url, `/late/${name}${LATE}`)
+      const answer = await sendLate(app().url, `/late/${name}`)
       expect(answer.status).toBe(200)
       expect(readMeta(answer.text, 'robots') ?? 'no robots tag').toContain('noindex')
     },
   )
 
-  test.each([`/late/boom${LATE}`, `/boom-late${LATE}`])(
+  test.each(['/late/boom', '/boom-late'])(
     'an error after streaming began keeps 200 and completes the document: %s',
     async (path) => {
-      const answer = await send(app().url, path)
+      const answer = await sendLate(app().url, path)
       expect(answer.status).toBe(200)
       expect(answer.text).toContain('</html>')
     },

@@ -3,7 +3,9 @@ import * as hooks from 'virtual:waymark/instrumentation-client'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
 import { hydrateRoot, type RootOptions } from 'react-dom/client'
+import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
+import { isUnreachable } from '../shared/client-errors.ts'
 import { isControlFlow } from '../shared/control-flow.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from '../shared/wire.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
@@ -19,6 +21,7 @@ async function hydrate(): Promise<void> {
   let engine: RouterEngine | undefined
   if (!import.meta.env.DEV)
     guardCodeLoading(() => (engine === undefined ? new URL(location.href) : engine.destination()))
+  if (import.meta.env.DEV) (await import('./dev-cascade.ts')).keepCascade(document.head)
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
@@ -41,10 +44,15 @@ function createRootOptions(report: ReportError): RootOptions {
     // Code of this page is gone: most likely there was a deploy.
     if (isCodeError(error) && reloadOnce()) return
     console.error(error)
-    report(error)
+    // Neither the app nor the server is at fault.
+    if (!isUnreachable(error)) report(error)
   }
   return {
-    onCaughtError: log,
+    onCaughtError: (error, { errorBoundary }) => {
+      // The app has no place to say it: the browser loads the page, and says itself what is wrong.
+      const isLast = errorBoundary instanceof GlobalErrorBoundary
+      if (!(isLast && isUnreachable(error) && reloadOnce())) log(error)
+    },
     onRecoverableError: (error) => {
       // What the server failed to render and the browser then did is in the server's log already.
       if (error instanceof Error && 'digest' in error) return

@@ -10,10 +10,11 @@ import { awaitTarget } from './late-target.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
 import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
-import { isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
+import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
+import { followUncaughtRedirects } from './uncaught-redirects.ts'
 
 type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
 
@@ -74,8 +75,9 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   seedInitialPage(navigator, payload)
   const entries = new Entries(navigator)
 
+  const router = createPublicRouter(navigator, { entries, links, prefixesIn })
   return {
-    router: createPublicRouter(navigator, { entries, links, prefixesIn }),
+    router,
     initial,
     elements,
     prefixesIn,
@@ -83,7 +85,8 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       show = listener
       announce ??= createRouteAnnouncer()
       installFetchLifetime()
-      return entries.listen()
+      const stops = [entries.listen(), followUncaughtRedirects(router)]
+      return () => stops.forEach((stop) => stop())
     },
     refreshEdited() {
       entries.forget()
@@ -134,8 +137,9 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
       void navigator.navigate(url, options)
     },
     refresh() {
-      entries.forget()
-      navigator.refresh().catch((error: unknown) => console.error('The page could not be refreshed.', error))
+      // A page that was never there says nothing about the others, which may be all that is left without a network.
+      if (navigator.current.failedOn === undefined) entries.forget()
+      entries.refresh()
     },
     prefetch(href, { kind = 'full', onInvalidate } = {}) {
       const url = resolveHref(write(href))
@@ -180,6 +184,7 @@ function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
   url.hash = ''
   navigator.cache.seed(navigator.targetOf(url), {
     value: { kind: 'payload', payload, url, isInterceptable: false },
+    isPrerendered: payload.static === true,
     staleTime: payload.staleTime ?? -1,
   })
 }
@@ -192,7 +197,7 @@ function resolveHref(href: string): URL {
 }
 
 function isPrefetched(trigger: PrefetchTrigger): boolean {
-  if (import.meta.env.DEV) return false
+  if (import.meta.env.DEV || isCrawler(navigator.userAgent)) return false
   return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 

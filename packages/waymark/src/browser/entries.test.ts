@@ -5,12 +5,13 @@ import type { SegmentNode } from '../shared/payload.ts'
 import { Entries } from './entries.ts'
 import { Navigator, type Navigation, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
+import { readPayloadBody } from './payload-body.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 
 /** Past the router's own wrapper. */
 const setPath = (path: string): void => History.prototype.replaceState.call(history, history.state, '', path)
 
-vi.mock('@vitejs/plugin-rsc/browser', () => ({ createFromFetch: () => new Promise(() => {}) }))
+vi.mock('@vitejs/plugin-rsc/browser', () => ({ createFromReadableStream: () => new Promise(() => {}) }))
 
 const TREE: SegmentNode = {
   key: '',
@@ -255,13 +256,48 @@ test('positions survive a reload', () => {
   expect(scrollTo.mock.calls).toEqual([[{ left: 0, top: 1200, behavior: 'instant' }]])
 })
 
+/** What the browser sends to a page that is shown: `persisted` when it was frozen. */
+const pageShow = (persisted: boolean): Event => Object.assign(new Event('pageshow'), { persisted })
+
 test('a page that comes back from the memory of the browser is shown again as it is', () => {
-  const event = (persisted: boolean): Event => Object.assign(new Event('pageshow'), { persisted })
-  window.dispatchEvent(event(false))
+  window.dispatchEvent(pageShow(false))
   expect(shown).toEqual([])
-  window.dispatchEvent(event(true))
+  window.dispatchEvent(pageShow(true))
   expect(shown.at(-1)).toMatchObject({ url: '/first', navigation: { type: 'traverse' } })
   expect(asked).toEqual([])
+})
+
+/** A page that has come but for parts, when the browser froze it. */
+function freezeHalfway(): void {
+  const leaving = new AbortController()
+  const body = new ReadableStream<Uint8Array>()
+  readPayloadBody(body, leaving.signal, () => new Error('failed')).markUsable()
+  leaving.abort()
+}
+
+test('a page that was frozen before all of it had come is fetched again, and so are those behind it', () => {
+  visit('/second', { entry: 'e1' })
+  freezeHalfway()
+  window.dispatchEvent(pageShow(false))
+  expect(asked).toEqual([])
+  window.dispatchEvent(pageShow(true))
+  expect(asked).toEqual(['/second'])
+  pop('/first', { __NA: true, entry: 'e0' })
+  expect(asked).toEqual(['/second', '/first'])
+})
+
+test('a page that was frozen with its loading state is fetched again', () => {
+  visit('/second', { entry: 'e1' }, { isPartial: true })
+  window.dispatchEvent(pageShow(true))
+  expect(asked).toEqual(['/second'])
+})
+
+test('a page that could not be loaded is tried again when one goes back to it', () => {
+  const before = navigator.current
+  visit('/second', { entry: 'e1' }, { isPartial: true, failedOn: before })
+  visit('/third', { entry: 'e2' })
+  pop('/second', { __NA: true, entry: 'e1' })
+  expect(asked).toEqual(['/second'])
 })
 
 test('after it stopped it hears nothing and user code has its history back', () => {

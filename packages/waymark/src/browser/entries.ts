@@ -1,5 +1,6 @@
 import { installHistory, isEntryState, type EntryState, type HistoryWriter } from './history.ts'
 import type { Navigation, Navigator, RouterState } from './navigator.ts'
+import { takeCut } from './payload-body.ts'
 import { readScrolls, saveScrolls, type ScrollPosition, type Scrolls } from './scroll-positions.ts'
 
 /** Pages to go back to without a request. */
@@ -32,10 +33,7 @@ export class Entries {
     this.#writer.replace(new URL(location.href), createEntryState(current))
     const onPop = (event: PopStateEvent): void => this.#pop(event.state)
     const onShow = ({ persisted }: PageTransitionEvent): void => {
-      if (!persisted) return
-      // What was under way when the page was frozen was cut off.
-      this.#navigator.cache.clear()
-      this.#navigator.restore(this.#navigator.current)
+      if (persisted) this.#comeBack()
     }
     const onHide = (): void => {
       this.noteScroll()
@@ -73,6 +71,13 @@ export class Entries {
     this.#remembered.clear()
   }
 
+  /** Fetches the page on the screen again. */
+  refresh(): void {
+    this.#navigator
+      .refresh()
+      .catch((error: unknown) => console.error('The page could not be refreshed.', error))
+  }
+
   /** After going back or forward: the browser restores the position only when the page is tall enough at once. */
   restoreScroll(): void {
     if (this.#position === undefined) return
@@ -86,6 +91,17 @@ export class Entries {
   /** The page is about to change; afterwards it may be too short for its position. */
   noteScroll(): void {
     this.#scrolls.set(this.#shown, [scrollX, scrollY])
+  }
+
+  /** The page was frozen, and what was under way cut off. */
+  #comeBack(): void {
+    const { current, cache } = this.#navigator
+    const isCut = takeCut()
+    cache.clear()
+    this.#navigator.restore(current)
+    // Which page the parts belonged to that did not come is not known.
+    if (isCut) this.forget()
+    if (isCut || current.isPartial) this.refresh()
   }
 
   #pop(state: unknown): void {

@@ -1,5 +1,6 @@
-import { createFromFetch } from '@vitejs/plugin-rsc/browser'
+import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import type { AppPayload } from '../client/router-context.ts'
+import { createClientError } from '../shared/client-errors.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import {
   HEADER_NEXT_URL,
@@ -9,6 +10,7 @@ import {
   PAYLOAD_CONTENT_TYPE,
   PAYLOAD_QUERY_KEY,
 } from '../shared/wire.ts'
+import { readPayloadBody } from './payload-body.ts'
 
 export interface PayloadRequest {
   url: URL
@@ -40,20 +42,27 @@ export function installFetchLifetime(): void {
   window.addEventListener('pageshow', () => (inFlight = new AbortController()))
 }
 
+/** A page that is being left aborts its requests; that is no failure. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
 export async function fetchPayload(request: PayloadRequest, buildId: string): Promise<FetchedPayload> {
   const headers = createHeaders(request)
   const { signal } = inFlight
-  const response = await fetch(addPayloadKey(request.url, headers), {
-    credentials: 'same-origin',
-    headers,
-    priority: request.priority,
-    signal,
-  } as RequestInit)
+  const createFailure = (cause: unknown): Error =>
+    createClientError('WM_PAGE_UNREACHABLE', { url: request.url.href }, { cause })
+  const init = { credentials: 'same-origin', headers, priority: request.priority, signal } as RequestInit
+  const response = await fetch(addPayloadKey(request.url, headers), init).catch((error: unknown) => {
+    throw isAbort(error) ? error : createFailure(error)
+  })
   const url = readAnswerUrl(response, request.url)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || response.body === null || !type.startsWith(PAYLOAD_CONTENT_TYPE))
     return { kind: 'document', url }
-  const payload = await createFromFetch<AppPayload>(Promise.resolve(response))
+  const { stream, markUsable } = readPayloadBody(response.body, signal, createFailure)
+  const payload = await createFromReadableStream<AppPayload>(stream)
+  markUsable()
   if (payload.buildId !== buildId) return { kind: 'document', url }
   const isInterceptable = (response.headers.get('vary') ?? '').toLowerCase().includes(HEADER_NEXT_URL)
   return { kind: 'payload', payload, url, isInterceptable }

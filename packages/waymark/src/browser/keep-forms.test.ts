@@ -15,7 +15,15 @@ const FORM = `
   <input type="radio" name="size" value="s" checked>
   <input type="radio" name="size" value="l">
   <select name="colour"><option>red</option><option>blue</option></select>
+  <select name="tags" multiple>
+    <option>one</option><option selected>two</option><option>three</option><option value="4">four</option>
+  </select>
+  <input data-nameless>
+  <input data-nameless type="range" min="0" max="10" value="5">
+  <input type="date" name="day">
   <input type="password" name="secret">
+  <input name="card" autocomplete="section-a billing cc-number">
+  <input name="shown" autocomplete="current-password">
   <input type="hidden" name="token" value="t">
   <input type="file" name="file">`
 
@@ -29,6 +37,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+/** Exactly these values of the list. */
+function choose(...values: string[]): void {
+  for (const option of get<HTMLSelectElement>('[name=tags]').options)
+    option.selected = values.includes(option.value)
+}
+
+const chosen = (): string[] =>
+  [...get<HTMLSelectElement>('[name=tags]').selectedOptions].map(({ value }) => value)
+
 function fillIn(): void {
   get('[name=text]').value = 'typed'
   get('[name=given]').value = ''
@@ -37,7 +54,13 @@ function fillIn(): void {
   get('[name=checked]').checked = false
   get('[value=l]').checked = true
   get<HTMLSelectElement>('select').value = 'blue'
+  choose('one', '4')
+  get('[data-nameless]').value = 'no name'
+  get('[type=range]').value = '7'
+  get('[type=date]').value = '2030-01-02'
   get('[name=secret]').value = 'hunter2'
+  get('[name=card]').value = '4111'
+  get('[name=shown]').value = 'letmein'
   get('[name=token]').value = 'changed'
 }
 
@@ -54,12 +77,63 @@ test('what was typed and chosen comes back in the page that is loaded anew', () 
   expect(get('[value=l]').checked).toBe(true)
   expect(get('[value=s]').checked).toBe(false)
   expect(get<HTMLSelectElement>('select').value).toBe('blue')
+  expect(chosen()).toEqual(['one', '4'])
+  expect(get('[data-nameless]').value).toBe('no name')
+  expect(get('[type=range]').value).toBe('7')
+  expect(get('[type=date]').value).toBe('2030-01-02')
+})
+
+test('a list in which nothing is chosen any more comes back empty', () => {
+  choose()
+  saveForms()
+  document.body.innerHTML = FORM
+  restoreForms()
+  expect(chosen()).toEqual([])
+})
+
+test('a list of the new page keeps to the options it has', () => {
+  choose('one', 'three')
+  saveForms()
+  document.body.innerHTML = FORM.replace('<option>three</option>', '<option>five</option>')
+  restoreForms()
+  expect(chosen()).toEqual(['one'])
+})
+
+test('a list of which one or several may be chosen in the new page takes no value of the other kind', () => {
+  choose('one', 'three')
+  get<HTMLSelectElement>('select').value = 'blue'
+  saveForms()
+  document.body.innerHTML = FORM.replace('name="colour"', 'name="colour" multiple').replace(
+    'name="tags" multiple',
+    'name="tags"',
+  )
+  restoreForms()
+  expect(get<HTMLSelectElement>('[name=colour]').selectedOptions).toHaveLength(0)
+  expect(get<HTMLSelectElement>('[name=tags]').value).toBe('two')
+})
+
+test('a password that is shown as text is a password', () => {
+  watchForms()
+  const field = get('[name=secret]')
+  field.value = 'hunter2'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.type = 'text'
+  saveForms()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('hunter2')
+})
+
+test('a field that became a password takes no value', () => {
+  get('[name=text]').value = 'typed'
+  saveForms()
+  document.body.innerHTML = FORM.replace('<input name="text">', '<input name="text" type="password">')
+  restoreForms()
+  expect(get('[name=text]').value).toBe('')
 })
 
 test('secrets and hidden fields are never stored', () => {
   fillIn()
   saveForms()
-  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/hunter2|changed/)
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/hunter2|changed|4111|letmein/)
   document.body.innerHTML = FORM
   restoreForms()
   expect(get('[name=secret]').value).toBe('')

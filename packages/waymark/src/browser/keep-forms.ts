@@ -1,8 +1,11 @@
 const FORMS_KEY = '__wm_forms'
 const MAX_SAVED_CHARS = 100_000
 
+/** Text, whether it is checked, or all that is chosen in a list. */
+type FieldValue = string | boolean | string[]
+
 /** A field, by its place in the page, and what was in it. */
-type SavedField = [index: number, name: string, value: string | boolean]
+type SavedField = [index: number, name: string, value: FieldValue]
 
 interface SavedForms {
   url: string
@@ -11,14 +14,22 @@ interface SavedForms {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Secrets and files stay out; hidden fields are the app's own. */
-const SKIPPED_TYPES = new Set(['password', 'file', 'hidden', 'submit', 'button', 'image', 'reset'])
+/** Files cannot be kept; hidden fields are the app's own. */
+const SKIPPED_TYPES = new Set(['file', 'hidden', 'submit', 'button', 'image', 'reset'])
+/** What a field asks browsers to fill in that nobody else may store. */
+const SECRET_AUTOCOMPLETE = /\bpassword\b|-password\b|\bone-time-code\b|\bcc-/
 
 /** React keeps the default value of a controlled field equal to its value, so comparing them is not enough. */
 const touched = new WeakSet<EventTarget>()
+/** Fields that were filled in as passwords. A button may show them as text later. */
+const secrets = new WeakSet<EventTarget>()
 
 export function watchForms(): void {
-  const note = ({ target }: Event): void => void (target !== null && touched.add(target))
+  const note = ({ target }: Event): void => {
+    if (target === null) return
+    touched.add(target)
+    if ((target as Partial<Field>).type === 'password') secrets.add(target)
+  }
   for (const type of ['input', 'change'])
     document.addEventListener(type, note, { capture: true, passive: true })
 }
@@ -51,7 +62,7 @@ export function restoreForms(): void {
     const present = listFields()
     for (const [index, name, value] of saved.fields) {
       const field = present[index]
-      if (field !== undefined && field.name === name) writeField(field, value)
+      if (field !== undefined && field.name === name && isKept(field)) writeField(field, value)
     }
   } catch {
     // Storage is forbidden, or another build wrote it in its own way: nothing is put back.
@@ -70,14 +81,28 @@ function listFields(): Field[] {
   return [...document.querySelectorAll<Field>('input, textarea, select')]
 }
 
+/** Secrets are never stored. */
+function isKept(field: Field): boolean {
+  if (field.type === 'password' || secrets.has(field)) return false
+  return !SKIPPED_TYPES.has(field.type) && !SECRET_AUTOCOMPLETE.test(field.autocomplete)
+}
+
 /** Only what the visitor changed: the rest is the server's to say. */
-function readField(field: Field): string | boolean | undefined {
-  if (SKIPPED_TYPES.has(field.type) || (!touched.has(field) && !differs(field))) return undefined
-  return isChecked(field) ? field.checked : field.value
+function readField(field: Field): FieldValue | undefined {
+  if (!isKept(field) || (!touched.has(field) && !differs(field))) return undefined
+  if (isList(field)) return [...field.selectedOptions].map(({ value }) => value)
+  if (!isChecked(field)) return field.value
+  // Of a group of radio buttons the one that was chosen says all.
+  return field.type === 'radio' && !field.checked ? undefined : field.checked
 }
 
 function isChecked(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio'
+}
+
+/** A select of which several options can be chosen. */
+function isList(field: Field): field is HTMLSelectElement & { type: 'select-multiple' } {
+  return field.type === 'select-multiple'
 }
 
 /** From the page as it was served; a visitor may be faster than the script that listens. */
@@ -85,16 +110,20 @@ function differs(field: Field): boolean {
   if (isChecked(field)) return field.checked !== field.defaultChecked
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
   const options = [...field.options]
-  return field.value !== (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value
+  const isDefault = (option: HTMLOptionElement): boolean => option.hasAttribute('selected')
+  if (isList(field)) return options.some((option) => option.selected !== isDefault(option))
+  return field.value !== (options.find(isDefault) ?? options[0])?.value
 }
 
-function writeField(field: Field, value: string | boolean): void {
+function writeField(field: Field, value: FieldValue): void {
   if (typeof value === 'boolean') {
     // A click is what React listens to on these.
-    if ((field as HTMLInputElement).checked !== value) field.click()
+    if (isChecked(field) && field.checked !== value) field.click()
     return
   }
+  if (isChecked(field) || isList(field) !== Array.isArray(value)) return
+  if (isList(field)) for (const option of field.options) option.selected = value.includes(option.value)
   // React remembers the value it wrote; the setter of the prototype goes past that, as typing does.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppPayload, LinkNavigation } from '../client/router-context.ts'
+import { isUnreachable } from '../shared/client-errors.ts'
+import { placeFailure } from '../shared/segment-failure.ts'
 import {
   hasInterception,
   hasSameRoot,
@@ -11,11 +13,12 @@ import {
 } from '../shared/segment-merge.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import type { PayloadKind } from '../shared/prefetch-status.ts'
-import { fetchPayload, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
+import { fetchPayload, isAbort, type FetchedPayload, type PayloadRequest } from './fetch-payload.ts'
 import { isHashChange, withHash } from './hash.ts'
 import type { PayloadCache, PayloadVisit } from './payload-cache.ts'
 import type { PayloadAnswer, PayloadTarget } from './payload-store.ts'
 import { addSlots, selectAlias, selectPayload } from './select-payload.ts'
+import { renderUnreachable } from './unreachable.tsx'
 
 export type NavigationType = 'push' | 'replace' | 'traverse' | 'refresh'
 
@@ -46,6 +49,8 @@ export interface RouterState extends SegmentState<ReactNode> {
   refreshes?: number
   /** Parts of it are still to come. */
   isPartial?: boolean
+  /** An error stands in for a page that could not be loaded. This is what was there before, to build the page on. */
+  failedOn?: RouterState | undefined
   /** Of the page; absent in an app without locales. */
   locale?: string
 }
@@ -98,7 +103,7 @@ export class Navigator {
   }
 
   targetOf({ pathname, search }: URL): PayloadTarget {
-    return { pathname, search, nextUrl: readNextUrl(this.#screen.tree) }
+    return { pathname, search, nextUrl: readNextUrl((this.#screen.failedOn ?? this.#screen).tree) }
   }
 
   /** Name of a new history entry; entries of documents that were here before have other names. */
@@ -132,9 +137,9 @@ export class Navigator {
       ])
       if (!this.#accept(navigation, fetched)) return
       const { url: path, tree, segments } = behind?.kind === 'payload' ? behind.payload : fetched.payload
-      this.#showPayload(fetched.payload, nextUrl, { ...this.#screen, url: path, tree, segments })
+      this.#showPayload(fetched.payload, nextUrl, { ...this.#base, url: path, tree, segments })
     } catch (error) {
-      this.#fail(navigation, error)
+      this.#fail(navigation, error, nextUrl)
     }
   }
 
@@ -167,8 +172,11 @@ export class Navigator {
     while (this.#running.id !== this.#screen.navigation.id) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
-    const { navigation: here, openedFrom, tree } = this.#screen
+    const { navigation: here, openedFrom, tree, failedOn } = this.#screen
+    if (failedOn && here.type === 'traverse')
+      return this.traverse(here.url, { entry: here.entry, nextUrl: openedFrom })
     const navigation = this.#start({ ...createQuiet('refresh', here.url), entry: here.entry })
+    if (failedOn) return this.#run(navigation)
     this.cache.clear()
     try {
       const [fetched, ...slots] = await Promise.all([
@@ -197,7 +205,7 @@ export class Navigator {
   }
 
   async #run(navigation: Navigation): Promise<void> {
-    const openedFrom = readNextUrl(this.#screen.tree)
+    const openedFrom = this.targetOf(navigation.url).nextUrl
     try {
       const visit = await this.cache.navigate(this.targetOf(navigation.url))
       const { value } = visit.answer
@@ -235,7 +243,8 @@ export class Navigator {
 
   /** What an answer is put on top of: the page on the screen, or what is already there of this one. */
   get #base(): RouterState {
-    return this.#isRunning(this.#shown.navigation) ? this.#shown : this.#screen
+    const base = this.#isRunning(this.#shown.navigation) ? this.#shown : this.#screen
+    return base.failedOn ?? base
   }
 
   #hasSameRoot({ tree }: AppPayload): boolean {
@@ -288,13 +297,39 @@ export class Navigator {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
-  #fail(navigation: Navigation, error: unknown): void {
+  #fail(navigation: Navigation, error: unknown, openedFrom?: string): void {
     if (!this.#isRunning(navigation) || isAbort(error)) return
+    const isShown = this.#isRunning(this.#shown.navigation) && this.#shown.isPartial !== true
+    // The page is there; only a newer version of it did not come.
+    if (isShown || (isUnreachable(error) && this.#showFailure(error, openedFrom))) return
     console.error(
       `Failed to fetch RSC payload for ${navigation.url.href}. Falling back to browser navigation.`,
       error,
     )
     this.#options.leave(navigation.url, navigation.type === 'push' ? 'push' : 'replace')
+  }
+
+  /** False: no level of the page has an `error` file. */
+  #showFailure(error: unknown, openedFrom: string | undefined): boolean {
+    const [navigation, base] = [this.#running, this.#base]
+    const { pathname, search } = navigation.url
+    const path = stripPrefixes(pathname, this.#options.prefixes ?? {})?.pathname ?? pathname
+    const failed = placeFailure(base, path, renderUnreachable(error))
+    if (failed === undefined) return false
+    const { tree, segments, key } = failed
+    navigation.changed = [key]
+    const url = navigation.isRenamed ? base.url : pathname + search
+    this.#show({
+      ...base,
+      url,
+      tree,
+      segments,
+      openedFrom,
+      navigation,
+      isPartial: true,
+      failedOn: base,
+    })
+    return true
   }
 
   async #fetchAnswer(target: PayloadTarget, kind: PayloadKind): Promise<PayloadAnswer<FetchedPayload>> {
@@ -331,11 +366,6 @@ export class Navigator {
 /** Nobody clicked: nothing is pending and the scroll position is not the router's to choose. */
 function createQuiet(type: 'traverse' | 'refresh', url: URL): Omit<NavigationStart, 'entry'> {
   return { type, url, scroll: false, transitionTypes: [], onPending: undefined }
-}
-
-/** A page that is being left aborts its requests; that is no failure. */
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
 }
 
 /** Nothing has to be fetched after it is shown. */

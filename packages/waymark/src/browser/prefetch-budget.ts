@@ -18,3 +18,9 @@ export function isPrefetchAllowed(
   if (connection?.saveData === true) return false
   return trigger !== 'viewport' || !/^(?:slow-)?2g$/.test(connection?.effectiveType ?? '')
 }
+
+/** Reads one page and leaves: what is fetched ahead for it is wasted. */
+export function isCrawler(userAgent: string): boolean {
+  // The phones of one maker end in the same three letters.
+  return /(?<!cu)bot\b|crawler|spider|slurp|-google|google-|facebookexternalhit/i.test(userAgent)
+}

@@ -8,6 +8,7 @@ import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
+import { listMisspeltFiles } from './misspelt-files.ts'
 import { createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
@@ -41,6 +42,8 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   steps.begin('scan')
   const scanned = await scanProject(project)
   const routes = await checkProject(project, scanned)
+  for (const { message, hint } of await listMisspeltFiles(project.appDir, project.config.pageExtensions))
+    onProgress({ kind: 'warning', message: `${message} ${hint}` })
   await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')

@@ -20,11 +20,12 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { createStyleList } from './dev-styles.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { writeTsconfig } from './project-tsconfig.ts'
+import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
-import { createStyleLister } from './page-styles.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -39,9 +40,7 @@ export interface DevAppOptions {
   root: string
   say: Say
   /** Serves public/ as it is on disk. */
-  createPublicFiles(dir: string): {
-    serve(path: string, request: IncomingMessage, response: ServerResponse): boolean
-  }
+  createPublicFiles(dir: string): PublicFiles
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -66,7 +65,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
-  const scanned = await scanDevApp(project, say)
+  const notes = { say, warn: createWarn(say) }
+  const scanned = await scanDevApp(project, notes)
   if (await writeTsconfig(project, scanned))
     say('tsconfig.json was created, for the editor. It is yours to change.')
   const routes = createRouteSource(scanned)
@@ -86,8 +86,15 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
-  watchRoutes(vite, { project, routes, say, report: reporter.tell })
+  watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
+  const publicFiles = options.createPublicFiles(project.publicDir)
+  const runtime: Runtime<IncomingMessage, ServerResponse> = {
+    ...createDevRuntime(project, reporter),
+    servePublicFile: createPublicServer(publicFiles, project, routes),
+    warn: notes.warn,
+    listStyles: createStyleList(vite, project, PACKAGE_DIR),
+  }
   const describe = createDescribeErrorHandler({
     root: project.root,
     describe: describeError,
@@ -101,7 +108,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     // There is nothing to be had from another server yet.
     prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
     report: reporter.tell,
-    app: createReloadingApp(vite, { ...createRuntime(project, options, reporter), listPageStyles: createStyleLister(vite) }, reporter),
+    app: createReloadingApp(vite, runtime, reporter),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -134,12 +141,9 @@ function keepReactNative(environments: InlineConfig['environments'] = {}): Inlin
   return { ...environments, ssr: { ...ssr, resolve: { ...ssr?.resolve, external: ['react', 'react-dom'] } } }
 }
 
-function createRuntime(
-  project: ResolvedProject,
-  options: DevAppOptions,
-  reporter: DevReporter,
-): Runtime<IncomingMessage, ServerResponse> {
-  const publicFiles = options.createPublicFiles(project.publicDir)
+type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
+
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -149,10 +153,8 @@ function createRuntime(
     names: project.names,
     secret: readSecretVariable(process.env) ?? createSecret(),
     publicEnv,
-    servePublicFile: publicFiles.serve,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
-    warn: createWarn(options.say),
   }
 }
 

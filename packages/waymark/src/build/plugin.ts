@@ -5,14 +5,16 @@ import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from
 import { createAssetBase } from '../shared/asset-base.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
-import { cssOrderPlugin } from './css-order.ts'
 import type { ResolvedProject } from './config.ts'
+import { headExportsPlugin } from './head-exports.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { serverExportsPlugin } from './server-exports.ts'
+import { stylesPlugins } from './styles-plugin.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -26,6 +28,7 @@ export const RSC_ENTRY: string = ENTRIES.rsc
 
 /** The Vite plugins, in order. */
 function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
+  const styles = stylesPlugins(routes)
   return [
     wholeEditsPlugin(),
     ownDependenciesPlugin(),
@@ -33,7 +36,10 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
+    headExportsPlugin(project.root, routes),
+    serverExportsPlugin(project.root),
     react(),
+    styles.before,
     rsc({
       entries: ENTRIES,
       serverHandler: false,
@@ -41,7 +47,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOpt
     }),
     ...pagesPlugins(project, routes, createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
-    cssOrderPlugin(),
+    ...styles.after,
     asyncDebugPlugin(),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

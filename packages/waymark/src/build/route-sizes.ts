@@ -34,7 +34,7 @@ export async function measureRoutes(
     .map(async (route): Promise<RouteReport> => {
       const { pattern, kind } = route
       if (kind !== 'page' || route.tree === undefined)
-        return { pattern, kind: kind === 'page' ? 'per-request' : kind }
+        return { pattern, kind: kind === 'page' || kind === 'pages' ? 'per-request' : kind }
       const urls = new Set(shared)
       for (const file of listFiles(route.tree)) {
         for (const id of reach(`\0${FILE_PREFIX}${file}`)) {

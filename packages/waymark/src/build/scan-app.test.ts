@@ -151,6 +151,7 @@ describe('legal neighbours', () => {
     ['one name before and behind a marker', ['[lang]/@m/(...)[lang]/x/page.tsx', '[lang]/page.tsx']],
     ['a slot without default', ['layout.tsx', 'page.tsx', 'a/page.tsx', '@m/page.tsx']],
     ['an unused folder beside a dynamic one', ['[a]/page.tsx', '[b]/button.tsx']],
+    ['handlers in folders named like metadata files', ['robots.txt/route.ts', 'a/sitemap.xml/route.ts']],
     ['metadata and a page in one folder', ['page.tsx', 'icon.png', 'icon.tsx', 'icon.svg', 'sitemap.ts']],
   ])('%s', async (_, files) => {
     await expect(scan(...files)).resolves.toHaveProperty('root')

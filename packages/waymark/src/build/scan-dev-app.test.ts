@@ -24,7 +24,8 @@ async function write(files: Record<string, string>): Promise<void> {
 /** Starts development as far as the files are concerned; gives what was said. */
 async function start(): Promise<string[]> {
   const said: string[] = []
-  await scanDevApp(await loadConfig(root, { mode: 'development' }), (sentence) => said.push(sentence))
+  const notes = { say: (sentence: string) => void said.push(sentence), warn() {} }
+  await scanDevApp(await loadConfig(root, { mode: 'development' }), notes)
   return said
 }
 
@@ -88,7 +89,7 @@ describe('development writes the layout of a first page', () => {
   test('and knows it at once, and is silent the next time', async () => {
     await write({ 'app/page.tsx': '' })
     const project = await loadConfig(root, { mode: 'development' })
-    const tree = await scanDevApp(project, () => {})
+    const tree = await scanDevApp(project, { say() {}, warn() {} })
     expect(tree.root.files.layout).toBe(path.join(root, 'app/layout.tsx'))
     expect(await start()).toEqual([])
   })

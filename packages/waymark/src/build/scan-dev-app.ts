@@ -1,5 +1,6 @@
 import type { ResolvedProject } from './config.ts'
-import type { Say } from './dev-notes.ts'
+import type { DevNotes } from './dev-notes.ts'
+import { listMisspeltFiles } from './misspelt-files.ts'
 import { writeRootLayout } from './root-layout.ts'
 import { scanProject, type ProjectRoutes } from './scan-project.ts'
 import { writeRouteTypes } from './typegen.ts'
@@ -12,8 +13,9 @@ export async function scanTypedApp(project: ResolvedProject): Promise<ProjectRou
 }
 
 /** The same, after a first page got the layout that it needs. */
-export async function scanDevApp(project: ResolvedProject, say: Say): Promise<ProjectRoutes> {
+export async function scanDevApp(project: ResolvedProject, { say, warn }: DevNotes): Promise<ProjectRoutes> {
   const routes = await scanTypedApp(project)
+  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
   const layout = await writeRootLayout(project, routes.tree)
   if (layout === undefined) return routes
   say(`No layout was found, so ${layout} was created with <html> and <body>.`)

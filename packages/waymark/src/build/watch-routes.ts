@@ -1,7 +1,7 @@
-import { dirname, parse } from 'node:path'
+import { dirname, parse, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ResolvedProject } from './config.ts'
-import type { Say } from './dev-notes.ts'
+import type { DevNotes } from './dev-notes.ts'
 import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
 import { scanDevApp, scanTypedApp } from './scan-dev-app.ts'
 import type { ProjectRoutes } from './scan-project.ts'
@@ -13,12 +13,17 @@ const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
 interface WatchRoutesOptions {
   project: ResolvedProject
   routes: RouteSource
-  say: Say
+  notes: DevNotes
   report(error: unknown): void
 }
 
 /** Files that come and go in app/ and pages/ change the routes: the list is made anew and the open pages are refreshed. */
-export function watchRoutes(vite: ViteDevServer, { project, routes, say, report }: WatchRoutesOptions): void {
+export function watchRoutes(
+  vite: ViteDevServer,
+  { project, routes, notes, report }: WatchRoutesOptions,
+): void {
+  const refreshPages = (): void =>
+    vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
   let scanning: Promise<void> = Promise.resolve()
   const rescan = async (scan: () => Promise<ProjectRoutes>): Promise<void> => {
     const describe = (): string => JSON.stringify([routes.tree(), routes.pages()])
@@ -34,15 +39,19 @@ export function watchRoutes(vite: ViteDevServer, { project, routes, say, report 
   }
   const refresh = (): void => {
     invalidateApp(vite)
-    vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
+    refreshPages()
   }
+  // A file there may take the place of a page, or give it free.
+  const isPublic = (path: string): boolean => path.startsWith(`${project.publicDir}${sep}`)
   const onAdd = (path: string): void => {
+    if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
     if (isRouteFile(project, path))
-      scanning = scanning.then(() => rescan(() => scanDevApp(project, say)))
+      scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {
+    if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
     if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
   }

@@ -24,7 +24,17 @@ beforeEach(async () => {
     optimizeDeps: { noDiscovery: true },
   })
   const configFile = path.join(root, 'waymark.config.mjs')
-  watchSettings(vite, { root, mode: 'development', configFile }, (sentence) => said.push(sentence))
+  const appDir = path.join(root, 'app')
+  const project = {
+    root,
+    mode: 'development',
+    configFile,
+    appDir,
+    config: { pageExtensions: ['tsx', 'ts'] },
+  } as const
+  watchSettings(vite, { ...project, config: { pageExtensions: ['tsx', 'ts'] } }, (sentence) =>
+    said.push(sentence),
+  )
 })
 afterEach(async () => {
   await vite.close()
@@ -39,6 +49,7 @@ async function waitUntilWatching(): Promise<void> {
 test.each([
   ['an env file that changes', '.env', 'A=2'],
   ['an env file that is new', '.env.development.local', 'A=3'],
+  ['instrumentation', 'instrumentation.ts', 'export function register() {}'],
   ['the configuration', 'waymark.config.mjs', 'export default { compress: false }'],
 ])('the developer hears of %s', { timeout: 20_000 }, async (_name, file, text) => {
   await waitUntilWatching()

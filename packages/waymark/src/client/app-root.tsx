@@ -3,7 +3,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { isControlFlow } from '../shared/control-flow.ts'
 import type { Prefixes } from '../shared/href.ts'
-import { explainServerError } from './boundaries.tsx'
+import { explainServerError, renderErrorFile } from './boundaries.tsx'
 import { GlobalErrorPage } from './error-page.tsx'
 import { PrefixesContext } from './prefixes.ts'
 import {
@@ -61,7 +61,7 @@ interface GlobalErrorState {
 }
 
 /** Last boundary: replaces the document when nothing below caught the error, until another page is shown. */
-class GlobalErrorBoundary extends Component<GlobalErrorBoundaryProps, GlobalErrorState> {
+export class GlobalErrorBoundary extends Component<GlobalErrorBoundaryProps, GlobalErrorState> {
   override state: GlobalErrorState = { error: undefined, failed: false, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<GlobalErrorState> {
@@ -86,7 +86,8 @@ class GlobalErrorBoundary extends Component<GlobalErrorBoundaryProps, GlobalErro
     const { error, failed } = this.state
     if (!failed) return this.props.children
     if (isControlFlow(error)) throw error
-    const Fallback = this.props.component ?? GlobalErrorPage
-    return <Fallback error={error as Error} reset={this.reset} retry={this.retry} />
+    const { component = GlobalErrorPage, router } = this.props
+    const refetch = (): void => router?.refresh()
+    return renderErrorFile(component, error, { reset: this.reset, retry: this.retry, refetch })
   }
 }

@@ -2,6 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClientError } from '../shared/client-errors.ts'
 import { createAccessError, createRedirect } from '../shared/control-flow.ts'
 import { ErrorBoundary, ServerErrorView, SignalBoundary } from './boundaries.tsx'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
@@ -192,6 +193,35 @@ describe('ErrorBoundary', () => {
     await click('retry')
     expect(router.refresh).toHaveBeenCalledTimes(1)
   })
+
+  test.each(['reset', 'retry'])(
+    '%s fetches a page that could not be loaded, and the error stays until then',
+    async (button) => {
+      const router = createRouter()
+      const error = createClientError('WM_PAGE_UNREACHABLE', { url: '/b' })
+      let renders = 0
+      const Unreachable = (): ReactNode => {
+        renders++
+        throw error
+      }
+      const render = (path: string, child: ReactNode): Promise<void> =>
+        show(
+          <RouterContext value={router.provided}>
+            <ErrorBoundary resetKey={path} component={ErrorFile}>
+              {child}
+            </ErrorBoundary>
+          </RouterContext>,
+        )
+      await render('/b', <Unreachable />)
+      const before = renders
+      await click(button)
+      expect(router.refresh).toHaveBeenCalledTimes(1)
+      expect(renders).toBe(before)
+      expect(read()).toContain('failed: /b could not be loaded')
+      await render('/b#1', 'the page')
+      expect(read()).toBe('the page')
+    },
+  )
 
   test('forgets the error when the page changes', async () => {
     const render = (path: string, child: ReactNode): Promise<void> =>

@@ -1,6 +1,7 @@
 'use client'
 
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { isUnreachable } from '../shared/client-errors.ts'
 import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
 
@@ -88,9 +89,28 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> 
   override render(): ReactNode {
     const { caught } = this.state
     if (caught === null) return this.props.children
-    const Fallback = this.props.component
-    return <Fallback error={caught.error as Error} reset={this.reset} retry={this.retry} />
+    return renderErrorFile(this.props.component, caught.error, {
+      reset: this.reset,
+      retry: this.retry,
+      refetch: () => this.context?.refresh(),
+    })
   }
+}
+
+interface WaysOut {
+  reset: () => void
+  retry: () => void
+  refetch: () => void
+}
+
+/** What was never loaded cannot be rendered again: there both ways fetch it, and the error stays until it is there. */
+export function renderErrorFile(
+  Fallback: ComponentType<ErrorFileProps>,
+  error: unknown,
+  { reset, retry, refetch }: WaysOut,
+): ReactNode {
+  const ways = isUnreachable(error) ? { reset: refetch, retry: refetch } : { reset, retry }
+  return <Fallback error={error as Error} {...ways} />
 }
 
 /** React calls this before each render: the first one after a catch notes the page, a later page clears it. */

@@ -1,4 +1,6 @@
-import { type ReactNode } from 'react'
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/waymark-error.ts'
@@ -128,6 +130,32 @@ test('search params can be read and copied', () => {
 
 test('useParams gives the params of all segments and slots, encoded', () => {
   expect(read(useParams)).toEqual({ id: 'a%20b', path: ['x', 'y'] })
+})
+
+test('useParams gives the same object while the params are the same', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const seen: unknown[] = []
+  const Probe = (): ReactNode => {
+    seen.push(useParams())
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const show = (id: string): Promise<void> =>
+    act(async () => {
+      const tree: SegmentNode = { key: '', name: '[id]', param: { name: 'id', value: id, kind: 'dynamic' } }
+      const view = createRouterView({ url: `/${id}`, tree, segments: {}, head: null })
+      root.render(
+        <RouterViewContext value={view}>
+          <Probe />
+        </RouterViewContext>,
+      )
+    })
+  await show('a')
+  await show('a')
+  await show('b')
+  await act(() => root.unmount())
+  expect(seen).toEqual([{ id: 'a' }, { id: 'a' }, { id: 'b' }])
+  expect(seen[1]).toBe(seen[0])
 })
 
 describe('useSelectedLayoutSegments', () => {

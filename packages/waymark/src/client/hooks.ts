@@ -57,11 +57,15 @@ export function useSearchParams(): ReadonlySearchParams {
   return useMemo(() => new ReadonlySearchParams(search), [search])
 }
 
-/** Parameters of all segments on the screen, slots included, percent-encoded as in the URL. */
+/**
+ * Parameters of all segments on the screen, slots included, percent-encoded as in the URL. The object stays the same
+ * while they do.
+ */
 export function useParams<
   T extends Record<string, string | string[]> = Record<string, string | string[]>,
 >(): T {
-  return useRouterView().params as T
+  const text = JSON.stringify(useRouterView().params)
+  return useMemo(() => JSON.parse(text) as T, [text])
 }
 
 /** Segments below the layout that calls this, in the given slot; groups count, the page itself does not. */

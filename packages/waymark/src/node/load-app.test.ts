@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createError } from '../shared/errors.ts'
 import { NATIVE_NAMES } from '../shared/wire.ts'
 import { createFetch } from './fetch-facade.ts'
 import { formatErrorReport, loadApp } from './load-app.ts'
@@ -128,6 +129,12 @@ describe('formatErrorReport', () => {
     const text = formatErrorReport({ error: outer })
     expect(text).toMatch(/^⨯ Error: outer[^]*caused by: Error: inner/)
     expect(text.split('caused by').length).toBeLessThan(10)
+  })
+
+  test('names the code of an error of the catalogue', () => {
+    expect(formatErrorReport({ error: createError('WM_NO_APP_FOLDER', { dir: '/x' }), digest: '1' })).toMatch(
+      / \{ code: 'WM_NO_APP_FOLDER', digest: '1' \}$/,
+    )
   })
 
   test('does not let a message drive the terminal', () => {

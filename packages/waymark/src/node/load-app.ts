@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createError } from '../shared/errors.ts'
+import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
@@ -124,6 +124,7 @@ export function formatErrorReport({
     current = current instanceof Error ? current.cause : undefined
   }
   const facts = [
+    ...(isWaymarkError(error) ? [`code: '${error.code}'`] : []),
     ...(digest === undefined ? [] : [`digest: '${digest}'`]),
     ...(method === undefined ? [] : [`request: '${method} ${path}'`]),
   ]

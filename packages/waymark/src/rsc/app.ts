@@ -14,6 +14,7 @@ import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { RenderGate } from '../server/render-gate.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { MissingTags } from './document-tags.tsx'
 import type { HandlerGuard } from './guards.ts'
 import type { LoadedMiddleware } from './load-middleware.ts'
 import type { LoadedLevel } from './load-route.ts'
@@ -25,6 +26,7 @@ export interface AppState {
   tree: AppTree<ModuleRef>
   matcher: Matcher<ModuleRef>
   notFoundTree: RouteLevel<ModuleRef>
+  missingTags: MissingTags
   instrumentation: Instrumentation
   tasks: BackgroundTasks
   draft: DraftKey

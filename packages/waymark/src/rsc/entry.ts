@@ -15,11 +15,12 @@ import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
+import { createDevFileLoader } from './dev-styles.tsx'
 import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
-import { loadRoute } from './load-route.ts'
+import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
 import { createRules } from './rules.ts'
 
@@ -38,8 +39,9 @@ export default function createApp(
   const state: AppState = {
     runtime,
     tree,
-    matcher: createMatcher([...listRoutes(tree), ...listPagesRoutes<ModuleRef>(pages)]),
+    matcher: createMatcher<ModuleRef>([...listRoutes<ModuleRef>(tree), ...listPagesRoutes<ModuleRef>(pages)]),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
+    missingTags: new Map(),
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
@@ -51,7 +53,7 @@ export default function createApp(
       token: deriveKey(runtime.secret, 'draft-mode'),
       isProduction: runtime.mode === 'production',
     },
-    loadLevels: keep(loadRoute),
+    loadLevels: createLevelLoader(runtime),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     hasApp,
     loadPages: () => loadPages(),
@@ -78,6 +80,15 @@ export default function createApp(
     handle: async (request, response) => handleRequest(state, request, response),
     drain: () => state.tasks.drain(),
   }
+}
+
+function createLevelLoader({
+  mode,
+  listStyles,
+}: Runtime<IncomingMessage, ServerResponse>): AppState['loadLevels'] {
+  if (mode === 'production') return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
+  const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
+  return (route) => loadRoute(route, load)
 }
 
 function keepLoaded<Key extends object, Loaded>(

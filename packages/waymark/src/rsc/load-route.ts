@@ -32,9 +32,11 @@ export function isLoadedLeaf(node: LoadedLevel | LoadedLeaf): node is LoadedLeaf
   return 'leaf' in node
 }
 
-export function loadRoute(root: RouteLevel<ModuleRef>): Promise<LoadedLevel> {
-  if (root.ownsDocument) return loadLevel(root, 'own')
-  return loadLevel(root, hasLayout(root) ? 'below' : 'bare')
+type LoadFile = (ref: ModuleRef) => Promise<RouteFile>
+
+export function loadRoute(root: RouteLevel<ModuleRef>, load: LoadFile = loadFile): Promise<LoadedLevel> {
+  if (root.ownsDocument) return loadLevel(root, 'own', load)
+  return loadLevel(root, hasLayout(root) ? 'below' : 'bare', load)
 }
 
 function hasLayout(level: RouteLevel<ModuleRef>): boolean {
@@ -45,17 +47,21 @@ function hasLayout(level: RouteLevel<ModuleRef>): boolean {
 /** `below`: the outermost layout is still to come. */
 type LayoutState = 'below' | 'above' | 'bare' | 'own'
 
-async function loadLevel(level: RouteLevel<ModuleRef>, state: LayoutState): Promise<LoadedLevel> {
+async function loadLevel(
+  level: RouteLevel<ModuleRef>,
+  state: LayoutState,
+  load: LoadFile,
+): Promise<LoadedLevel> {
   const isBareDocument = state === 'bare'
   const isRoot =
     isBareDocument || state === 'own' || (state === 'below' && level.folder.files.layout !== undefined)
   const next: LayoutState = isRoot ? 'above' : state
   const [files, slots] = await Promise.all([
-    loadFiles(level.folder),
+    loadFiles(level.folder, load),
     Promise.all(
       Object.entries(level.slots).map(
         async ([name, node]) =>
-          [name, isLeaf(node) ? await loadLeaf(node) : await loadLevel(node, next)] as const,
+          [name, isLeaf(node) ? await loadLeaf(node, load) : await loadLevel(node, next, load)] as const,
       ),
     ),
   ])
@@ -78,9 +84,9 @@ function trimStyles(node: unknown): unknown {
   return list.length === 0 ? null : list
 }
 
-async function loadLeaf(node: RouteLeaf<ModuleRef>): Promise<LoadedLeaf> {
+async function loadLeaf(node: RouteLeaf<ModuleRef>, load: LoadFile): Promise<LoadedLeaf> {
   const ref = 'file' in node ? node.file : undefined
-  return { leaf: node.leaf, folder: node.folder, file: ref === undefined ? undefined : await loadFile(ref) }
+  return { leaf: node.leaf, folder: node.folder, file: ref === undefined ? undefined : await load(ref) }
 }
 
 /** Pages, defaults and handlers are leaves: they are loaded where the route ends in them. */
@@ -94,11 +100,11 @@ const LEVEL_FILES: SegmentFileKind[] = [
   'unauthorized',
 ]
 
-async function loadFiles(folder: Folder<ModuleRef>): Promise<LoadedLevel['files']> {
+async function loadFiles(folder: Folder<ModuleRef>, load: LoadFile): Promise<LoadedLevel['files']> {
   const loaded = await Promise.all(
     LEVEL_FILES.map(async (kind) => {
       const ref = folder.files[kind]
-      return ref === undefined ? [] : [[kind, await loadFile(ref)] as const]
+      return ref === undefined ? [] : [[kind, await load(ref)] as const]
     }),
   )
   // In the order of the list, not of loading: stylesheets follow it.

@@ -12,7 +12,7 @@ import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
 import { createReadPromise, readSearchParams } from './search-params.ts'
-import { readStaleTime } from './segment-config.ts'
+import { isAlwaysSame, readStaleTime } from './segment-config.ts'
 import {
   createSegmentTree,
   type Params,
@@ -82,7 +82,11 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (options.isStatic) payload.static = true
   const staleTime = readStaleTime(root)
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
-  if (options.kind === 'document') await addDocumentFields(payload, page)
+  if (options.kind === 'document') {
+    await addDocumentFields(payload, page)
+    // A page that went wrong may be right the next time.
+    if (isAlwaysSame(root) && page.status === 200 && options.fallback === undefined) payload.static = true
+  }
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
@@ -96,7 +100,7 @@ type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'i
 
 /** Makes elements; no code of the route runs until React renders them. */
 function createPageTree(
-  { params, context, refusal }: PageRequest,
+  { app, params, context, refusal }: PageRequest,
   root: LoadedLevel,
   options: PageTreeOptions,
 ): SegmentTree {
@@ -113,6 +117,7 @@ function createPageTree(
     refused: refusal?.place && { node: refusal.place.node, error: refusal.error },
     keepsSlots: kind === 'payload',
     untilLoading: isPrefetch,
+    missingTags: app.missingTags,
   })
 }
 

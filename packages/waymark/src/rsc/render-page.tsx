@@ -18,6 +18,7 @@ import {
   REDIRECT_META_ID,
   VARY_ROUTER,
 } from '../shared/wire.ts'
+import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
 import { isLoadedLeaf } from './load-route.ts'
 import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
@@ -85,7 +86,11 @@ export async function renderDocument(page: PageRequest): Promise<void> {
 
     const failure = findFailure(render, outcome, late.failures)
     if (failure === undefined && outcome.kind === 'ready') {
-      return sendDocument(page, { status: statusOf(page, fallback), nonce, outcome, late, render })
+      const status = statusOf(page, fallback)
+      const sent = await sendDocument(page, { status, nonce, outcome, late, render })
+      if (sent === 'again') continue
+      if (sent === 'refuse') sendErrorDocument(page, nonce)
+      return
     }
     stop(render, outcome)
     fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
@@ -134,27 +139,33 @@ interface SendOptions {
   nonce: string | undefined
   outcome: Extract<HtmlOutcome<BodyWriter>, { kind: 'ready' }>
   late: LateSignals
-  render: Pick<PageRender, 'abort'>
+  render: Pick<PageRender, 'abort'> & Partial<Pick<PageRender, 'paths'>>
 }
 
-function sendGlobalError(
+async function sendGlobalError(
   page: PageRequest,
   document: GlobalErrorDocument,
   nonce: string | undefined,
 ): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
-    return sendDocument(page, {
+    await sendDocument(page, {
       status,
       nonce,
       outcome,
       late: createLateSignals(page.context),
       render: document,
     })
+    return
   }
   setDocumentHeaders(page, status, nonce)
   page.context.response.end(html)
-  return Promise.resolve()
+}
+
+/** Development: the overlay has been told why there is nothing else to show. */
+function sendErrorDocument(page: PageRequest, nonce: string | undefined): void {
+  setDocumentHeaders(page, 500, nonce)
+  page.context.response.end(page.app.runtime.createErrorDocument?.())
 }
 
 function setDocumentHeaders(page: PageRequest, status: number, nonce: string | undefined): void {
@@ -164,10 +175,11 @@ function setDocumentHeaders(page: PageRequest, status: number, nonce: string | u
   page.context.response.setHeader('content-security-policy', policy)
 }
 
+/** Resolves when the response is over, or before its first byte when it must not be sent like this. */
 function sendDocument(
   page: PageRequest,
   { status, nonce, outcome, late, render }: SendOptions,
-): Promise<void> {
+): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
@@ -178,8 +190,19 @@ function sendDocument(
   late.start()
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
   late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
-  outcome.start(body, () => late.takeInserts())
-  return closed(body)
+  return new Promise((resolve) => {
+    void closed(body).then(() => resolve('sent'))
+    outcome.start(body, {
+      takeInserts: () => late.takeInserts(),
+      allowsMissing(tags) {
+        const decision = render.paths === undefined ? 'send' : decideIncomplete(page, render.paths, tags)
+        if (decision === 'send') return true
+        render.abort(GIVEN_UP)
+        resolve(decision)
+        return false
+      },
+    })
+  })
 }
 
 /** Resolves when the response is over, however it ends. */
@@ -304,6 +327,8 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
     response.setHeader('x-powered-by', 'Waymark')
   }
   if (context.setCookies.size > 0) response.appendHeader('set-cookie', [...context.setCookies.values()])
+  // A page may be sent on a second try; each cookie is set once.
+  context.setCookies.clear()
 }
 
 /** A client that navigates is told what its address stands for. */
@@ -320,8 +345,8 @@ const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
 
 /** Beside what the configuration or middleware set. */
 function addVary(response: ServerResponse, names: string): void {
-  const set = response.getHeader('vary')
-  response.setHeader('vary', set === undefined ? names : `${String(set)}, ${names}`)
+  const set = String(response.getHeader('vary') ?? '')
+  if (!set.includes(names)) response.setHeader('vary', set === '' ? names : `${set}, ${names}`)
 }
 
 const HTML_LIMITED_BOTS =

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { decodeAccessStatus } from '../shared/control-flow.ts'
 import { isWaymarkError } from '../shared/errors.ts'
+import type { DocumentTag } from '../shared/html-seam.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import type { Folder, SegmentFileKind } from '../shared/route-tree.ts'
 import type { LoadedLeaf, LoadedLevel, RouteFile } from './load-route.ts'
@@ -77,6 +78,7 @@ function create(
     keepsSlots: false,
     untilLoading: false,
     fallback: undefined,
+    missingTags: new Map(),
     ...more,
   })
   return { ...tree, tracker }
@@ -101,6 +103,20 @@ function run(node: ReactNode): unknown {
 }
 
 describe('keys and tree', () => {
+  test('say which levels can stand in for what is missing below them, and which one is the outermost', () => {
+    const files = { layout: Layout, loading: Page, error: createClientReference() }
+    const inner = level(
+      'docs',
+      { children: leaf('page', Page) },
+      { files: { error: createClientReference() } },
+    )
+    const { tree } = create(level('', { children: inner }, { files, isRoot: true }))
+    expect(tree).toMatchObject({ loading: true, error: true, root: true })
+    expect(tree.slots!['children']).toMatchObject({ error: true })
+    expect(tree.slots!['children']).not.toHaveProperty('loading')
+    expect(tree.slots!['children']).not.toHaveProperty('bare')
+  })
+
   test('name each level and leaf on the way, slots included', () => {
     const { tree, segments, paths } = create(
       level(
@@ -331,6 +347,35 @@ describe('a fallback', () => {
       fallback: { key: '/a/#page', kind: 404, digest },
     })
     expect('/a/#page/#fallback404' in segments).toBe(true)
+  })
+})
+
+test('loading, error and not-found files of a level are around every one of its slots', () => {
+  let views: Record<string, unknown> = {}
+  const layout: Component = ({ params: _params, ...slots }) => {
+    views = slots
+    return null
+  }
+  const files = { layout, loading: Page, error: createClientReference(), 'not-found': Page }
+  const { segments } = create(
+    level('', { children: leaf('page', Page), panel: leaf('page', Page) }, { files, isRoot: true }),
+  )
+  run(segments[''])
+  for (const slot of ['children', 'panel'])
+    expect(Object.keys((views[slot] as ReactElement<object>).props)).toEqual(
+      expect.arrayContaining(['loading', 'error', 'notFound']),
+    )
+})
+
+describe('a root layout that was seen to leave out', () => {
+  test.each<[DocumentTag[], RegExp]>([
+    [['html', 'body'], /^<html lang="en">.*<body>x<\/body><\/html>$/],
+    [['html'], /^<html lang="en">(?!.*<body>).*x.*<\/html>$/],
+    [['body'], /^(?!<html)/],
+  ])('%j gets what is needed to be a document', (tags, markup) => {
+    const root = level('', { children: leaf('page', Page) }, { files: { layout: () => 'x' }, isRoot: true })
+    const { segments } = create(root, { missingTags: new Map([['app/file.tsx', tags]]) })
+    expect(renderToStaticMarkup(segments[''])).toMatch(markup)
   })
 })
 

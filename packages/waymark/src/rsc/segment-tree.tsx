@@ -8,6 +8,7 @@ import { createAccessError, type AccessStatus } from '../shared/control-flow.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import type { Folder } from '../shared/route-tree.ts'
 import { createLeafKey, createLevelKey, createRootKey } from '../shared/segment-key.ts'
+import { completeDocument, type MissingTags } from './document-tags.tsx'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
@@ -41,6 +42,7 @@ export interface SegmentTreeInput {
   keepsSlots: boolean
   /** Prefetch: render only down to the first `loading` boundary of what the client lacks. */
   untilLoading: boolean
+  missingTags: MissingTags
 }
 
 /** One step on the way from the root to a segment. */
@@ -186,6 +188,7 @@ function hasLoading(node: LoadedLevel | LoadedLeaf): boolean {
 function describeLevel(node: SegmentNode, level: LoadedLevel): void {
   if (isBare(level)) node.bare = true
   if (level.files.loading !== undefined) node.loading = true
+  if (level.files.error !== undefined) node.error = true
   if (level.isRoot) node.root = true
 }
 
@@ -222,7 +225,8 @@ function renderLevel(level: LoadedLevel, key: string, params: Params, input: Seg
   if (level.isBareDocument) return [...css, <BareDocument key="segment">{views['children']}</BareDocument>]
   if (layout === undefined) return [...css, views['children']]
   const props = { ...views, params: createReadPromise(params) }
-  return [...css, renderTracked(layout, key, props, input.tracker)]
+  const element = renderTracked(layout, key, props, input.tracker)
+  return [...css, level.isRoot ? completeDocument(element, input.missingTags.get(layout.path)) : element]
 }
 
 function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {

@@ -5,8 +5,8 @@
 
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
+import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
-import { PAGE_ERRORS } from './page-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -519,6 +519,12 @@ const SERVER_ERRORS = {
     message: 'No folder above {file} has a layout.',
     hint: 'Create {suggestion} with a component that renders <html> and <body> around its children.',
   },
+  WM_ROOT_LAYOUT_TAGS: {
+    title: 'A root layout without <html> or <body>',
+    status: 500,
+    message: 'The root layout {file} did not render {tags}.',
+    hint: 'Render <html> and <body> around the children in {file}.',
+  },
   WM_PUBLIC_CONFLICT: {
     title: 'A public file and a route for one URL',
     status: 500,
@@ -568,6 +574,25 @@ const SERVER_ERRORS = {
       'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
     hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
   },
+  WM_HEAD_TWICE: {
+    title: 'Fixed and computed metadata in one file',
+    status: 500,
+    message: '{file} exports both {first} and {second}.',
+    hint: 'Keep one of the two: {second} can return what {first} holds.',
+  },
+  WM_MISSPELT_FILE: {
+    title: 'A file that is almost named like a route file',
+    status: 500,
+    message: '{file} answers no URL and wraps no page: its name is not that of a route file.',
+    hint: 'If it is meant to, name it {meant}.',
+  },
+  WM_SERVER_EXPORT: {
+    title: "An export of a 'use server' file that is no async function",
+    status: 500,
+    message:
+      "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
+    hint: "Make {name} an async function, or move it into a file without 'use server'. Types may stay.",
+  },
   WM_STATIC_PARAMS_NOT_A_LIST: {
     title: 'generateStaticParams without a list',
     status: 500,
@@ -592,12 +617,12 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
-  typeof PAGE_ERRORS = {
+  typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
-  ...PAGE_ERRORS,
+  ...PAGES_CLIENT_ERRORS,
 }
 
 export type ErrorCode = keyof typeof ERRORS

@@ -9,9 +9,19 @@ export interface HtmlRequest<Feed> {
   onError(error: unknown, segmentKey: string | undefined): string
 }
 
+/** A tag without which there is no document. */
+export type DocumentTag = 'html' | 'body'
+
+export interface DocumentHooks {
+  /** HTML to add where the stream stands, e.g. a redirect that was met after the first byte. */
+  takeInserts(): string
+  /** Called before the first byte of a document without these tags. False: nothing of it is sent. */
+  allowsMissing?(tags: readonly DocumentTag[]): boolean
+}
+
 export type HtmlOutcome<Body> =
   /** Nothing was written yet; `start` begins to write. */
-  | { kind: 'ready'; start(body: Body, takeInserts: () => string): void; abort(reason: unknown): void }
+  | { kind: 'ready'; start(body: Body, hooks: DocumentHooks): void; abort(reason: unknown): void }
   /** The part of the page above every boundary failed. */
   | { kind: 'failed'; error: unknown; segmentKey: string | undefined }
 

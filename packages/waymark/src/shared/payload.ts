@@ -22,6 +22,8 @@ export interface SegmentNode {
   bare?: true
   /** Has a `loading` file: what is missing below it can be waited for on the screen. */
   loading?: true
+  /** Has an `error` file: what cannot be loaded below it is said there. */
+  error?: true
   /** Holds the outermost layout. Pages with different ones are different documents. */
   root?: true
   /** In the browser: this slot is kept from an earlier page, which had this path and query. */

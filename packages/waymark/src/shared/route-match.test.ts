@@ -219,8 +219,11 @@ describe('time', () => {
     }
     const twins = matcherOf(...patterns)
     const path = [...Array<string>(depth).fill('a'), 'other']
-    const start = performance.now()
-    expect(twins.match(path)).toBeUndefined()
-    expect(performance.now() - start).toBeLessThan(50)
+    const run = (): number => {
+      const start = performance.now()
+      expect(twins.match(path)).toBeUndefined()
+      return performance.now() - start
+    }
+    expect(Math.min(...Array.from({ length: 5 }, run))).toBeLessThan(50)
   })
 })

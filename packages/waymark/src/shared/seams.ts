@@ -21,10 +21,16 @@ export interface Runtime<Req, Res> {
   observe?(request: Req, facts: RequestFacts): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(): string
-  /** Development: URLs of the stylesheets that these files import, in their order. */
-  listPageStyles?(files: readonly string[]): string[]
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
+  /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
+  listStyles?(file: string): Promise<DevStyle[]>
+}
+
+export interface DevStyle {
+  /** The module that has the rules. */
+  id: string
+  href: string
 }
 
 /** What the server bundle hands to the process that runs it. */

@@ -96,6 +96,19 @@ describe('slots that the new URL does not match', () => {
     expect(listKeptUrls(merged.tree)).toEqual(['/feed?old'])
   })
 
+  test('are nothing to scroll to where they are new', () => {
+    const current = state('/a', level('', '', { children: page('/#page') }), ['', '/#page'])
+    const next = state(
+      '/b',
+      level('', '', {
+        children: level('/b', 'b', { children: page('/b/#page') }),
+        side: fallback('/@side/#default'),
+      }),
+      ['/b', '/b/#page', '/@side/#default'],
+    )
+    expect(mergeSegments(current, next)).toMatchObject({ changed: ['/b'], missing: [] })
+  })
+
   test('are not kept below a level that changed', () => {
     const current = state(
       '/a',

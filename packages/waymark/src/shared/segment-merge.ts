@@ -116,21 +116,22 @@ export function readNextUrl(tree: SegmentNode): string {
   const parts: string[] = []
   const visit = (node: SegmentNode): boolean => {
     if (node.leaf !== undefined) return node.leaf === 'page'
-    const isUrlPart = node.name !== '' && !/^(?:@|\((?!\.))/.test(node.name)
-    if (INTERCEPTING.test(node.name)) return false
-    if (isUrlPart) parts.push(readUrlPart(node))
+    if (isIntercepting(node)) return false
+    parts.push(readUrlPart(node))
     const children = node.slots?.['children']
     if (children !== undefined && visit(children)) return true
     for (const [slot, child] of Object.entries(node.slots ?? {}))
       if (slot !== 'children' && visit(child)) return true
-    if (isUrlPart) parts.pop()
+    parts.pop()
     return false
   }
   visit(tree)
   return `/${parts.filter((part) => part !== '').join('/')}`
 }
 
-function readUrlPart({ name, param }: SegmentNode): string {
+/** What a level adds to the path: nothing for the root, groups and slots. */
+export function readUrlPart({ name, param }: SegmentNode): string {
+  if (/^(?:@|\((?!\.))/.test(name)) return ''
   if (param === undefined) return name.startsWith('[[') ? '' : name
   return Array.isArray(param.value) ? param.value.join('/') : param.value
 }
@@ -151,6 +152,10 @@ export function keepUntilLoading<Node>({
   return kept
 }
 
-export function hasInterception({ name, slots }: SegmentNode): boolean {
-  return INTERCEPTING.test(name) || Object.values(slots ?? {}).some(hasInterception)
+export function isIntercepting({ name }: SegmentNode): boolean {
+  return INTERCEPTING.test(name)
+}
+
+export function hasInterception(node: SegmentNode): boolean {
+  return isIntercepting(node) || Object.values(node.slots ?? {}).some(hasInterception)
 }

@@ -115,6 +115,8 @@ export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'
 /** Development only, relative to the base URL of the dev server. The second one is Vite's own. */
 export const DESCRIBE_ERROR_PATH = '__waymark/describe-error'
 export const OPEN_IN_EDITOR_PATH = '__open-in-editor'
+/** Development only: says on a link which module its styles are of. */
+export const DEV_STYLE_ATTRIBUTE = 'data-wm-style'
 /** Event of the hot channel that brings a server error to the overlay. */
 export const HOT_ERROR_EVENT = 'waymark:error'
 /** Event of the hot channel by which an overlay asks for errors that came before it. */

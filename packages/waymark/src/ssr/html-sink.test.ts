@@ -297,3 +297,60 @@ test('a payload that failed still ends the document', async () => {
   await turn()
   expect(body.writes.at(-1)).toBe(`${END}</body></html>[end]`)
 })
+
+describe('a document without its tags', () => {
+  const openWith = (
+    allowed: boolean,
+  ): { asked: string[][]; sink: HtmlSink; body: FakeBody; feed: PayloadFeed } => {
+    const body = new FakeBody()
+    const feed = new PayloadFeed()
+    const asked: string[][] = []
+    const allowsMissing = (tags: readonly string[]): boolean => {
+      asked.push([...tags])
+      return allowed
+    }
+    return {
+      asked,
+      body,
+      feed,
+      sink: new HtmlSink({ body, feed, nonce: undefined, takeInserts: () => '', allowsMissing }),
+    }
+  }
+
+  test('leaves nothing on the wire when it is refused, and React is told to stop', async () => {
+    const { sink, body, asked } = openWith(false)
+    const closed = vi.fn()
+    sink.on('close', closed)
+    sink.write('<main>x</main>')
+    sink.flush()
+    await turn()
+    sink.write('<p>more</p>')
+    sink.end()
+    await turn()
+    expect(asked).toEqual([['html', 'body']])
+    expect(body.writes).toEqual([])
+    expect(body.ended).toBe(false)
+    expect(closed).toHaveBeenCalledTimes(1)
+  })
+
+  test('is sent when that is allowed, and asked about once', async () => {
+    const { sink, body, asked } = openWith(true)
+    sink.write('<main>x</main>')
+    sink.flush()
+    await turn()
+    sink.write('<p>more</p>')
+    sink.flush()
+    await turn()
+    expect(asked).toHaveLength(1)
+    expect(body.writes).toEqual(['<main>x</main>', '<p>more</p>'])
+  })
+
+  test('is nobody’s question when it has them', async () => {
+    const { sink, body, asked } = openWith(false)
+    sink.write('<!DOCTYPE html><html><body>x')
+    sink.flush()
+    await turn()
+    expect(asked).toEqual([])
+    expect(body.writes).toHaveLength(1)
+  })
+})

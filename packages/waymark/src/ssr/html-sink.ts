@@ -1,17 +1,17 @@
 import { createPayloadEndScript, createPayloadScript } from '../server/inline-script.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { DocumentHooks } from '../shared/html-seam.ts'
+import { findMissingTags } from './missing-tags.ts'
 import { StreamEvents, type StreamListener } from '../server/stream-events.ts'
 
 const SUFFIX: Buffer = Buffer.from('</body></html>')
 const HEAD_END = '</head>'
 
-export interface HtmlSinkOptions {
+export interface HtmlSinkOptions extends DocumentHooks {
   body: BodyWriter
   feed: PayloadFeed
   nonce: string | undefined
-  /** HTML to add where the stream stands, e.g. a redirect that was met after the first byte. */
-  takeInserts(): string
 }
 
 /**
@@ -29,6 +29,7 @@ export class HtmlSink {
   #done = false
   #suffix = false
   #headSent = false
+  #started = false
 
   constructor(options: HtmlSinkOptions) {
     this.#options = options
@@ -84,7 +85,9 @@ export class HtmlSink {
 
   #send(): void {
     const { body, feed, nonce } = this.#options
-    const parts = this.#addInserts(this.#takeHtml())
+    const html = this.#takeHtml()
+    if (html[0] !== undefined && !this.#isAllowed(html[0])) return this.#drop()
+    const parts = this.#addInserts(html)
     const payload = feed.takeUnsent()
     if (payload.length > 0) parts.push(Buffer.from(createPayloadScript(payload, nonce)))
     const last = this.#htmlEnded && feed.ended
@@ -98,6 +101,21 @@ export class HtmlSink {
     if (parts.length === 0) return
     if (!body.write(parts.length === 1 ? parts[0]! : Buffer.concat(parts))) this.#blocked = true
     body.flush()
+  }
+
+  /** Asked of the first part only: the tags of the document are in it, or nowhere. */
+  #isAllowed(html: Uint8Array): boolean {
+    const { allowsMissing } = this.#options
+    if (this.#started || allowsMissing === undefined) return true
+    this.#started = true
+    const missing = findMissingTags(html)
+    return missing.length === 0 || allowsMissing(missing)
+  }
+
+  #drop(): void {
+    this.#done = true
+    this.#options.feed.close()
+    this.#events.emit('close')
   }
 
   /** Styles must be there before what they style: in the head of the document, later before the part that is sent. */

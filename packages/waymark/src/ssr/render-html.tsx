@@ -34,9 +34,9 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       clearTimeout(patience)
       resolve({
         kind: 'ready',
-        start(body, takeInserts) {
-          const takeAll = (): string => takeInserts() + renderInserted(inserted)
-          stream.pipe(new HtmlSink({ body, feed, nonce, takeInserts: takeAll }) as never)
+        start(body, hooks) {
+          const takeInserts = (): string => hooks.takeInserts() + renderInserted(inserted)
+          stream.pipe(new HtmlSink({ ...hooks, body, feed, nonce, takeInserts }) as never)
         },
         abort: (reason) => stream.abort(reason),
       })

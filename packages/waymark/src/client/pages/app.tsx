@@ -23,7 +23,7 @@ export class App<Props = object> extends Component<Props & AppProps> {
   })
 
   override render(): ReactNode {
-    const { Component: Page, pageProps } = this.props
+    const { Component: Page, pageProps } = this.props as AppProps
     return <Page {...pageProps} />
   }
 }

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createError } from '../../shared/errors.ts'
-import { PAGE_DATA_ID, PAGE_ROOT_ID } from '../../shared/wire.ts'
+import { DEV_STYLE_ATTRIBUTE, PAGE_DATA_ID, PAGE_ROOT_ID } from '../../shared/wire.ts'
 
 /** Everything that the parts of a document write. */
 export interface DocumentParts {
@@ -23,9 +23,8 @@ export interface DocumentParts {
   envText: string | undefined
   script: string
   preloads: readonly string[]
-  stylesheets: readonly string[]
-  /** Development: styles that modules bring themselves a moment later. */
-  isDevelopment: boolean
+  /** In development with an id, by which the module that brings the same rules finds its link. */
+  stylesheets: readonly { href: string; id?: string }[]
   nonce: string | undefined
   lang: string | undefined
   /** Names of the parts that were rendered. */
@@ -51,13 +50,13 @@ export interface DocumentHeadProps extends ComponentProps<'head'> {
 }
 
 export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps): ReactNode {
-  const { head, styles, stylesheets, preloads, envText, isDevelopment, nonce = ownNonce } = useParts('Head')
+  const { head, styles, stylesheets, preloads, envText, nonce = ownNonce } = useParts('Head')
   return (
     <head {...props}>
       {head}
       {children}
-      {stylesheets.map((href) => (
-        <link key={href} rel="stylesheet" href={href} {...(isDevelopment && { 'data-waymark-dev': '' })} />
+      {stylesheets.map(({ href, id }) => (
+        <link key={href} rel="stylesheet" href={href} {...(id !== undefined && { [DEV_STYLE_ATTRIBUTE]: id })} />
       ))}
       {preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} crossOrigin="" nonce={nonce} />

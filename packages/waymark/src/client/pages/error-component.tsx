@@ -27,8 +27,7 @@ interface ErrorContext {
   err?: { statusCode?: number; digest?: string } | null
 }
 
-/** Stands in for pages/_error. Of the error it shows the digest only. */
-export function ErrorComponent({ statusCode, title, digest }: ErrorComponentProps): ReactNode {
+function ErrorPage({ statusCode, title, digest }: ErrorComponentProps): ReactNode {
   const nonce = useDocumentNonce()
   const known = title ?? (statusCode === undefined ? undefined : (TEXTS[statusCode] ?? 'An unexpected error has occurred'))
   const failed = readErrorTexts(undefined)
@@ -61,15 +60,24 @@ export function ErrorComponent({ statusCode, title, digest }: ErrorComponentProp
   )
 }
 
-ErrorComponent.displayName = 'ErrorPage'
-
-ErrorComponent.getInitialProps = ({ res, err }: ErrorContext): ErrorComponentProps => {
+function getInitialProps({ res, err }: ErrorContext): ErrorComponentProps {
   const statusCode = res?.statusCode ?? err?.statusCode ?? (err ? undefined : 404)
   return {
     ...(statusCode === undefined ? {} : { statusCode }),
     ...(err?.digest === undefined ? {} : { digest: err.digest }),
   }
 }
+
+type ErrorComponentType = ((props: ErrorComponentProps) => ReactNode) & {
+  displayName: string
+  getInitialProps(context: ErrorContext): ErrorComponentProps
+}
+
+/** Stands in for pages/_error. Of the error it shows the digest only. */
+export const ErrorComponent: ErrorComponentType = Object.assign(ErrorPage, {
+  displayName: 'ErrorPage',
+  getInitialProps,
+})
 
 // Loaded like any other file of pages/.
 // oxlint-disable-next-line import/no-default-export

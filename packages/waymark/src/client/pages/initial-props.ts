@@ -1,4 +1,4 @@
-import { createPageError } from '../../shared/page-errors.ts'
+import { createPageError } from '../../shared/pages-client-errors.ts'
 
 export type InitialProps = Record<string, unknown>
 

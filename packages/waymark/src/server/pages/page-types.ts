@@ -99,6 +99,18 @@ export type NextPage<Props = object, InitialProps = Props> = ComponentType<Props
   getInitialProps?(context: NextPageContext): InitialProps | Promise<InitialProps>
 }
 
+/** What `getInitialProps` of `_app` is given. */
+export interface AppContext {
+  AppTree: NextPageContext['AppTree']
+  Component: NextPage<never>
+  ctx: NextPageContext
+  router: unknown
+}
+
+export interface AppInitialProps<Props = Record<string, unknown>> {
+  pageProps: Props
+}
+
 /** Second argument of `enhanceApp` and `enhanceComponent`. */
 export interface RenderPageOptions {
   enhanceApp?(App: ComponentType<never>): ComponentType<never>

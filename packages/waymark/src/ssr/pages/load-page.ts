@@ -14,7 +14,7 @@ export interface LoadedPage {
   /** Relative to the project, for messages. */
   path: string
   /** Files whose scripts and styles the page needs. */
-  files: string[]
+  files: Pick<PagesRef, 'file' | 'path'>[]
   Component: ComponentType<Record<string, unknown>>
   App: ComponentType<Record<string, unknown>>
   Document: ComponentType<Record<string, unknown>>
@@ -62,7 +62,7 @@ async function loadRef(pattern: string, ref: PagesRef | undefined): Promise<Load
   const page: LoadedPage = {
     pattern,
     path,
-    files: [special.app?.file, ref?.file].filter((file) => file !== undefined),
+    files: [special.app, ref].filter((file) => file !== undefined),
     Component,
     App,
     Document,

@@ -40,7 +40,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const { runtime } = state.host
   const initial = await runDocumentProps(request, input)
   const { html, head, styles, ...docProps } = initial
-  const assets = listAssets(page.files)
+  const assets = listAssets(page.files.map(({ file }) => file))
   const parts: DocumentParts = {
     html,
     head: head as ReactNode,
@@ -49,8 +49,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     envText: createPublicEnvText(runtime.publicEnv),
     script: getClientEntryUrl(),
     preloads: assets.js,
-    stylesheets: runtime.listPageStyles?.(page.files) ?? assets.css,
-    isDevelopment: !state.isProduction,
+    stylesheets: await listStylesheets(request, assets.css),
     nonce,
     lang: data.locale,
     rendered: new Set(),
@@ -132,6 +131,17 @@ export function createAppTree(
       </PageProviders>
     )
   }
+}
+
+/** Development links what the modules bring themselves a moment later, so that the first paint has it. */
+async function listStylesheets(
+  { state, page }: PageRequest,
+  built: readonly string[],
+): Promise<DocumentParts['stylesheets']> {
+  const { listStyles } = state.host.runtime
+  if (listStyles === undefined) return built.map((href) => ({ href }))
+  const lists = await Promise.all(page.files.map(({ path }) => listStyles(path)))
+  return lists.flat()
 }
 
 /** With two routers the entry loads one of them: it is asked for at once. */

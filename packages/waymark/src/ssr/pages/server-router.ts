@@ -1,6 +1,6 @@
 import { createRouterEvents } from '../../client/pages/router-events.ts'
 import type { NextRouter, PageState } from '../../client/pages/router-context.ts'
-import { createPageError } from '../../shared/page-errors.ts'
+import { createPageError } from '../../shared/pages-client-errors.ts'
 
 /** The router while a page is rendered: it knows where the visitor is, and can go nowhere. */
 export function createServerRouter(state: PageState): NextRouter {

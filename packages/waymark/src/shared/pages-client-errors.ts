@@ -4,7 +4,7 @@ import { type CatalogueEntry, type ErrorDetails, WaymarkError } from './waymark-
  * The part of the catalogue that code of pages/ can raise in the browser. It is apart from client-errors.ts because
  * pages of app/ need not download it. Visitors see none of these: they reach the console and the reports.
  */
-export const PAGE_ERRORS = {
+export const PAGES_CLIENT_ERRORS = {
   WM_HREF_QUERY_MISSING: {
     title: 'A link without a value for a dynamic segment',
     status: 500,
@@ -38,10 +38,10 @@ export const PAGE_ERRORS = {
   },
 } as const
 
-export type PageErrorCode = keyof typeof PAGE_ERRORS
+export type PageErrorCode = keyof typeof PAGES_CLIENT_ERRORS
 
 /** Checks the shape of every entry; `satisfies` above would not survive `isolatedDeclarations`. */
-const catalogue: Record<PageErrorCode, CatalogueEntry> = PAGE_ERRORS
+const catalogue: Record<PageErrorCode, CatalogueEntry> = PAGES_CLIENT_ERRORS
 
 export function createPageError(code: PageErrorCode, details: ErrorDetails): WaymarkError<PageErrorCode> {
   return new WaymarkError(code, catalogue[code], details)

@@ -1,0 +1,160 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runBuild } from '../harness/build-app.ts'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { send } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+import { waitUntil } from '../harness/wait-until.ts'
+
+const OVERLAY = /dev-overlay\/entry\.js\?standalone|vite-rsc\/entry-browser/
+
+function page(text: string): string {
+  return `export default function Page() {\n  return <h1>${text}</h1>\n}\n`
+}
+
+function layout(open: string, close: string): string {
+  return `export default function RootLayout({ children }) {\n  return ${open}{children}${close}\n}\n`
+}
+
+describe('in development', () => {
+  let copy: FixtureCopy
+  let app: RunningApp
+  beforeAll(async () => {
+    copy = await copyFixture('hello')
+    await mkdir(join(copy.dir, 'public'))
+    for (const folder of ['app/guide', 'app/blog', 'app/named', 'app/twice', 'app/saving'])
+      await mkdir(join(copy.dir, folder))
+    await copy.write('app/guide/page.tsx', page('guide'))
+    await copy.write('app/named/page.tsx', page('named'))
+    await copy.write('app/blog/Page.tsx', page('blog'))
+    await copy.write('instrumentation.ts', 'export function register() {}\n')
+    app = await startApp(copy.dir, 'dev')
+  })
+  afterAll(async () => {
+    await app?.close()
+    await copy?.remove()
+  })
+
+  const waitForStatus = (path: string, status: number): Promise<void> =>
+    waitUntil(async () => (await send(app.url, path)).status === status, `${path} to answer ${status}`)
+
+  /** A watcher drops a change that follows another within an instant, so it is written until it is seen. */
+  const writeUntil = (file: string, text: string, path: string, status: number): Promise<void> =>
+    waitUntil(async () => {
+      await copy.write(file, text)
+      return (await send(app.url, path)).status === status
+    }, `${path} to answer ${status}`)
+
+  async function expectFailure(path: string, ...told: RegExp[]): Promise<void> {
+    await waitForStatus(path, 500)
+    // A page that began to render brings the overlay itself; anything else is a document of the overlay alone.
+    expect((await send(app.url, path)).text).toMatch(OVERLAY)
+    for (const pattern of told) await app.run.waitForOutput(pattern)
+  }
+
+  test.each([
+    ['<main>', '</main>', /app\/layout\.tsx did not render <html> and <body>/],
+    ['<html lang="en"><main>', '</main></html>', /app\/layout\.tsx did not render <body>/],
+    ['<body>', '</body>', /app\/layout\.tsx did not render <html>\./],
+  ])('a root layout of %s is refused by name, until it is complete', async (open, close, told) => {
+    expect((await send(app.url, '/guide')).status).toBe(200)
+    await writeUntil('app/layout.tsx', layout(open, close), '/guide', 500)
+    await expectFailure('/guide', told, /WM_ROOT_LAYOUT_TAGS/)
+    await writeUntil('app/layout.tsx', layout('<html lang="en"><body>', '</body></html>'), '/guide', 200)
+  })
+
+  test('a public file at the URL of a page is refused there, and only there, until one is gone', async () => {
+    await copy.write('public/guide', 'a file')
+    await copy.write('public/other.txt', 'another file')
+    await expectFailure('/guide', /public\/guide and app\/guide\/page\.tsx both answer \/guide/)
+    expect((await send(app.url, '/named')).status).toBe(200)
+    expect((await send(app.url, '/other.txt')).text).toBe('another file')
+    await rm(join(copy.dir, 'public/guide'))
+    await waitForStatus('/guide', 200)
+
+    await copy.write('public/guide', 'a file')
+    await waitForStatus('/guide', 500)
+    await rm(join(copy.dir, 'app/guide/page.tsx'))
+    await waitUntil(
+      async () => (await send(app.url, '/guide')).text === 'a file',
+      'the file to be served when the page is gone',
+    )
+  })
+
+  test('a file that is almost named like a route file is pointed out', async () => {
+    await app.run.waitForOutput(/app\/blog\/Page\.tsx .*page\.tsx/)
+    await waitUntil(async () => {
+      await copy.write('app/named/not_found.tsx', page('nothing'))
+      return /app\/named\/not_found\.tsx .*not-found\.tsx/.test(app.output())
+    }, 'a new file to be pointed out')
+    expect(app.output().match(/app\/blog\/Page\.tsx/g)).toHaveLength(1)
+  })
+
+  test('a page with fixed and computed metadata is refused by name', async () => {
+    const head =
+      "export const metadata = { title: 'a' }\nexport const generateMetadata = () => ({ title: 'b' })\n"
+    await copy.write('app/twice/page.tsx', head + page('twice'))
+    await expectFailure('/twice', /app\/twice\/page\.tsx exports both metadata and generateMetadata/)
+  })
+
+  test.each(['server', 'client'])(
+    'an action that is not async is refused: imported by a %s file',
+    async (kind) => {
+      await copy.write(
+        'app/saving/actions.ts',
+        `'use server'\n\nexport async function a() {}\n\nexport function save() {}\n`,
+      )
+      await copy.write(
+        'app/saving/form.tsx',
+        `${kind === 'client' ? "'use client'\n" : ''}import { save } from './actions.ts'\n\nexport const Form = () => <form action={save} />\n`,
+      )
+      await copy.write(
+        'app/saving/page.tsx',
+        `import { Form } from './form.tsx'\n\nexport default () => <Form />\n`,
+      )
+      await expectFailure(
+        '/saving',
+        /app\/saving\/actions\.ts exports save in line 5, which is a function that is not async/,
+      )
+      await copy.edit('app/saving/actions.ts', 'export function save', 'export async function save')
+      await waitForStatus('/saving', 200)
+    },
+  )
+
+  test('a change of instrumentation waits for a restart, and says so', async () => {
+    await copy.write('instrumentation.ts', 'export function register() {}\n// changed\n')
+    await app.run.waitForOutput(/instrumentation\.ts has changed\. Restart "waymark dev"/)
+    expect((await send(app.url, '/named')).status).toBe(200)
+  })
+})
+
+describe('in production', () => {
+  test('a root layout without tags gets them, and is named once; misspelt files are pointed out', async () => {
+    const copy = await copyFixture('hello')
+    await copy.write('app/layout.tsx', layout('<main>', '</main>'))
+    await copy.write('app/layouts.tsx', layout('<main>', '</main>'))
+    await copy.write('app/routes.ts', 'export function GET() {}\n')
+    const { code, output } = await runBuild(copy.dir)
+    expect(code, output).toBe(0)
+    // There is a layout, so that the second one is no mistake.
+    expect(output).not.toContain('app/layouts.tsx')
+    expect(output).toMatch(/app\/routes\.ts .*route\.ts/)
+
+    const app = await startApp(copy.dir, 'start')
+    try {
+      for (let visit = 0; visit < 3; visit++) {
+        const { status, text } = await send(app.url, '/')
+        expect(status).toBe(200)
+        expect(text).toMatch(/^<!DOCTYPE html><html lang="en">.*<body><main>/s)
+        expect(text.match(/<html\b/g)).toHaveLength(1)
+      }
+      expect(
+        app.output().match(/app\/layout\.tsx did not render <html> and <body>\.[^⨯]*WM_ROOT_LAYOUT_TAGS/g),
+      ).toHaveLength(1)
+    } finally {
+      await app.close()
+      await copy.remove()
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import { parseSync, type Plugin } from 'vite'
+import { createError } from '../shared/errors.ts'
+import type { RouteSource } from './routes-plugin.ts'
+import { readLanguage } from './source-language.ts'
+
+/** A fixed value and the function that computes it; a file can have one of the two. */
+const PAIRS = [
+  ['metadata', 'generateMetadata'],
+  ['viewport', 'generateViewport'],
+] as const
+
+/** A route file that describes its head twice is refused: one of the two would be ignored without a word. */
+export function headExportsPlugin(root: string, routes: RouteSource): Plugin {
+  return {
+    name: 'waymark:head-exports',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'rsc',
+    transform: {
+      filter: { code: /\bgenerate(?:Metadata|Viewport)\b/ },
+      handler(code, id) {
+        if (!routes.files().has(id)) return
+        const pair = findHeadTwice(code, id)
+        if (pair === undefined) return
+        const [first, second] = pair
+        throw createError('WM_HEAD_TWICE', { file: relative(root, id), first, second })
+      },
+    },
+  }
+}
+
+export function findHeadTwice(code: string, id: string): readonly [string, string] | undefined {
+  const { module } = parseSync(id, code, { lang: readLanguage(id) })
+  const names = new Set(
+    module.staticExports.flatMap(({ entries }) =>
+      entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
+    ),
+  )
+  return PAIRS.find((pair) => pair.every((name) => names.has(name)))
+}

@@ -1,0 +1,107 @@
+import { getPluginApi, type RscPluginManager } from '@vitejs/plugin-rsc'
+import type { Plugin, Rollup } from 'vite'
+import { orderStylesheets } from './css-order.ts'
+import { listOwnChunks, listReached, type ReachGraph } from './listed-styles.ts'
+import type { RouteSource } from './routes-plugin.ts'
+
+/**
+ * In a build, the stylesheets of client components are listed with the server files that reach them, each in its
+ * place in the cascade, and React loads them when a page is shown. Vite's own way is switched off for them: it puts
+ * them at the end of the head as soon as the code is asked for, behind what is to override them, and also when a page
+ * is only fetched ahead.
+ *
+ * `before` and `after` enclose the plugin for server components, which reads the stylesheets of a chunk later than
+ * Vite does.
+ */
+export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plugin[] } {
+  const imports = new Map<string, readonly string[]>()
+  const aside = new Map<Set<string>, string[]>()
+  const before: Plugin = {
+    name: 'waymark:styles-give-back',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler() {
+        for (const [importedCss, files] of aside) for (const file of files) importedCss.add(file)
+        aside.clear()
+      },
+    },
+  }
+  const setAside: Plugin = {
+    name: 'waymark:styles-set-aside',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      if (this.environment.name === 'rsc')
+        for (const id of this.getModuleIds()) imports.set(id, readImports(this.getModuleInfo(id)))
+      if (this.environment.name !== 'client') return
+      const manager = readManager(this)
+      if (manager === undefined) return
+      for (const { viteMetadata } of listListedChunks(manager, bundle, { routes, imports })) {
+        if (viteMetadata === undefined) continue
+        aside.set(viteMetadata.importedCss, [...viteMetadata.importedCss])
+        viteMetadata.importedCss.clear()
+      }
+    },
+  }
+  const order: Plugin = {
+    name: 'waymark:styles-order',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const manager = readManager(this)
+        if (manager !== undefined) await orderStylesheets(manager, bundle, createGraph(manager, imports))
+      },
+    },
+  }
+  return { before, after: [setAside, order] }
+}
+
+type Imports = ReadonlyMap<string, readonly string[]>
+
+function readImports(info: Rollup.ModuleInfo | null): string[] {
+  return info === null ? [] : [...info.importedIds, ...info.dynamicallyImportedIds]
+}
+
+/** None while the plugin for server components only looks for client components. */
+function readManager({ environment }: Rollup.PluginContext): RscPluginManager | undefined {
+  const manager = getPluginApi(environment.getTopLevelConfig())?.manager
+  return manager?.isScanBuild ? undefined : manager
+}
+
+function createGraph({ clientReferenceMetaMap }: RscPluginManager, imports: Imports): ReachGraph {
+  return {
+    importsOf: (id) => imports.get(id) ?? [],
+    isReference: (id) => id in clientReferenceMetaMap,
+  }
+}
+
+/**
+ * Chunks whose stylesheets come with every page that shows them. The page for errors that nothing caught is not part
+ * of a page, and what an action returns may be shown anywhere: their styles are loaded with their code.
+ */
+function listListedChunks(
+  manager: RscPluginManager,
+  bundle: Rollup.OutputBundle,
+  { routes, imports }: { routes: RouteSource; imports: Imports },
+): Rollup.OutputChunk[] {
+  const graph = createGraph(manager, imports)
+  const { globalError } = routes.tree()
+  const files = [...routes.files()].filter((file) => file !== globalError)
+  const listed = listReached(files, graph)
+  const actions = [...manager.serverReferences.metaMap.keys()].filter((id) => !listed.has(id))
+  const loose = listReached(globalError === undefined ? actions : [...actions, globalError], graph)
+  const looseGroups = new Set<string | undefined>()
+  const groups = new Set<string | undefined>()
+  for (const [id, { groupChunkId }] of Object.entries(manager.clientReferenceMetaMap)) {
+    groups.add(groupChunkId)
+    if (loose.has(id) || !listed.has(id)) looseGroups.add(groupChunkId)
+  }
+  const chunks = Object.fromEntries(
+    Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])),
+  ) as Record<string, Rollup.OutputChunk>
+  const names = listOwnChunks(chunks, (id) => groups.has(id) && !looseGroups.has(id))
+  return [...names].map((name) => chunks[name]!)
+}

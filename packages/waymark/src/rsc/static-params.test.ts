@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import type { Match } from '../shared/route-match.ts'
+import type { Folder, RouteLevel } from '../shared/route-tree.ts'
+import type { AppState } from './app.ts'
+import { isKnownParams } from './static-params.ts'
+
+type Params = Match<ModuleRef>['params']
+type Module = Record<string, unknown>
+
+function createRef(path: string, module: Module): ModuleRef {
+  return { path, load: async () => ({ module, renderCss: () => null }) }
+}
+
+/** `/[lang]/[slug]` with a layout at the first segment and a page at the second. */
+function createMatch(params: Params, layout: Module, page: Module): Match<ModuleRef> {
+  const folder = (files: Folder<ModuleRef>['files']): Folder<ModuleRef> => ({
+    name: '',
+    kind: 'dynamic',
+    urlSegment: '',
+    files,
+    metadataFiles: [],
+    folders: [],
+    slots: {},
+  })
+  const leaf = {
+    leaf: 'page',
+    folder: folder({}),
+    file: createRef('app/[lang]/[slug]/page.tsx', page),
+  } as const
+  const tree: RouteLevel<ModuleRef> = {
+    folder: folder({ layout: createRef('app/[lang]/layout.tsx', layout) }),
+    slots: { children: leaf },
+  }
+  const route = { kind: 'page', pattern: '/[lang]/[slug]', tree } as never
+  return { route, params } as Match<ModuleRef>
+}
+
+const app = (mode: 'development' | 'production'): AppState => ({ runtime: { mode } }) as AppState
+
+const closed = { dynamicParams: false }
+const languages = { generateStaticParams: () => [{ lang: 'en' }, { lang: 'de' }] }
+const slugs = {
+  ...closed,
+  generateStaticParams: ({ params }: { params: Params }) => [{ slug: `${String(params['lang'])}-1` }],
+}
+
+describe('with dynamicParams = false', () => {
+  test.each<[Params, boolean]>([
+    [{ lang: 'en', slug: 'en-1' }, true],
+    [{ lang: 'de', slug: 'de-1' }, true],
+    [{ lang: 'de', slug: 'en-1' }, false],
+    [{ lang: 'fr', slug: 'fr-1' }, false],
+  ])('a page is listed once for each result of its layout: %j is %s', async (params, known) => {
+    expect(await isKnownParams(app('production'), createMatch(params, languages, slugs))).toBe(known)
+  })
+
+  test.each<[Params, unknown, boolean]>([
+    [{ path: ['a', 'b'] }, ['a', 'b'], true],
+    [{ path: ['a', 'b'] }, ['a'], false],
+    [{ path: ['a'] }, 'a', false],
+    [{ path: 'a b' }, 'a b', true],
+    [{ path: '7' }, 7, true],
+  ])('values are compared whole: %j with %j is %s', async (params, listed, known) => {
+    const page = { ...closed, generateStaticParams: () => [{ path: listed }] }
+    expect(await isKnownParams(app('production'), createMatch(params, {}, page))).toBe(known)
+  })
+
+  test('an empty list knows nothing', async () => {
+    const page = { ...closed, generateStaticParams: () => [] }
+    expect(await isKnownParams(app('production'), createMatch({ slug: 'a' }, {}, page))).toBe(false)
+  })
+
+  test('what is no list is an error that names the file', async () => {
+    const page = { ...closed, generateStaticParams: () => ({ slug: 'a' }) }
+    await expect(
+      isKnownParams(app('production'), createMatch({ slug: 'a' }, {}, page)),
+    ).rejects.toMatchObject({
+      code: 'WM_STATIC_PARAMS_NOT_A_LIST',
+      message: expect.stringContaining('app/[lang]/[slug]/page.tsx'),
+    })
+  })
+})
+
+test('without it, params that are not listed are served', async () => {
+  expect(await isKnownParams(app('production'), createMatch({ lang: 'fr' }, languages, {}))).toBe(true)
+})
+
+test.each([
+  ['development', 2],
+  ['production', 1],
+] as const)('in %s two visits list %i times', async (mode, expected) => {
+  let calls = 0
+  const page = { ...closed, generateStaticParams: () => ((calls += 1), [{ slug: 'a' }]) }
+  const match = createMatch({ slug: 'a' }, {}, page)
+  await isKnownParams(app(mode), match)
+  await isKnownParams(app(mode), match)
+  expect(calls).toBe(expected)
+})

@@ -41,6 +41,9 @@ declare module 'virtual:waymark/pages-assets' {
   }
   export const appRouter: FileAssets | null
   export const pagesRouter: FileAssets | null
+  /** Of what stands in for `_app` and `_error`. */
+  export const defaultApp: FileAssets | null
+  export const defaultError: FileAssets | null
   export const files: Record<string, FileAssets>
 }
 

@@ -21,8 +21,8 @@ export const ROUTERS_MODULE = 'virtual:waymark/routers'
 /** Files of this package that these modules name; they are never imported here. */
 export const APP_ROUTER_FILE: string = locate('../browser/app-entry.js')
 export const PAGES_ROUTER_FILE: string = locate('../browser/pages/entry.js')
-const DEFAULT_APP_FILE = locate('../client/pages/app.js')
-const DEFAULT_ERROR_FILE = locate('../client/pages/error-component.js')
+export const DEFAULT_APP_FILE: string = locate('../client/pages/app.js')
+export const DEFAULT_ERROR_FILE: string = locate('../client/pages/error-component.js')
 
 function locate(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))

@@ -6,6 +6,8 @@ import { collectFileAssets, type FileAssets } from './pages-assets.ts'
 import type { ResolvedProject } from './config.ts'
 import {
   APP_ROUTER_FILE,
+  DEFAULT_APP_FILE,
+  DEFAULT_ERROR_FILE,
   PAGES_ASSETS_MODULE,
   PAGES_CLIENT_MODULE,
   PAGES_MODULE,
@@ -60,7 +62,8 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
           const { app, pages } = has()
           // With one router it is part of the entry, which the document names anyway.
           const routers = app && pages ? [APP_ROUTER_FILE, PAGES_ROUTER_FILE] : []
-          assets = collectFileAssets(bundle, [...listFiles(routes.pages()), ...routers], base)
+          const defaults = [DEFAULT_APP_FILE, DEFAULT_ERROR_FILE]
+          assets = collectFileAssets(bundle, [...listFiles(routes.pages()), ...defaults, ...routers], base)
         },
       },
     },
@@ -94,10 +97,17 @@ function showFile(root: string): (file: string) => string {
 }
 
 function writeAssetsModule(assets: Record<string, FileAssets>): string {
-  const { [APP_ROUTER_FILE]: appRouter, [PAGES_ROUTER_FILE]: pagesRouter, ...files } = assets
+  const own = {
+    appRouter: APP_ROUTER_FILE,
+    pagesRouter: PAGES_ROUTER_FILE,
+    defaultApp: DEFAULT_APP_FILE,
+    defaultError: DEFAULT_ERROR_FILE,
+  }
+  const files = Object.fromEntries(Object.entries(assets).filter(([file]) => !Object.values(own).includes(file)))
   return [
-    `export const appRouter = ${JSON.stringify(appRouter ?? null)}`,
-    `export const pagesRouter = ${JSON.stringify(pagesRouter ?? null)}`,
+    ...Object.entries(own).map(
+      ([name, file]) => `export const ${name} = ${JSON.stringify(assets[file] ?? null)}`,
+    ),
     `export const files = ${JSON.stringify(files)}`,
   ].join('\n')
 }

@@ -19,9 +19,9 @@ interface Failure {
   routePath: string
 }
 
-/** Tells of an error that did not end the page; the answer is its digest. */
-export function createReporter({ state, context, page }: PageRequest): (error: unknown) => string {
-  return (error) => reportFailure(state, context, { error, routePath: page.pattern })
+/** Tells of errors that did not end the page. */
+export function createReporter({ state, context, page }: PageRequest): (error: unknown) => void {
+  return (error) => void reportFailure(state, context, { error, routePath: page.pattern })
 }
 
 function reportFailure({ host }: PagesState, context: RequestContext, { error, routePath }: Failure): string {
@@ -104,7 +104,6 @@ async function renderErrorPage(
     ...(err && !isStatic(request) && { err: HIDDEN_ERROR }),
     ...(source !== undefined && { notFoundSrcPage: source }),
   })
-  const onError = (error: unknown): string => reportFailure(state, context, { error, routePath: page.pattern })
-  const html = await renderDocument(request, { data, router, nonce, onError, ...(err && { error: err }) })
+  const html = await renderDocument(request, { data, router, nonce, onError: createReporter(request), ...(err && { error: err }) })
   return { html, nonce }
 }

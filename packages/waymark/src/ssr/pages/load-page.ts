@@ -13,8 +13,8 @@ export interface LoadedPage {
   pattern: string
   /** Relative to the project, for messages. */
   path: string
-  /** Files whose scripts and styles the page needs. */
-  files: Pick<PagesRef, 'file' | 'path'>[]
+  /** Files whose scripts and styles the page needs; what stands in for one has none. */
+  files: { app: PagesRef | undefined; page: PagesRef | undefined }
   Component: ComponentType<Record<string, unknown>>
   App: ComponentType<Record<string, unknown>>
   Document: ComponentType<Record<string, unknown>>
@@ -62,7 +62,7 @@ async function loadRef(pattern: string, ref: PagesRef | undefined): Promise<Load
   const page: LoadedPage = {
     pattern,
     path,
-    files: [special.app, ref].filter((file) => file !== undefined),
+    files: { app: special.app, page: ref },
     Component,
     App,
     Document,

@@ -1,4 +1,4 @@
-import { appRouter, files, pagesRouter } from 'virtual:waymark/pages-assets'
+import { appRouter, defaultApp, defaultError, files, pagesRouter } from 'virtual:waymark/pages-assets'
 import { getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -19,6 +19,7 @@ import type {
   RenderPageResult,
 } from '../../server/pages/page-types.ts'
 import { createError } from '../../shared/errors.ts'
+import type { LoadedPage } from './load-page.ts'
 import { createPageContext } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderMarkup } from './render-markup.ts'
@@ -28,7 +29,7 @@ export interface DocumentInput {
   router: NextRouter
   nonce: string | undefined
   error?: NextPageContext['err']
-  onError(error: unknown): string
+  onError(error: unknown): void
 }
 
 type AnyComponent = ComponentType<Record<string, unknown>>
@@ -40,7 +41,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const { runtime } = state.host
   const initial = await runDocumentProps(request, input)
   const { html, head, styles, ...docProps } = initial
-  const assets = listAssets(page.files.map(({ file }) => file))
+  const assets = listAssets(page.files)
   const parts: DocumentParts = {
     html,
     head: head as ReactNode,
@@ -140,13 +141,14 @@ async function listStylesheets(
 ): Promise<DocumentParts['stylesheets']> {
   const { listStyles } = state.host.runtime
   if (listStyles === undefined) return built.map((href) => ({ href }))
-  const lists = await Promise.all(page.files.map(({ path }) => listStyles(path)))
+  const { app, page: own } = page.files
+  const lists = await Promise.all([app, own].map((file) => (file === undefined ? [] : listStyles(file.path))))
   return lists.flat()
 }
 
 /** With two routers the entry loads one of them: it is asked for at once. */
-function listAssets(pageFiles: readonly string[]): { js: string[]; css: string[] } {
-  const own = pageFiles.map((file) => files[file])
+function listAssets({ app, page }: LoadedPage['files']): { js: string[]; css: string[] } {
+  const own = [app ? files[app.file] : defaultApp, page ? files[page.file] : defaultError]
   const all = [appRouter === null ? null : pagesRouter, ...own]
   return {
     js: [...new Set(all.flatMap((assets) => assets?.js ?? []))],

@@ -1,18 +1,20 @@
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { createDigest } from '../../server/request-digest.ts'
 
 interface MarkupOptions {
   nonce: string | undefined
   signal: AbortSignal
-  /** Told of errors below a boundary, which the browser gets another chance to render; gives their digest. */
-  onError(error: unknown): string | undefined
+  /** Told of errors below a boundary, which the browser gets another chance to render. */
+  onError(error: unknown): void
 }
 
 /** The whole page, when all of it is there: its status and head are known only then. */
 export function renderMarkup(element: ReactNode, { nonce, signal, onError }: MarkupOptions): Promise<string> {
   return new Promise((resolve, reject) => {
-    let isShell = true
+    // What fails the shell is thrown, and told by whoever catches it; until then nobody knows which error will.
+    let early: unknown[] | undefined = []
     const chunks: Buffer[] = []
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -23,11 +25,17 @@ export function renderMarkup(element: ReactNode, { nonce, signal, onError }: Mar
     sink.once('finish', () => resolve(Buffer.concat(chunks).toString()))
     const stream = renderToPipeableStream(element, {
       ...(nonce !== undefined && { nonce }),
-      onShellReady: () => void (isShell = false),
+      onShellReady() {
+        for (const error of early ?? []) onError(error)
+        early = undefined
+      },
       onShellError: reject,
       onAllReady: () => void stream.pipe(sink),
-      // What fails the shell is thrown, and told by whoever catches it.
-      onError: (error) => (isShell ? undefined : onError(error)),
+      onError(error) {
+        if (early === undefined) onError(error)
+        else early.push(error)
+        return createDigest(error)
+      },
     })
     const abort = (): void => stream.abort(signal.reason)
     if (signal.aborted) abort()

@@ -43,7 +43,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
     }
     const document = (
       <ServerInsertedHTMLContext value={inserted.add}>
-        <Document payload={payload} mark={segments.mark} />
+        <Document payload={payload} mark={segments.mark} nonce={nonce} />
       </ServerInsertedHTMLContext>
     )
     const stream = renderToPipeableStream(document, {
@@ -60,10 +60,17 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
   })
 }
 
-function Document({ payload, mark }: { payload: Promise<AppPayload>; mark: MarkSegment }): ReactNode {
+interface DocumentProps {
+  payload: Promise<AppPayload>
+  mark: MarkSegment
+  nonce: string | undefined
+}
+
+function Document({ payload, mark, nonce }: DocumentProps): ReactNode {
   const data = use(payload)
   // With two routers the entry loads one of them: it is asked for at once.
-  for (const script of appRouter?.js ?? []) preloadModule(script, { as: 'script' })
+  const options = { as: 'script', ...(nonce !== undefined && { nonce }) } as const
+  for (const script of appRouter?.js ?? []) preloadModule(script, options)
   const prefixes = readPrefixes(data)
   const view = createRouterView(data, prefixes)
   return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />

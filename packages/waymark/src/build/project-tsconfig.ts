@@ -1,6 +1,7 @@
 import { access, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { walkFolders } from '../shared/route-list.ts'
+import type { PagesTree } from '../shared/pages-tree.ts'
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import type { ProjectRoutes } from './scan-project.ts'
@@ -16,7 +17,7 @@ export async function usesTypeScript({ root }: TypeScriptProject, tree: AppTree<
 export async function writeTsconfig(project: TypeScriptProject, { tree, pages }: ProjectRoutes): Promise<boolean> {
   if (!hasTypeScriptFile(tree) && !pages.pages.some(({ file }) => isTypeScript(file))) return false
   try {
-    await writeFile(join(project.root, 'tsconfig.json'), formatTsconfig(project), { flag: 'wx' })
+    await writeFile(join(project.root, 'tsconfig.json'), formatTsconfig(project, pages), { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -43,7 +44,7 @@ async function isPresent(file: string): Promise<boolean> {
   )
 }
 
-function formatTsconfig({ root, appDir }: TypeScriptProject): string {
+function formatTsconfig({ root, appDir }: TypeScriptProject, { pages }: PagesTree): string {
   const [first = 'app'] = relative(root, appDir).split(sep)
   const config = {
     compilerOptions: {
@@ -60,7 +61,7 @@ function formatTsconfig({ root, appDir }: TypeScriptProject): string {
       // Stylesheets are imported for their effect and have no types.
       noUncheckedSideEffectImports: false,
     },
-    include: ['*.ts', ...(first === 'app' ? ['app', 'pages'] : [first]), '.waymark/types'],
+    include: ['*.ts', first, ...(first === 'app' && pages.length > 0 ? ['pages'] : []), '.waymark/types'],
   }
   return `${JSON.stringify(config, null, 2)}\n`
 }

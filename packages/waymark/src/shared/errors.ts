@@ -18,7 +18,7 @@ const SERVER_ERRORS = {
   WM_NO_APP_FOLDER: {
     title: 'No app folder',
     status: 500,
-    message: 'There is no app/ or pages/ folder in {dir}, nor in its src/.',
+    message: 'There is no app/ or pages/ folder in {dir}.',
     hint: 'Create app/layout.tsx and app/page.tsx, or run the command in the folder of your application.',
   },
   WM_NO_PROJECT_FOLDER: {

@@ -22,7 +22,7 @@ export const PAGES_SERVER_ERRORS = {
     title: 'A data function where none may be',
     status: 500,
     message: '{file} has {name}, which is not called there.',
-    hint: '{suggestion}',
+    hint: 'Take it out, or {suggestion}.',
   },
   WM_PAGES_NO_STATIC_PATHS: {
     title: 'A dynamic static page without its paths',
@@ -112,7 +112,7 @@ export const PAGES_SERVER_ERRORS = {
     title: 'An unusable call of an API response',
     status: 500,
     message: 'res.{name}() was called with {found}.',
-    hint: '{suggestion}',
+    hint: 'Give it {expected}.',
   },
   WM_PREVIEW_TOO_LARGE: {
     title: 'Too much preview data',

@@ -34,8 +34,8 @@ export function createApiResponse(options: ApiResponseOptions): NextApiResponse 
     redirect: (first: unknown, second?: unknown): NextApiResponse => redirect(options, first, second),
     async revalidate(path: string): Promise<void> {
       if (typeof path !== 'string' || !path.startsWith('/'))
-        refuse('revalidate', path, "Give a path, such as res.revalidate('/blog/first').")
-      if (!(await options.revalidate(path))) refuse('revalidate', path, 'Give the path of a page with getStaticProps.')
+        refuse('revalidate', path, "a path, such as '/blog/first'")
+      if (!(await options.revalidate(path))) refuse('revalidate', path, 'the path of a page with getStaticProps')
     },
     setDraftMode({ enable }: { enable: boolean }): NextApiResponse {
       return setCookies(enable ? [secret.enable()] : [secret.disable()])
@@ -81,7 +81,7 @@ function sendBytes({ context, compress, onSize }: ApiResponseOptions, body: stri
 function redirect(options: ApiResponseOptions, first: unknown, second: unknown): NextApiResponse {
   const [status, url] = typeof first === 'string' ? [307, first] : [first, second]
   if (typeof status !== 'number' || typeof url !== 'string')
-    refuse('redirect', first, "Give an address, and a status before it if you like: res.redirect(307, '/login').")
+    refuse('redirect', first, "an address, or a status and an address: res.redirect(307, '/login')")
   const { response } = options.context
   const target = encodeLocation(url)
   response.statusCode = status
@@ -91,6 +91,6 @@ function redirect(options: ApiResponseOptions, first: unknown, second: unknown):
   return response as NextApiResponse
 }
 
-function refuse(name: string, found: unknown, suggestion: string): never {
-  throw createError('WM_API_INVALID_CALL', { name, found: String(found), suggestion })
+function refuse(name: string, found: unknown, expected: string): never {
+  throw createError('WM_API_INVALID_CALL', { name, found: String(found), expected })
 }

@@ -120,11 +120,11 @@ function checkPage(page: LoadedPage): void {
     throw createError('WM_PAGES_DATA_NOT_ALLOWED', { file, name, suggestion })
   }
   if (ERROR_PAGES.includes(pattern) && first !== undefined && first !== 'getStaticProps')
-    forbid(first, 'Use getStaticProps, or move what depends on the request into _error.')
+    forbid(first, 'use getStaticProps, or move what depends on the request into _error')
   if (pattern === PAGE_ERROR && (getServerSideProps || getStaticProps))
-    forbid(first!, 'Use getInitialProps in _error.')
+    forbid(first!, 'use getInitialProps')
   const isDynamic = pattern.includes('[')
-  if (getStaticPaths && !isDynamic) forbid('getStaticPaths', 'Only pages with a parameter in their path have a list of paths.')
-  if (getStaticPaths && !getStaticProps) forbid('getStaticPaths', 'Export getStaticProps as well.')
+  if (getStaticPaths && !isDynamic) forbid('getStaticPaths', 'give the path of the page a parameter')
+  if (getStaticPaths && !getStaticProps) forbid('getStaticPaths', 'export getStaticProps as well')
   if (getStaticProps && isDynamic && !getStaticPaths) throw createError('WM_PAGES_NO_STATIC_PATHS', { file })
 }

@@ -63,7 +63,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     publicCompressedDir: join(project.outDir, 'public-compressed'),
     internalSegment: project.names.internalSegment,
   })
-  const sizes = await measureRoutes(builder, project, routes)
+  const sizes = await measureRoutes(builder, project, { routes, pages: scanned.pages })
   const manifest: BuildManifest = {
     buildId,
     names: project.names,

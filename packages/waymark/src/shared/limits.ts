@@ -10,6 +10,8 @@ export const PREFETCH_CONCURRENCY = 5
 export const PAGE_DATA_TRIES = 3
 export const ROUTE_LOAD_TIMEOUT_MS = 3_800
 export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
+/** Redirects that the router of pages/ follows one after the other; then the browser is asked, which says what is wrong. */
+export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
 

@@ -111,3 +111,18 @@ export const DEV_STYLE_ATTRIBUTE = 'data-wm-style'
 export const HOT_ERROR_EVENT = 'waymark:error'
 /** Event of the hot channel by which an overlay asks for errors that came before it. */
 export const HOT_READY_EVENT = 'waymark:ready'
+
+/** Requests for the data of a page in pages/, beside `HEADER_PAGE_DATA`. Tools look for these spellings. */
+export const HEADER_PURPOSE = 'purpose'
+export const PURPOSE_PREFETCH = 'prefetch'
+/** With middleware: what it decided is enough, the page need not be rendered. The answer then says that it was skipped. */
+export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
+export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
+/** `no-cache` in the answer: the browser must not keep it. */
+export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
+/** Answers to requests for page data say by headers what was decided on the way; the prefix is that of the app. */
+export const PAGE_DATA_REDIRECT = 'redirect'
+export const PAGE_DATA_REWRITE = 'rewrite'
+export const PAGE_DATA_MATCHED_PATH = 'matched-path'
+/** Below the internal segment, followed by the build id. */
+export const PAGE_DATA_SEGMENT = 'data'

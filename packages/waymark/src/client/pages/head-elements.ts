@@ -26,7 +26,9 @@ export function mergeHeadElements(heads: readonly ReactNode[]): HeadElement[] {
     .toReversed()
     .filter(isWanted)
     .toReversed()
-    .map(({ element }, index) => cloneElement(element, { key: String(index), [HEAD_MARK]: '' }))
+    .map(
+      ({ element }, index) => cloneElement(element, { key: String(index), [HEAD_MARK]: '' }) as HeadElement,
+    )
 }
 
 /** Fragments are opened; what is not an HTML element (text, components) has no place in a head. */

@@ -28,7 +28,7 @@ export function matchPattern(pattern: string, pathname: string): PageParams | un
       }
       if (part === undefined) return undefined
       const value = decodeURIComponent(part)
-      if (segment.kind === 'dynamic') params[segment.param] = value
+      if (segment.kind !== 'static') params[segment.param] = value
       else if (segment.value !== value && segment.value !== part) return undefined
     }
   } catch {
@@ -42,7 +42,12 @@ export function findPattern(sorted: readonly string[], pathname: string): string
   return sorted.find((pattern) => pattern === pathname || matchPattern(pattern, pathname) !== undefined)
 }
 
-const SPECIFICITY: readonly PatternSegment['kind'][] = ['static', 'dynamic', 'catch-all', 'optional-catch-all']
+const SPECIFICITY: readonly PatternSegment['kind'][] = [
+  'static',
+  'dynamic',
+  'catch-all',
+  'optional-catch-all',
+]
 
 /** Negative when the first is the more specific one: the first segment in which they differ decides. */
 export function comparePatterns(first: string, second: string): number {

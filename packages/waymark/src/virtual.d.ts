@@ -16,3 +16,20 @@ declare module 'virtual:waymark/instrumentation-client' {
     | ((url: string, type: 'push' | 'replace' | 'traverse') => void)
     | undefined
 }
+
+/** Files of pages/ as the browser loads them, and what its router has to know about the app. */
+declare module 'virtual:waymark/pages-client' {
+  import type { PagesClient } from './browser/pages/create-site.ts'
+  export const routes: PagesClient['routes']
+  export const sortedPatterns: PagesClient['sortedPatterns']
+  export const loadApp: PagesClient['loadApp']
+  export const loadError: PagesClient['loadError']
+  export const flags: PagesClient['flags']
+  export const rewrites: PagesClient['rewrites']
+  export const i18n: PagesClient['i18n']
+  export const basePath: PagesClient['basePath']
+  export const trailingSlash: PagesClient['trailingSlash']
+  export const hasMiddleware: PagesClient['hasMiddleware']
+  export const appPatterns: PagesClient['appPatterns']
+  export const names: PagesClient['names']
+}

@@ -10,6 +10,10 @@ declare const process: { env: { NODE_ENV?: string } }
 /** Crawlers read what is on the page; pages that they did not ask for are work for nobody. */
 const BOTS = /bot|crawl|spider|slurp|bingpreview|mediapartners/i
 
+export function isBot(userAgent: string): boolean {
+  return BOTS.test(userAgent)
+}
+
 /** `null` as kind: the page said that this address is never fetched ahead. */
 export interface PrefetchTarget {
   href: string | undefined
@@ -24,7 +28,7 @@ export function prefetchLink(router: Router, target: PrefetchTarget, intent: boo
   const { href, kind, page } = target
   if (process.env.NODE_ENV !== 'production' || href === undefined || kind === null) return doNothing
   const url = resolveLocal(href, { base: document.baseURI, origin: location.origin })
-  if (url === null || BOTS.test(navigator.userAgent)) return doNothing
+  if (url === null || isBot(navigator.userAgent)) return doNothing
   return router.prefetchLink(url.href, page === undefined ? { kind, intent } : { kind, intent, page })
 }
 

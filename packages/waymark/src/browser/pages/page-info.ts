@@ -55,7 +55,7 @@ export interface PageInfoSources {
   /** `_app`, for its `getInitialProps`. */
   App: PageComponent
   /** What `getInitialProps` of `_app` gets beside the context of the page. */
-  createAppContext(): Record<string, unknown>
+  createAppContext(Component: unknown): Record<string, unknown>
 }
 
 interface Wanted extends Pick<PageInfoRequest, 'route' | 'query' | 'data'> {
@@ -169,7 +169,7 @@ function runPageInitialProps(
   { App, createAppContext, site, wanted }: PageInfoSources & { wanted: Wanted },
 ): Promise<AppProps> {
   const { locales, defaultLocale } = site
-  const context = createAppContext()
+  const context = createAppContext(page.default)
   const ctx = {
     pathname: wanted.route,
     query: wanted.query,
@@ -187,7 +187,7 @@ export async function loadErrorInfo(
   { loader, App, createAppContext }: PageInfoSources,
 ): Promise<PageInfo> {
   const page = await loader.load('/_error')
-  const context = createAppContext()
+  const context = createAppContext(page.default)
   const ctx = { err, pathname, query, asPath, AppTree: context['AppTree'] }
   const props = await runAppInitialProps(App, { ...context, Component: page.default, ctx }).catch(
     (error: unknown) => {

@@ -89,3 +89,20 @@ function rewriteOnce(rewrite: CompiledTarget, request: RouteRequest): Step {
   if (match.kind === 'external') return { kind: 'elsewhere' }
   return { kind: 'rewritten', request: { ...request, pathname: match.pathname, search: match.search } }
 }
+
+/** Of a request only these parts are known here. */
+export const browserConditions: RewriteConditions = {
+  get host() {
+    return location.host
+  },
+  header: (name) => (name === 'user-agent' ? navigator.userAgent : undefined),
+  cookie: (name) => readCookie(document.cookie, name),
+}
+
+function readCookie(cookies: string, name: string): string | undefined {
+  for (const pair of cookies.split(';')) {
+    const at = pair.indexOf('=')
+    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}

@@ -133,7 +133,11 @@ function start(setup: Setup = {}) {
     },
     initial: {
       state,
-      info: { route: state.route, Component: (() => null) as PageComponent, props: { pageProps: { from: 'server' } } },
+      info: {
+        route: state.route,
+        Component: (() => null) as PageComponent,
+        props: { pageProps: { from: 'server' } },
+      },
     },
     show: (screen) => {
       screens.push(screen)
@@ -160,7 +164,7 @@ function start(setup: Setup = {}) {
     replace: router.navigation.replace,
     events,
     props: () => screens.at(-1)?.info.props,
-    shown: () => (screens.at(-1)?.info.Component as { displayName?: string }).displayName,
+    shown: () => screens.at(-1)?.info.Component.displayName,
     holdScreens: () => void (isHeld = true),
     dropScreen: () => rejectShow(createCancelledError()),
     pop: async (entry: unknown, at?: string) => {
@@ -174,12 +178,12 @@ function start(setup: Setup = {}) {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 function describeValue(value: unknown): string {
-  if (value instanceof Error) return 'cancelled' in value ? `(${value.message})` : `(${value.message})`
+  if (value instanceof Error) return `(${value.message})`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const data = (path: string): string => `/_waymark/data/b1${path}.json`
-const ssp = (json: object): Answer => ({ json: { pageProps: json, __N_SSP: true } })
+const ssp = (json: object): Exclude<Answer, 'cut'> => ({ json: { pageProps: json, __N_SSP: true } })
 const ssg = (json: object): Answer => ({ json: { pageProps: json, __N_SSG: true } })
 
 let logged: ReturnType<typeof vi.spyOn>
@@ -212,7 +216,10 @@ describe('a transition', () => {
   })
 
   test('the first entry of the document is written when the router starts', () => {
-    const { router } = start({ address: '/blog/1?x=2', state: { pathname: '/blog/[id]', query: { id: '1' } } })
+    const { router } = start({
+      address: '/blog/1?x=2',
+      state: { pathname: '/blog/[id]', query: { id: '1' } },
+    })
     expect(router.state.pathname).toBe('/blog/[id]')
   })
 
@@ -318,7 +325,9 @@ describe('a newer transition', () => {
 
 describe('the hash', () => {
   test('alone changes without asking for the page', async () => {
-    const { push, log, requests, router } = start({ state: { pathname: '/ssp', route: '/ssp', asPath: '/ssp' } })
+    const { push, log, requests, router } = start({
+      state: { pathname: '/ssp', route: '/ssp', asPath: '/ssp' },
+    })
     expect(await push('/ssp#a')).toBe(true)
     expect(log).toEqual([
       'hashChangeStart /ssp#a {"shallow":false}',
@@ -517,7 +526,13 @@ describe('getInitialProps', () => {
 
   test('of _app runs in its place', async () => {
     const App = Object.assign(() => null, {
-      getInitialProps: ({ Component, ctx }: { Component: { displayName: string }; ctx: { pathname: string } }) => ({
+      getInitialProps: ({
+        Component,
+        ctx,
+      }: {
+        Component: { displayName: string }
+        ctx: { pathname: string }
+      }) => ({
         pageProps: { of: Component.displayName, at: ctx.pathname },
       }),
     })
@@ -645,7 +660,14 @@ describe('locales', () => {
 })
 
 describe('going back and forward', () => {
-  const entry = (url: string, as: string, more: object = {}) => ({ url, as, options: {}, __N: true, key: 'old', ...more })
+  const entry = (url: string, as: string, more: object = {}) => ({
+    url,
+    as,
+    options: {},
+    __N: true,
+    key: 'old',
+    ...more,
+  })
 
   test('shows the page of the entry', async () => {
     const { pop, log, router } = start()
@@ -764,7 +786,10 @@ describe('the update after hydration', () => {
     ['a missing page', [{ status: 404 }, ssg({ n: 1 })], 1, false],
     ['a cut connection', ['cut', ssg({ n: 1 })], 1, false],
   ])('brings the props of a fallback page: %s', async (_, answers, tries, succeeds) => {
-    const { router, requests, props, log, shown } = start({ ...fallback, answers: { [data('/ssg/5')]: answers } })
+    const { router, requests, props, log, shown } = start({
+      ...fallback,
+      answers: { [data('/ssg/5')]: answers },
+    })
     const result = await router.update().then(
       () => true,
       () => false,
@@ -814,18 +839,21 @@ describe('middleware', () => {
     expect(props()).toMatchObject({ pageProps: { n: 1 } })
   })
 
-  test.each(['x-nextjs-rewrite', 'x-waymark-rewrite'])('a rewrite (%s) shows the other page', async (name) => {
-    const answer = { json: { pageProps: { n: 1 } }, headers: { [name]: '/ssg/9?from=mw' } }
-    const { push, router, props, log } = start({ site, answers: { [data('/unknown')]: [answer] } })
-    await push('/unknown')
-    expect(router.state).toMatchObject({
-      pathname: '/ssg/[id]',
-      asPath: '/unknown',
-      query: { id: '9', from: 'mw' },
-    })
-    expect(props()).toMatchObject({ pageProps: { n: 1 } })
-    expect(log).toContain('pushState /unknown')
-  })
+  test.each(['x-nextjs-rewrite', 'x-waymark-rewrite'])(
+    'a rewrite (%s) shows the other page',
+    async (name) => {
+      const answer = { json: { pageProps: { n: 1 } }, headers: { [name]: '/ssg/9?from=mw' } }
+      const { push, router, props, log } = start({ site, answers: { [data('/unknown')]: [answer] } })
+      await push('/unknown')
+      expect(router.state).toMatchObject({
+        pathname: '/ssg/[id]',
+        asPath: '/unknown',
+        query: { id: '9', from: 'mw' },
+      })
+      expect(props()).toMatchObject({ pageProps: { n: 1 } })
+      expect(log).toContain('pushState /unknown')
+    },
+  )
 
   test('a redirect within the app is followed, another loads a document', async () => {
     const answers = {
@@ -835,7 +863,11 @@ describe('middleware', () => {
       [data('/ssg')]: [{ json: {}, headers: { 'x-nextjs-redirect': 'https://example.com/' } }],
     }
     const based = Object.fromEntries(Object.entries(answers).map(([key, value]) => [`/base${key}`, value]))
-    const { push, router, log } = start({ site: { ...site, basePath: '/base' }, address: '/base', answers: based })
+    const { push, router, log } = start({
+      site: { ...site, basePath: '/base' },
+      address: '/base',
+      answers: based,
+    })
     await push('/ssp')
     expect(router.state.asPath).toBe('/about?a=1')
     expect(await push('/ssg')).toBe(false)
@@ -850,7 +882,7 @@ describe('middleware', () => {
   })
 
   test('the matched path names the page of an address that the browser does not know', async () => {
-    const answer = { ...ssp({ n: 1 }), headers: { 'x-nextjs-matched-path': '/ssp' } } as Answer
+    const answer = { ...ssp({ n: 1 }), headers: { 'x-nextjs-matched-path': '/ssp' } }
     const { push, router } = start({ site, answers: { [data('/secret')]: [answer] } })
     await push('/secret')
     expect(router.state).toMatchObject({ pathname: '/ssp', asPath: '/secret' })
@@ -937,7 +969,8 @@ describe('prefetching', () => {
 
   test('a failure is forgotten', async () => {
     let fails = true
-    const flaky = () => (fails ? Promise.reject(new TypeError('Load failed')) : Promise.resolve(page('About')))
+    const flaky = () =>
+      fails ? Promise.reject(new TypeError('Load failed')) : Promise.resolve(page('About'))
     const { router, push, shown } = start({ routes: { ...ROUTES, '/about': flaky } })
     await router.navigation.prefetch('/about')
     fails = false

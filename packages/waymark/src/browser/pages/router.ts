@@ -69,8 +69,8 @@ export class Router {
     this.#sources = { ...sources, site }
     this.#state = initial.state
     this.#info = initial.info
-    const url = initial.state.pathname + formatSearch(initial.state.query)
-    this.#history = new PageHistory({ host, basePath: site.basePath, url })
+    const { pathname, query } = initial.state
+    this.#history = new PageHistory({ host, basePath: site.basePath, url: pathname + formatSearch(query) })
     this.navigation = {
       events,
       push: (url, as, transition) => this.#navigate('pushState', { url, as, transition }),
@@ -97,6 +97,18 @@ export class Router {
   /** What components get: it does not change under their hands. */
   snapshot(): NextRouter {
     return { ...this.#state, ...this.navigation }
+  }
+
+  /** For code outside of components: always what is on the screen. */
+  live(): NextRouter {
+    const keys = Object.keys(this.#state) as (keyof PageState)[]
+    const getters = keys.map((key) => [key, { get: () => this.#state[key], enumerable: true }])
+    return Object.defineProperties({ ...this.navigation }, Object.fromEntries(getters)) as NextRouter
+  }
+
+  /** The document is about to go: going back to it finds its position. */
+  noteScroll(): void {
+    this.#options.host.noteScroll(this.#history.key)
   }
 
   /** Query of the address, and props of a fallback page, once React has taken over. */
@@ -329,7 +341,7 @@ export class Router {
     await this.#options
       .show({ router: this.snapshot(), info, scroll: change.scroll ?? top })
       .catch((reason: unknown) => {
-        if (!isUpdate && isCancelled(reason)) this.#emit('routeChangeError', reason, place.shown, props)
+        if (!isUpdate) this.#emit('routeChangeError', reason, place.shown, props)
         throw reason
       })
     if (error !== undefined) {

@@ -1,3 +1,4 @@
+/* oxlint-disable react/jsx-key -- lists of heads are no lists of children */
 import { type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'

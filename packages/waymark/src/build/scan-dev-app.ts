@@ -19,9 +19,14 @@ export async function scanDevApp(
   { say, warn }: DevNotes,
 ): Promise<AppTree<string>> {
   const tree = await scanTypedApp(project)
-  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
+  await warnOfNames(project, { warn })
   const layout = await writeRootLayout(project, tree)
   if (layout === undefined) return tree
   say(`No layout was found, so ${layout} was created with <html> and <body>.`)
   return scanTypedApp(project)
+}
+
+/** Says which files are almost named like route files. */
+export async function warnOfNames(project: ResolvedProject, { warn }: Pick<DevNotes, 'warn'>): Promise<void> {
+  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
 }

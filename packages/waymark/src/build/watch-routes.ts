@@ -3,8 +3,9 @@ import type { ViteDevServer } from 'vite'
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
+import { guessRouteFile } from './misspelt-files.ts'
 import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
-import { scanDevApp, scanTypedApp } from './scan-dev-app.ts'
+import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 interface WatchRoutesOptions {
@@ -51,7 +52,13 @@ export function watchRoutes(
     if (isMiddlewareFile(project, path)) return refresh()
     if (path.startsWith(project.appDir)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
   }
+  // A new file is empty at first: what it is can be told when it has been written.
+  const onChange = (path: string): void => {
+    if (path.startsWith(project.appDir) && guessRouteFile(parse(path).name) !== undefined)
+      scanning = scanning.then(() => warnOfNames(project, notes))
+  }
   vite.watcher.on('add', onAdd)
+  vite.watcher.on('change', onChange)
   vite.watcher.on('unlink', onRemove)
   vite.watcher.on('unlinkDir', onRemove)
 }

@@ -15,10 +15,12 @@ import {
 import type { HealthPaths } from '../shared/config.ts'
 import type { App } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
+import type { SetAssetHeaders } from './asset-headers.ts'
 import { answerClientError } from './client-error.ts'
 import type { AccessLog } from './access-log.ts'
 import { createConnections } from './connections.ts'
 import { createHealth, type Health } from './health.ts'
+import type { ImageService } from './image/serve-image.ts'
 import { createInOrder } from './in-order.ts'
 import { refuseHead, sendRefusal } from './refuse-head.ts'
 import { sendText } from './send-file.ts'
@@ -31,8 +33,11 @@ export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
   files: StaticFiles
   names: WireNames
+  /** Resizes images; without it there is no such path. */
+  images?: ImageService
   /** Absent: none. */
   prefixes?: AssetPrefixes
+  setAssetHeaders?: SetAssetHeaders | undefined
   maxHeaderBytes?: number
   maxInFlight?: number
   /** Answers before the app. Without it there are no paths for it. */
@@ -122,7 +127,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 export function createListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { app, files, names, health, log } = options
+  const { app, files, names, images, health, log } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
   const assetBases = listAssetBases(names, options.prefixes ?? { basePath: '', assetPrefix: '' })
   let inFlight = 0
@@ -135,7 +140,10 @@ export function createListener(
     const base = assetBases.find((start) => target.startsWith(start))
     if (base !== undefined) {
       log?.observe(request, { kind: 'asset' })
-      const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
+      const [pathname = target] = target.split('?', 1)
+      const path = `/${names.internalSegment}/${pathname.slice(base.length)}`
+      options.setAssetHeaders?.(pathname, request, response)
+      if (path === images?.path) return images.serve(request, response)
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }

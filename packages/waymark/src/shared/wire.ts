@@ -13,6 +13,13 @@ export interface WireNames {
 export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: 'x-waymark-' }
 export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: 'x-nextjs-' }
 
+export function isCompat({ internalSegment }: WireNames): boolean {
+  return internalSegment === COMPAT_NAMES.internalSegment
+}
+
+/** Version of Next.js whose conventions an app with a `next.config.*` finds here; its tools ask for it. */
+export const COMPAT_VERSION = '16.0.0'
+
 /** Query key that every payload request carries, so that no cache can mix document and payload. */
 export const PAYLOAD_QUERY_KEY = '_rsc'
 
@@ -40,6 +47,14 @@ export const VARY_ROUTER: string = [
   HEADER_PREFETCH,
   HEADER_SEGMENT_PREFETCH,
 ].join(', ')
+
+/** The image service: its path below the internal segment, and its query. */
+export const IMAGE_PATH = 'image'
+export const IMAGE_QUERY: { url: string; width: string; quality: string } = {
+  url: 'url',
+  width: 'w',
+  quality: 'q',
+}
 
 /** Cookie in which an app keeps the locale that the visitor chose; tools and apps know this name. */
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
@@ -101,6 +116,11 @@ export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 
 /** Global that is true in the browser when `forbidden()` and `unauthorized()` may be called. */
 export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'
+
+/** Globals of an app with a `next.config.*`: what test tools recognise a page by, and wait for. */
+export const COMPAT_GLOBAL = 'next'
+export const HYDRATED_GLOBAL = '__NEXT_HYDRATED'
+export const HYDRATED_CALLBACK_GLOBAL = '__NEXT_HYDRATED_CB'
 
 /** Development only, relative to the base URL of the dev server. The second one is Vite's own. */
 export const DESCRIBE_ERROR_PATH = '__waymark/describe-error'

@@ -2,7 +2,7 @@ import type { RewriteLists } from '../../shared/config-routes.ts'
 import { BUILD_MANIFEST_TIMEOUT_MS } from '../../shared/limits.ts'
 import type { I18nConfig } from '../../shared/locale-config.ts'
 import { findDomain } from '../../shared/locale-domain.ts'
-import type { WireNames } from '../../shared/wire.ts'
+import { NATIVE_NAMES, type WireNames } from '../../shared/wire.ts'
 import { loadInTime, type LoadClock } from './load-in-time.ts'
 import type { PageModule, PageRoutes } from './page-loader.ts'
 import type { ResolveRewrites } from './resolve-rewrites.ts'
@@ -16,18 +16,17 @@ export interface PagesClient {
   routes: PageRoutes
   /** Patterns that answer URLs, the most specific first. */
   sortedPatterns: string[]
-  loadApp: (() => Promise<PageModule>) | undefined
-  loadError: (() => Promise<PageModule>) | undefined
-  flags: Record<string, PageFlags>
-  /** Missing, or empty lists, in apps without rewrites. */
-  rewrites: RewriteLists | undefined
-  i18n: I18nConfig | undefined
+  loadApp?: (() => Promise<PageModule>) | undefined
+  loadError?: (() => Promise<PageModule>) | undefined
+  flags?: Record<string, PageFlags> | undefined
+  rewrites?: RewriteLists | undefined
+  i18n?: I18nConfig | undefined
   /** `''` or `/docs`. */
-  basePath: string
-  trailingSlash: boolean
-  hasMiddleware: boolean
-  appPatterns: string[]
-  names: WireNames
+  basePath?: string | undefined
+  trailingSlash?: boolean | undefined
+  hasMiddleware?: boolean | undefined
+  appPatterns?: string[] | undefined
+  names?: WireNames | undefined
 }
 
 export interface SiteSurroundings {
@@ -45,17 +44,17 @@ export function createPageSite(pages: PagesClient, surroundings: SiteSurrounding
   const { rewrites, i18n } = pages
   const site: PageSite = {
     buildId: data.buildId,
-    names: pages.names,
-    basePath: pages.basePath,
-    trailingSlash: pages.trailingSlash,
+    names: pages.names ?? NATIVE_NAMES,
+    basePath: pages.basePath ?? '',
+    trailingSlash: pages.trailingSlash ?? false,
     locales: data.locales ?? i18n?.locales,
     defaultLocale: data.defaultLocale ?? i18n?.defaultLocale,
     domainLocales: data.domainLocales ?? i18n?.domains,
     isLocaleDomain: i18n !== undefined && findDomain(hostname, i18n) !== undefined,
     sortedPatterns: pages.sortedPatterns,
-    appPatterns: pages.appPatterns,
-    flags: pages.flags,
-    hasMiddleware: pages.hasMiddleware,
+    appPatterns: pages.appPatterns ?? [],
+    flags: pages.flags ?? {},
+    hasMiddleware: pages.hasMiddleware ?? false,
   }
   if (rewrites === undefined || Object.values(rewrites).every((list) => list.length === 0)) return site
   const load = async (): Promise<ResolveRewrites> => {

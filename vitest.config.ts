@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** A condition is waited for until it holds; how long that takes is the machine's business, up to this. */
 const CONDITION_TIMEOUT_MS = 20_000
 
+/** In CI a machine may stop for seconds at any point. What needs the second try is named at the end of the run. */
+const RETRY = process.env['CI'] === 'true' ? 1 : 0
+
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/.waymark/**', 'test-results/**']
 
 export default defineConfig({
@@ -17,6 +20,7 @@ export default defineConfig({
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           // Some start a bundler, which takes its time on a busy machine.
           testTimeout: 60_000,
+          retry: RETRY,
           hookTimeout: 60_000,
         },
       },
@@ -31,6 +35,7 @@ export default defineConfig({
           // Every file starts servers of its own; side by side they would measure each other.
           fileParallelism: false,
           testTimeout: 60_000,
+          retry: RETRY,
           hookTimeout: 300_000,
         },
       },
@@ -44,6 +49,7 @@ export default defineConfig({
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           fileParallelism: false,
           testTimeout: 120_000,
+          retry: RETRY,
           hookTimeout: 300_000,
         },
       },

@@ -38,7 +38,12 @@ function runProject(project) {
   const file = `${RESULTS_DIR}/${project}.json`
   mkdirSync(RESULTS_DIR, { recursive: true })
   rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./scripts/flaky-reporter.mjs',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const code = run('vitest', ['run', '--project', project, ...reporters])
   return { code, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
 }

@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
       allowErrors(/./)
       const whole = await readFile(`${copy.dir}/app/layout.tsx`, 'utf8')
       await copy.write('app/layout.tsx', 'export default ({ children }) => <main>{children}</main>\n')
-      await expect.poll(async () => (await fetch(app.url)).status, { timeout: 20_000 }).toBe(500)
+      await expect.poll(async () => (await fetch(app.url)).status).toBe(500)
       await page.goto(app.url)
       await waitForOverlay(page, /app\/layout\.tsx did not render <html> and <body>/)
       await copy.write('app/layout.tsx', whole)

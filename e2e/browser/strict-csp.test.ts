@@ -7,6 +7,12 @@ import {
   type TestBrowser,
 } from '../harness/open-browser.ts'
 
+declare global {
+  interface Window {
+    ran?: string[]
+  }
+}
+
 describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
   let browser: TestBrowser
   beforeAll(async () => {
@@ -24,6 +30,15 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
       expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).color)).toBe(
         'rgb(10, 20, 30)',
       )
+    })
+  })
+
+  test('scripts of every strategy carry the nonce', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      if (mode === 'dev') allowErrors(/\beval\b/)
+      await page.goto(`${app().url}/script`)
+      const readRan = (): Promise<string[]> => page.evaluate(() => [...(window.ran ?? [])].sort())
+      await expect.poll(readRan).toEqual(['early', 'file', 'late'])
     })
   })
 

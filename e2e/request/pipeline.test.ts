@@ -70,7 +70,8 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
     test('an asset of the document is served, and only below it', async () => {
       const path = /(?:src|href)="(\/docs\/_waymark\/[^"]+\.js)"/.exec((await get('/docs')).text)?.[1]
       if (mode === 'start') {
-        expect((await get(path!)).status).toBe(200)
+        const asset = await get(path!)
+        expect([asset.status, asset.headers['x-all']]).toEqual([200, 'yes'])
         expect((await get(path!.slice('/docs'.length))).status).toBe(404)
       }
     })
@@ -251,7 +252,7 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
 
     test('an error is a 500 and reported', async () => {
       expect((await get('/docs/m/throw')).status).toBe(500)
-      expect(app().output()).toContain('middleware failed on purpose')
+      await expect.poll(() => app().output()).toContain('middleware failed on purpose')
     })
 
     test('reads a body, and a handler reads it again', async () => {

@@ -84,6 +84,8 @@ describe('in development', () => {
 
   test('a file that is almost named like a route file is pointed out', async () => {
     await app.run.waitForOutput(/app\/blog\/Page\.tsx .*page\.tsx/)
+    // As editors do it: the file is there before its content.
+    await copy.write('app/named/not_found.tsx', '')
     await waitUntil(async () => {
       await copy.write('app/named/not_found.tsx', page('nothing'))
       return /app\/named\/not_found\.tsx .*not-found\.tsx/.test(app.output())

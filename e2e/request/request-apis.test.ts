@@ -170,6 +170,15 @@ describe('one build, started with two environments', () => {
     )
   })
 
+  test('a server that is told to stop waits for tasks', async () => {
+    const url = await start({})
+    const run = runs.at(-1)!
+    const visit = randomUUID()
+    expect((await send(url, `/api/after?slow&visit=${visit}`)).status).toBe(200)
+    expect(await run.stop('SIGTERM')).toBe(0)
+    expect(run.output()).toContain(`slow task of ${visit} is done`)
+  })
+
   test('must refuse: a short secret', async () => {
     const run = runCli(['start', dir, '-p', '0', '-H', '127.0.0.1'], dir, { WAYMARK_SECRET: 'short' })
     expect(await run.ended).toBe(1)

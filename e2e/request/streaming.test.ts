@@ -30,9 +30,9 @@ describeApp('basic', ['start'], (app) => {
   })
 
   test('a loading file that shows nothing lets the layout go ahead all the same', async () => {
-    const { chunks, text } = await send(app().url, '/quiet?delay=400')
-    expect(chunks[0]?.text).toContain('</head>')
-    expect(chunks[0]?.text).not.toContain('came quietly')
+    const { early, text } = await sendLate(app().url, '/quiet')
+    expect(early).toContain('</head>')
+    expect(early).not.toContain('came quietly')
     expect(text).toContain('came quietly')
   })
 

@@ -47,24 +47,24 @@ declare module 'virtual:waymark/pages-assets' {
   export const files: Record<string, FileAssets>
 }
 
-/** Files of pages/ as the browser loads them. */
-declare module 'virtual:waymark/pages-client' {
-  export interface PagesModule {
-    default: unknown
-    /** The page has `getStaticProps`. */
-    __N_SSG?: true
-    /** The page has `getServerSideProps`. */
-    __N_SSP?: true
-  }
-  /** By pattern; `/_error`, and `/404` and `/500` where the app has them, are among them. */
-  export const routes: Record<string, () => Promise<PagesModule>>
-  /** Patterns of pages that answer URLs, in the order in which they match. */
-  export const sortedPatterns: string[]
-  export const loadApp: () => Promise<PagesModule>
-  export const loadError: () => Promise<PagesModule>
-}
-
 declare module 'virtual:waymark/routers' {
   export const loadAppRouter: () => unknown
   export const loadPagesRouter: () => unknown
+}
+
+/** Files of pages/ as the browser loads them, and what its router has to know about the app. */
+declare module 'virtual:waymark/pages-client' {
+  import type { PagesClient } from './browser/pages/create-site.ts'
+  export const routes: PagesClient['routes']
+  export const sortedPatterns: PagesClient['sortedPatterns']
+  export const loadApp: PagesClient['loadApp']
+  export const loadError: PagesClient['loadError']
+  export const flags: PagesClient['flags']
+  export const rewrites: PagesClient['rewrites']
+  export const i18n: PagesClient['i18n']
+  export const basePath: PagesClient['basePath']
+  export const trailingSlash: PagesClient['trailingSlash']
+  export const hasMiddleware: PagesClient['hasMiddleware']
+  export const appPatterns: PagesClient['appPatterns']
+  export const names: PagesClient['names']
 }

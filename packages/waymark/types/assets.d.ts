@@ -1,22 +1,7 @@
 /** What files other than code are when they are imported. Route types refer to this file. */
+/// <reference path="./files.d.ts" />
 
-declare module '*.module.css' {
-  const classes: { readonly [name: string]: string }
-  export default classes
-}
-declare module '*.module.scss' {
-  const classes: { readonly [name: string]: string }
-  export default classes
-}
-declare module '*.module.sass' {
-  const classes: { readonly [name: string]: string }
-  export default classes
-}
-declare module '*.css' {}
-declare module '*.scss' {}
-declare module '*.sass' {}
-
-// Images, fonts and media are their URL.
+// Images are their URL.
 declare module '*.png' {
   const url: string
   export default url
@@ -48,32 +33,4 @@ declare module '*.svg' {
 declare module '*.ico' {
   const url: string
   export default url
-}
-declare module '*.woff' {
-  const url: string
-  export default url
-}
-declare module '*.woff2' {
-  const url: string
-  export default url
-}
-declare module '*.mp4' {
-  const url: string
-  export default url
-}
-declare module '*.webm' {
-  const url: string
-  export default url
-}
-declare module '*.txt' {
-  const url: string
-  export default url
-}
-declare module '*?url' {
-  const url: string
-  export default url
-}
-declare module '*?raw' {
-  const text: string
-  export default text
 }

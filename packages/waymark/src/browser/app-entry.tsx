@@ -8,6 +8,7 @@ import type { AppPayload } from '../client/router-context.ts'
 import { isUnreachable } from '../shared/client-errors.ts'
 import { isControlFlow } from '../shared/control-flow.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from '../shared/wire.ts'
+import { installCompatGlobals } from './compat-globals.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
 import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
@@ -28,10 +29,11 @@ async function hydrate(): Promise<void> {
   const router = (engine = createRouter(payload, hooks))
   // A server file changed: the page is fetched again; client state stays.
   import.meta.hot?.on('rsc:update', () => router.refreshEdited())
+  const onHydrated = payload.compat === true ? installCompatGlobals(router.router) : undefined
   startTransition(() => {
     hydrateRoot(
       document,
-      <BrowserRouter engine={router} globalError={payload.globalError} />,
+      <BrowserRouter engine={router} globalError={payload.globalError} onHydrated={onHydrated} />,
       createRootOptions((error) => void overlay?.report(error)),
     )
   })

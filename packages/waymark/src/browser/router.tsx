@@ -18,13 +18,15 @@ import type { RouterState } from './navigator.ts'
 export interface BrowserRouterProps {
   engine: RouterEngine
   globalError: AppPayload['globalError']
+  onHydrated?: (() => void) | undefined
 }
 
 /** Shows what the router decided. URL, scroll position and announcement change together with the screen. */
-export function BrowserRouter({ engine, globalError }: BrowserRouterProps): ReactNode {
+export function BrowserRouter({ engine, globalError, onHydrated }: BrowserRouterProps): ReactNode {
   const [state, setState] = useState(engine.initial)
   useLayoutEffect(() => engine.attach((next) => showInTransition(next, setState)), [engine])
   useEffect(restoreForms, [])
+  useEffect(() => onHydrated?.(), [onHydrated])
   // Before the effects of the new page run, so that they see its URL.
   useInsertionEffect(() => engine.writeHistory(state), [engine, state])
   useLayoutEffect(() => engine.finish(state), [engine, state])

@@ -1,6 +1,7 @@
 import type { WaymarkConfig } from '../shared/config.ts'
 import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
+import { IMAGE_RULES } from './check-images.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
 import { SERVING_RULES } from './serving-config.ts'
@@ -15,6 +16,11 @@ const ROUTES: Rule = {
 }
 
 export const BOOLEAN: Rule = { expected: 'true or false', accepts: (value) => typeof value === 'boolean' }
+
+const PACKAGES: Rule = {
+  expected: 'a list of package names',
+  accepts: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
+}
 
 /** The type of the table makes the compiler ask for a rule with every new key. */
 const RULES: Record<keyof WaymarkConfig, Rule> = {
@@ -64,11 +70,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     expected: 'one line of printable ASCII text',
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
-  optimizePackageImports: {
-    expected: 'a list of package names',
-    accepts: (value) =>
-      Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== ''),
-  },
+  images: { expected: 'an object', accepts: isPlainObject },
+  optimizePackageImports: PACKAGES,
+  transpilePackages: PACKAGES,
+  serverExternalPackages: PACKAGES,
   headers: ROUTES,
   redirects: ROUTES,
   rewrites: {
@@ -103,6 +108,8 @@ const RESOLVE_RULES: Record<string, Rule> = {
 export function checkConfig(config: unknown, file: string): WaymarkConfig {
   if (!isPlainObject(config)) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(config) })
   checkKeys(config, { rules: RULES, prefix: '', file })
+  const images = config['images']
+  if (isPlainObject(images)) checkKeys(images, { rules: IMAGE_RULES, prefix: 'images.', file })
   const vite = config['vite']
   if (isPlainObject(vite)) {
     checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })
@@ -132,6 +139,11 @@ export function checkKeys(
       found: describeValue(entry),
     })
   }
+}
+
+/** True for keys that have a rule, and so an effect. */
+export function isConfigKey(name: string): boolean {
+  return Object.hasOwn(RULES, name)
 }
 
 function isPublicName(value: unknown): boolean {

@@ -1,18 +1,19 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
-import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
+import { createError, type WaymarkError } from '../shared/errors.ts'
+import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
-import { checkConfigRoutes, type CheckedConfigRoutes } from './check-config-routes.ts'
-import { checkConfig, describeValue } from './check-config.ts'
+import { describeValue } from './check-config.ts'
+import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
+import { loadConfigFile } from './load-config-file.ts'
 import { checkPublicEnv } from './check-public-env.ts'
 import { fillServingConfig, type ServingConfig } from './serving-config.ts'
-import { checkI18n, warnOfLocales } from './check-i18n.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
+import { loadNextConfig } from './next-config.ts'
+import type { IgnoredKey } from './next-config-keys.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
 export type ResolvedConfig = Required<
@@ -22,6 +23,7 @@ export type ResolvedConfig = Required<
     | 'htmlLimitedBots'
     | 'contentSecurityPolicy'
     | 'staleTimes'
+    | 'images'
     | 'i18n'
     | 'headers'
     | 'redirects'
@@ -33,6 +35,7 @@ export type ResolvedConfig = Required<
   Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
+    images: ImageSettings
     routes: RuntimeConfig['routes']
   } & ServingConfig
 
@@ -54,44 +57,43 @@ export interface ResolvedProject {
   mode: EnvMode
   /** The env files, already visible in `process.env`; `publicValues` belong into the client bundle. */
   env: LoadedEnv
+  /** Keys of a `next.config` that have no effect; they are among the warnings. */
+  ignoredKeys: IgnoredKey[]
 }
 
 const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs']
-const COMPAT_CONFIG_FILE = /^next\.config\.(?:ts|mts|cts|js|mjs|cjs)$/
 
 /** Reads everything a project says about itself. Nothing else reads the configuration or the environment. */
 export async function loadConfig(root: string, options: { mode?: EnvMode } = {}): Promise<ResolvedProject> {
+  const settings = await loadSettings(root, options)
+  return { ...settings, ...(await findRouteFolders(settings.root)) }
+}
+
+/** The same for a folder that may have no app in it. */
+export async function loadSettings(
+  root: string,
+  options: { mode?: EnvMode } = {},
+): Promise<Omit<ResolvedProject, 'appDir' | 'pagesDir'>> {
   const dir = await findRoot(root)
   const mode = options.mode ?? readMode()
   // Before the configuration, because it may read `process.env` itself.
   const env = await loadEnv({ root: dir, mode, processEnv: readOwnEnv(process.env) })
   applyEnv(env, process.env)
 
-  const names = await readdir(dir)
-  const configFile = findConfigFile(dir, names)
-  const {
-    config: userConfig,
-    routes,
-    warnings,
-  } = configFile === undefined ? NO_USER_CONFIG : await loadUserConfig(configFile, mode)
+  const { configFile, userConfig, routes, warnings, ignoredKeys, names } = await readUserConfig(dir, mode)
   const config = fillDefaults(userConfig, routes)
-  const isCompat = configFile === undefined && names.some((name) => COMPAT_CONFIG_FILE.test(name))
   return {
     root: dir,
-    ...(await findRouteFolders(dir)),
     publicDir: path.join(dir, 'public'),
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
-    warnings: [
-      ...warnings,
-      ...warnOfLocales(config.i18n, path.basename(configFile ?? '')),
-      ...checkPublicEnv(config.publicEnv),
-    ],
+    warnings: [...warnings, ...checkPublicEnv(config.publicEnv)],
     ...(configFile === undefined ? {} : { configFile }),
-    names: isCompat ? COMPAT_NAMES : NATIVE_NAMES,
+    names,
     mode,
     env,
+    ignoredKeys,
   }
 }
 
@@ -132,63 +134,30 @@ async function isFolder(dir: string): Promise<boolean> {
   return stats?.isDirectory() ?? false
 }
 
-interface UserConfig extends CheckedConfigRoutes {
-  config: WaymarkConfig
+type UserConfig = CheckedConfig & Pick<ResolvedProject, 'configFile' | 'ignoredKeys' | 'names'>
+
+/** A file of our own decides; without one, that of Next.js, whose names on the wire are then kept. */
+async function readUserConfig(dir: string, mode: EnvMode): Promise<UserConfig> {
+  const files = await readdir(dir)
+  const configFile = findConfigFile(dir, files)
+  if (configFile !== undefined) {
+    const loaded = await loadUserConfig(configFile, mode)
+    return { configFile, ...loaded, ignoredKeys: [], names: NATIVE_NAMES }
+  }
+  const ofNext = await loadNextConfig(dir, { files, mode })
+  if (ofNext === undefined)
+    return { userConfig: {}, routes: NO_CONFIG_ROUTES, warnings: [], ignoredKeys: [], names: NATIVE_NAMES }
+  return { ...ofNext, names: COMPAT_NAMES }
 }
 
-const NO_USER_CONFIG: UserConfig = { config: {}, routes: NO_CONFIG_ROUTES, warnings: [] }
-
-async function loadUserConfig(configFile: string, mode: EnvMode): Promise<UserConfig> {
+async function loadUserConfig(configFile: string, mode: EnvMode): Promise<CheckedConfig> {
   const file = path.basename(configFile)
-  // Outside of the `try`: when Vite itself cannot be loaded, the file is not to blame.
-  const loadModule = (await needsVite(configFile)) ? await createViteLoader(mode) : loadWithNode
-  try {
-    const { default: exported } = await loadModule(configFile)
+  return loadConfigFile(configFile, { mode }, async (exported) => {
     if (exported === undefined)
       throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(exported) })
-    const given: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
-    const config = checkConfig(given, file)
-    checkI18n(config.i18n, file)
-    return { config, ...(await checkConfigRoutes(config, file)) }
-  } catch (error) {
-    if (isWaymarkError(error)) throw error
-    throw createError('WM_CONFIG_FAILED', { file, reason: readReason(error) }, error)
-  }
-}
-
-type LoadModule = (file: string) => Promise<{ default?: unknown }>
-
-/**
- * TypeScript, and module syntax in a `.js` file that Node would take for CommonJS.
- * Both then run as modules, so that a project without `"type": "module"` may import any plugin.
- */
-async function needsVite(configFile: string): Promise<boolean> {
-  if (configFile.endsWith('ts')) return true
-  if (configFile.endsWith('.mjs')) return false
-  return /^(?:import|export)\b/m.test(await readFile(configFile, 'utf8'))
-}
-
-async function createViteLoader(mode: EnvMode): Promise<LoadModule> {
-  const { runnerImport } = await import('vite')
-  return async (file) => {
-    const root = path.dirname(file)
-    const define = { __dirname: JSON.stringify(root), __filename: JSON.stringify(file) }
-    const loaded = await runnerImport<{ default?: unknown }>(file, { root, mode, define, logLevel: 'silent' })
-    return loaded.module
-  }
-}
-
-async function loadWithNode(configFile: string): Promise<{ default?: unknown }> {
-  // Node caches modules by URL and CommonJS files by path; development reads a changed file again.
-  delete createRequire(configFile).cache[configFile]
-  const { mtimeMs } = await stat(configFile)
-  return import(`${pathToFileURL(configFile).href}?changed=${mtimeMs}`)
-}
-
-function readReason(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? 'unknown reason'
-  return firstLine.trim().replace(/\.$/, '')
+    const config: unknown = typeof exported === 'function' ? await exported({ mode }) : await exported
+    return checkUserConfig(config, file)
+  })
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
@@ -209,7 +178,10 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
+    images: fillImageDefaults(config.images),
     optimizePackageImports: config.optimizePackageImports ?? [],
+    transpilePackages: config.transpilePackages ?? [],
+    serverExternalPackages: config.serverExternalPackages ?? [],
     ...fillServingConfig(config),
     routes,
     env: config.env ?? {},
@@ -236,6 +208,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
+    images: config.images,
     publicEnv: config.publicEnv,
     ...fillServingConfig(config),
     routes: config.routes,

@@ -8,21 +8,25 @@ import {
   type InlineConfig,
   type ViteDevServer,
 } from 'vite'
+import type { ImageSettings } from '../shared/image-config.ts'
+import type { LocatedFile } from '../shared/manifest.ts'
 import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { WireNames } from '../shared/wire.ts'
+import { isCompat, type WireNames } from '../shared/wire.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
+import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createStyleList } from './dev-styles.ts'
+import { writeNextEnv } from './next-types.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
-import { writeTsconfig } from './project-tsconfig.ts'
+import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
@@ -40,7 +44,7 @@ export interface DevAppOptions {
   root: string
   say: Say
   /** Serves public/ as it is on disk. */
-  createPublicFiles(dir: string): PublicFiles
+  createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -48,6 +52,18 @@ export interface DevApp {
   app: NodeApp
   names: WireNames
   buildId: string
+  /** What the image service needs to know. */
+  imageOptions: {
+    mode: 'development'
+    settings: ImageSettings
+    names: WireNames
+    prefixes: AssetPrefixes
+    root: string
+    cacheDir: string
+    locate(path: string): LocatedFile | undefined
+    allows(request: IncomingMessage): boolean
+    note: Say
+  }
   prefixes: AssetPrefixes
   /** Modules, styles and assets, through Vite. */
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
@@ -69,9 +85,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const scanned = await scanDevApp(project, notes)
   if (await writeTsconfig(project, scanned))
     say('tsconfig.json was created, for the editor. It is yours to change.')
+  if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
   const routes = createRouteSource(scanned)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
+  const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
   const config = await createViteConfig(project, routes)
   const vite = await createViteServer({
     ...config,
@@ -80,7 +98,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: {
       middlewareMode: true,
       cors: false,
-      fs: { allow: [searchForWorkspaceRoot(project.root), PACKAGE_DIR] },
+      fs: { allow: allowed },
       hmr: { server: socketServer, overlay: false },
       ws: { server: socketServer },
     },
@@ -105,10 +123,10 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     names: project.names,
     buildId: DEV_BUILD_ID,
     healthPaths: project.runtimeConfig.health,
-    // There is nothing to be had from another server yet.
-    prefixes: { basePath: project.runtimeConfig.basePath, assetPrefix: '' },
+    prefixes: readPrefixes(project),
     report: reporter.tell,
     app: createReloadingApp(vite, runtime, reporter),
+    imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
         if (!isAllowedRequest(request, project.root)) {
@@ -139,6 +157,31 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 function keepReactNative(environments: InlineConfig['environments'] = {}): InlineConfig['environments'] {
   const { ssr } = environments
   return { ...environments, ssr: { ...ssr, resolve: { ...ssr?.resolve, external: ['react', 'react-dom'] } } }
+}
+
+/** In development there is nothing to be had from another server yet. */
+function readPrefixes({ runtimeConfig }: ResolvedProject): AssetPrefixes {
+  return { basePath: runtimeConfig.basePath, assetPrefix: '' }
+}
+
+function createImageOptions(
+  project: ResolvedProject,
+  publicFiles: ReturnType<DevAppOptions['createPublicFiles']>,
+  { allowed, say }: { allowed: string[]; say: Say },
+): DevApp['imageOptions'] {
+  const { root, outDir, names, runtimeConfig } = project
+  const locateAsset = createDevAssetLocator({ root, internalSegment: names.internalSegment, allowed })
+  return {
+    mode: 'development',
+    settings: runtimeConfig.images,
+    names,
+    prefixes: readPrefixes(project),
+    root,
+    cacheDir: `${outDir}/cache/images`,
+    locate: (path) => publicFiles.locate(path) ?? locateAsset(path),
+    allows: (request) => isAllowedRequest(request, root),
+    note: say,
+  }
 }
 
 type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>

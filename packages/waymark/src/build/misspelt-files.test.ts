@@ -18,11 +18,12 @@ describe('guessing', () => {
     ['routes', 'route'],
     ['globalError', 'global-error'],
     ['unauthorised', 'unauthorized'],
+    ['index', 'page'],
   ])('%s was meant as %s', (stem, meant) => {
     expect(guessRouteFile(stem)).toBe(meant)
   })
 
-  test.each(['page', 'not-found', 'global-not-found', 'pager', 'errors-list', 'index', 'card', ''])(
+  test.each(['page', 'not-found', 'global-not-found', 'pager', 'errors-list', 'card', ''])(
     '%s was meant as it is',
     (stem) => {
       expect(guessRouteFile(stem)).toBeUndefined()

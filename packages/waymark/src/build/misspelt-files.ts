@@ -32,6 +32,7 @@ const METHOD_EXPORT =
 
 /** The route file that a name may have been meant for; `undefined` for names that are right or have nothing of one. */
 export function guessRouteFile(stem: string): string | undefined {
+  if (stem === 'index') return 'page'
   const meant = SPELLINGS.get(strip(stem))
   return meant === stem ? undefined : meant
 }
@@ -64,8 +65,9 @@ function guessFor(name: string, beside: ReadonlySet<string>, extensions: string[
   const extension = extname(name).slice(1)
   if (!extensions.includes(extension)) return undefined
   const stem = basename(name, `.${extension}`)
-  const meant = stem === 'index' && extension.endsWith('x') ? 'page' : guessRouteFile(stem)
-  if (meant === undefined) return undefined
+  const meant = guessRouteFile(stem)
+  // A file that gathers the exports of a folder has no markup.
+  if (meant === undefined || (stem === 'index' && !extension.endsWith('x'))) return undefined
   const taken = stem === 'index' ? ['page', 'route'] : [meant]
   return taken.some((kind) => extensions.some((other) => beside.has(`${kind}.${other}`))) ? undefined : meant
 }

@@ -1,12 +1,25 @@
 import { readFile } from 'node:fs/promises'
 
-/**
- * How a page of pages/ is answered, from its text: for the table of the build, which runs nothing of the app. The server
- * looks at the modules themselves.
- */
+/** Reads pages of pages/ as text: a build runs nothing of the app. The server looks at the modules themselves. */
+
+/** How a page is answered, for the table of the build. */
 export async function readPageKind(file: string, appFile: string | undefined): Promise<'static' | 'per-request'> {
   const [page, app] = await Promise.all([file, appFile].map((path) => (path === undefined ? '' : readFile(path, 'utf8'))))
   return classifyPage(page ?? '', app ?? '')
+}
+
+/** Which data functions a page has. */
+export interface PageFlags {
+  gsp?: true
+  gssp?: true
+}
+
+export async function readPageFlags(file: string): Promise<PageFlags> {
+  const code = await readFile(file, 'utf8')
+  return {
+    ...(exportsName(code, 'getStaticProps') && { gsp: true }),
+    ...(exportsName(code, 'getServerSideProps') && { gssp: true }),
+  }
 }
 
 export function classifyPage(page: string, app: string): 'static' | 'per-request' {

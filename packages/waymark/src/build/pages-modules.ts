@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { PageFlags } from './page-kind.ts'
 import {
   PAGE_ERROR,
   PAGE_NOT_FOUND,
@@ -43,8 +44,23 @@ export function writePagesModule({ pages, ...special }: PagesTree, show: (file: 
   ].join('\n')
 }
 
+/** What the router in the browser has to know about the app, beside its pages. */
+export interface PagesClientFacts {
+  basePath: string
+  trailingSlash: boolean
+  i18n: unknown
+  rewrites: unknown
+  names: unknown
+  hasMiddleware: boolean
+  /** Patterns of app/: what belongs there is another document. */
+  appPatterns: string[]
+  /** Which pages have data functions, by pattern. */
+  flags: Record<string, PageFlags>
+}
+
 /** API routes stay on the server. */
-export function writePagesClientModule({ pages, app, error, notFound, serverError }: PagesTree): string {
+export function writePagesClientModule(tree: PagesTree, facts: PagesClientFacts): string {
+  const { pages, app, error, notFound, serverError } = tree
   const routes = pages.filter(({ kind }) => kind === 'page').map(({ pattern, file }) => [pattern, file] as const)
   const others = [
     [PAGE_ERROR, error ?? DEFAULT_ERROR_FILE],
@@ -61,6 +77,7 @@ export function writePagesClientModule({ pages, app, error, notFound, serverErro
     `export const sortedPatterns = ${JSON.stringify(sortPatterns(routes.map(([pattern]) => pattern)))}`,
     `export const loadApp = ${writeLoader(app ?? DEFAULT_APP_FILE)}`,
     `export const loadError = ${writeLoader(error ?? DEFAULT_ERROR_FILE)}`,
+    ...Object.entries(facts).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`),
   ].join('\n')
 }
 

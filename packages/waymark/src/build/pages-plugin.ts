@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import type { PagesTree } from '../shared/pages-tree.ts'
+import { listRoutes } from '../shared/route-list.ts'
 import { collectFileAssets, type FileAssets } from './pages-assets.ts'
 import type { ResolvedProject } from './config.ts'
 import {
@@ -16,8 +17,10 @@ import {
   writePagesClientModule,
   writePagesModule,
   writeRoutersModule,
+  type PagesClientFacts,
 } from './pages-modules.ts'
-import type { RouteSource } from './routes-plugin.ts'
+import { readPageFlags } from './page-kind.ts'
+import { findMiddlewareFile, type RouteSource } from './routes-plugin.ts'
 import { stripServerExports } from './strip-server-exports.ts'
 
 const NAMES = /^virtual:waymark\/(?:pages|pages-assets|pages-client|routers)$/
@@ -46,11 +49,11 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
       resolveId: { filter: { id: NAMES }, handler: (id) => `\0${id}` },
       load: {
         filter: { id: /^\0virtual:waymark\// },
-        handler(id) {
+        async handler(id) {
           const name = id.slice(1)
           if (ENVIRONMENTS[name] !== this.environment.name) return undefined
           if (name === PAGES_MODULE) return writePagesModule(routes.pages(), showFile(project.root))
-          if (name === PAGES_CLIENT_MODULE) return writePagesClientModule(routes.pages())
+          if (name === PAGES_CLIENT_MODULE) return writePagesClientModule(routes.pages(), await listClientFacts(project, routes))
           if (name === ROUTERS_MODULE) return writeRoutersModule(has())
           return writeAssetsModule(assets)
         },
@@ -81,6 +84,22 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
       },
     },
   ]
+}
+
+async function listClientFacts(project: ResolvedProject, routes: RouteSource): Promise<PagesClientFacts> {
+  const { basePath, trailingSlash, i18n, routes: configured } = project.runtimeConfig
+  const pages = routes.pages().pages.filter(({ kind }) => kind === 'page')
+  const flags = pages.map(async ({ pattern, file }) => [pattern, await readPageFlags(file)] as const)
+  return {
+    basePath,
+    trailingSlash,
+    i18n,
+    rewrites: configured.rewrites,
+    names: project.names,
+    hasMiddleware: findMiddlewareFile(project) !== undefined,
+    appPatterns: [...new Set(listRoutes(routes.tree()).map(({ pattern }) => pattern))],
+    flags: Object.fromEntries(await Promise.all(flags)),
+  }
 }
 
 function hasPages({ pages, notFound, error }: PagesTree): boolean {

@@ -7,6 +7,10 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
 import type { ResolvedProject } from './config.ts'
 import { headExportsPlugin } from './head-exports.ts'
+import { fontPlugin } from './font-plugin.ts'
+import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
+import { jsxInJsPlugin } from './jsx-in-js.ts'
+import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
 import { pagesPlugins } from './pages-plugin.ts'
@@ -27,12 +31,17 @@ const ENTRIES = {
 export const RSC_ENTRY: string = ENTRIES.rsc
 
 /** The Vite plugins, in order. */
-function createPlugins(project: ResolvedProject, routes: RouteSource): PluginOption[] {
+function createPlugins(project: ResolvedProject, routes: RouteSource, next: NextSupport): PluginOption[] {
   const styles = stylesPlugins(routes)
   return [
     wholeEditsPlugin(),
+    jsxInJsPlugin(),
     ownDependenciesPlugin(),
+    ...next.plugins,
     routesPlugin(project, routes),
+    fontPlugin(project),
+    imageLoaderPlugin(project),
+    imageImportsPlugin(project),
     boundaryPlugin(project.root),
     nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
@@ -60,8 +69,9 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 
 /** What `dev` and `build` share. */
 export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
-  const noExternal = ['waymark', ...(await listStylePackages(project.root))]
   const { root, outDir, config } = project
+  const next = await createNextSupport(project)
+  const resolve = await createServerResolve(project, next)
   return {
     root,
     configFile: false,
@@ -70,31 +80,47 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     appType: 'custom',
     base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
-    plugins: createPlugins(project, routes),
+    plugins: createPlugins(project, routes, next),
     resolve: {
       dedupe: ['react', 'react-dom'],
       tsconfigPaths: true,
       alias: config.vite.resolve?.alias ?? {},
     },
-    define: { ...createEnvDefines(project), ...config.vite.define },
+    define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
         build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
-        optimizeDeps: { exclude: ['waymark'] },
+        optimizeDeps: { ...next.clientDeps, exclude: ['waymark', ...next.clientDeps.exclude] },
       },
       ssr: {
         build: createServerBuild(`${outDir}/server/ssr`),
-        resolve: { noExternal },
+        resolve,
         optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
-        resolve: { noExternal },
+        resolve,
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
     build: { emptyOutDir: true, reportCompressedSize: false },
   } as InlineConfig
+}
+
+/** Which packages a server bundle takes in, and which it leaves to Node. All others are Vite's to decide. */
+async function createServerResolve(
+  project: ResolvedProject,
+  next: NextSupport,
+): Promise<{ noExternal: string[]; external: string[] }> {
+  const { transpilePackages, serverExternalPackages } = project.config
+  const bundled = [
+    'waymark',
+    ...(await listStylePackages(project.root)),
+    ...next.packages,
+    ...transpilePackages,
+  ]
+  const external = serverExternalPackages.filter((name) => !transpilePackages.includes(name))
+  return { noExternal: bundled.filter((name) => !external.includes(name)), external }
 }
 
 /** Development has its assets itself, whatever server production takes them from. */

@@ -99,7 +99,7 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
 /** Names of the file that sees requests before the page, the newer one first. */
 export const MIDDLEWARE_NAMES: readonly string[] = ['proxy', 'middleware']
 
-function findMiddlewareFile(project: ResolvedProject): string | undefined {
+export function findMiddlewareFile(project: ResolvedProject): string | undefined {
   return MIDDLEWARE_NAMES.map((name) => findProjectFile(project, name)).find((file) => file !== undefined)
 }
 

@@ -15,9 +15,14 @@ export async function scanTypedApp(project: ResolvedProject): Promise<ProjectRou
 /** The same, after a first page got the layout that it needs. */
 export async function scanDevApp(project: ResolvedProject, { say, warn }: DevNotes): Promise<ProjectRoutes> {
   const routes = await scanTypedApp(project)
-  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
+  await warnOfNames(project, { warn })
   const layout = await writeRootLayout(project, routes.tree)
   if (layout === undefined) return routes
   say(`No layout was found, so ${layout} was created with <html> and <body>.`)
   return scanTypedApp(project)
+}
+
+/** Says which files are almost named like route files. */
+export async function warnOfNames(project: ResolvedProject, { warn }: Pick<DevNotes, 'warn'>): Promise<void> {
+  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describePath } from '../shared/route-path.ts'
 import type { Folder, MetadataFile, MetadataFileKind } from '../shared/route-tree.ts'
-import { decodeImageSize } from './image-size.ts'
+import { decodeImageSize } from '../shared/image-size.ts'
 
 interface Convention {
   kind: MetadataFileKind

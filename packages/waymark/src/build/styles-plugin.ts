@@ -52,7 +52,9 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
       order: 'post',
       async handler(_options, bundle) {
         const manager = readManager(this)
-        if (manager !== undefined) await orderStylesheets(manager, bundle, createGraph(manager, imports))
+        if (manager === undefined) return
+        await orderStylesheets(manager, bundle, createGraph(manager, imports))
+        dropListedStyles(manager, { routes, imports })
       },
     },
   }
@@ -78,30 +80,48 @@ function createGraph({ clientReferenceMetaMap }: RscPluginManager, imports: Impo
   }
 }
 
+interface Reach {
+  routes: RouteSource
+  imports: Imports
+}
+
 /**
- * Chunks whose stylesheets come with every page that shows them. The page for errors that nothing caught is not part
- * of a page, and what an action returns may be shown anywhere: their styles are loaded with their code.
+ * Groups of client components whose stylesheets come with every page that shows them. The page for errors that nothing
+ * caught is not part of a page, and what an action returns may be shown anywhere: their styles are loaded with their
+ * code.
  */
-function listListedChunks(
-  manager: RscPluginManager,
-  bundle: Rollup.OutputBundle,
-  { routes, imports }: { routes: RouteSource; imports: Imports },
-): Rollup.OutputChunk[] {
+function listListedGroups(manager: RscPluginManager, { routes, imports }: Reach): Set<string | undefined> {
   const graph = createGraph(manager, imports)
   const { globalError } = routes.tree()
   const files = [...routes.files()].filter((file) => file !== globalError)
   const listed = listReached(files, graph)
   const actions = [...manager.serverReferences.metaMap.keys()].filter((id) => !listed.has(id))
   const loose = listReached(globalError === undefined ? actions : [...actions, globalError], graph)
-  const looseGroups = new Set<string | undefined>()
-  const groups = new Set<string | undefined>()
-  for (const [id, { groupChunkId }] of Object.entries(manager.clientReferenceMetaMap)) {
-    groups.add(groupChunkId)
-    if (loose.has(id) || !listed.has(id)) looseGroups.add(groupChunkId)
-  }
+  const references = Object.entries(manager.clientReferenceMetaMap)
+  const isLoose = ([id]: (typeof references)[number]): boolean => loose.has(id) || !listed.has(id)
+  const looseGroups = new Set(references.filter(isLoose).map(([, { groupChunkId }]) => groupChunkId))
+  return new Set(
+    references.map(([, { groupChunkId }]) => groupChunkId).filter((group) => !looseGroups.has(group)),
+  )
+}
+
+function listListedChunks(
+  manager: RscPluginManager,
+  bundle: Rollup.OutputBundle,
+  reach: Reach,
+): Rollup.OutputChunk[] {
+  const groups = listListedGroups(manager, reach)
   const chunks = Object.fromEntries(
     Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])),
   ) as Record<string, Rollup.OutputChunk>
-  const names = listOwnChunks(chunks, (id) => groups.has(id) && !looseGroups.has(id))
-  return [...names].map((name) => chunks[name]!)
+  return [...listOwnChunks(chunks, (id) => groups.has(id))].map((name) => chunks[name]!)
+}
+
+/** While a document is written, React would otherwise be told of them by the code, in the order in which it is loaded. */
+function dropListedStyles(manager: RscPluginManager, reach: Reach): void {
+  const groups = listListedGroups(manager, reach)
+  for (const { referenceKey, groupChunkId } of Object.values(manager.clientReferenceMetaMap)) {
+    const deps = manager.buildAssetsManifest?.clientReferenceDeps[referenceKey]
+    if (deps !== undefined && groups.has(groupChunkId)) deps.css = []
+  }
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppTree } from '../shared/route-tree.ts'
 import { scanApp } from './scan-app.ts'
+import { COMPAT_NAMES } from '../shared/wire.ts'
 import { formatRouteTypes, writeRouteTypes } from './typegen.ts'
 
 let dir: string
@@ -121,6 +122,14 @@ describe('writeRouteTypes', () => {
     expect(await readFile(file, 'utf8')).not.toContain('/blog')
     await writeWith(true, 'blog/page.tsx')
     expect(await readFile(file, 'utf8')).toContain('/blog')
+  })
+
+  test('an imported image is an object where the app comes from Next.js, else its URL', async () => {
+    const project = { outDir: path.join(dir, 'out'), config: { typedRoutes: true, publicEnv: [] } }
+    const file = await writeWith(true, 'page.tsx')
+    expect(await readFile(file, 'utf8')).toContain('types="waymark/types/assets"')
+    await writeRouteTypes({ ...project, names: COMPAT_NAMES }, await scan('page.tsx'))
+    expect(await readFile(file, 'utf8')).toContain('types="waymark/types/static-images"')
   })
 
   test('leaves a file that is right alone', async () => {

@@ -3,32 +3,40 @@ import { dirname, join } from 'node:path'
 import { listRoutes, walkFolders } from '../shared/route-list.ts'
 import { describePath } from '../shared/route-path.ts'
 import type { AppTree, PatternSegment } from '../shared/route-tree.ts'
+import { COMPAT_NAMES } from '../shared/wire.ts'
 import type { ResolvedProject } from './config.ts'
 
 /** Route types for the editor. Written only when they changed, because every write wakes the editor. */
 export async function writeRouteTypes(
-  project: Pick<ResolvedProject, 'outDir'> & {
-    config: Pick<ResolvedProject['config'], 'typedRoutes' | 'publicEnv'>
-  },
+  project: Pick<ResolvedProject, 'outDir'> &
+    Partial<Pick<ResolvedProject, 'names'>> & {
+      config: Pick<ResolvedProject['config'], 'typedRoutes' | 'publicEnv'>
+    },
   tree: AppTree<string>,
 ): Promise<void> {
   const file = join(project.outDir, 'types', 'routes.d.ts')
   // Old types would refuse routes that are right.
   if (!project.config.typedRoutes) return rm(file, { force: true })
-  const text = formatRouteTypes(tree, project.config.publicEnv)
+  const isCompat = project.names?.internalSegment === COMPAT_NAMES.internalSegment
+  const { publicEnv } = project.config
+  const text = formatRouteTypes(tree, publicEnv, isCompat ? 'static-images' : 'assets')
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
 }
 
 /** A script, not a module: its names are global, so that pages need no import. */
-export function formatRouteTypes(tree: AppTree<string>, publicEnv: readonly string[] = []): string {
+export function formatRouteTypes(
+  tree: AppTree<string>,
+  publicEnv: readonly string[] = [],
+  assetTypes: 'assets' | 'static-images' = 'assets',
+): string {
   const routes = listRoutes(tree)
   const pages = routes.filter(({ kind }) => kind === 'page')
   const handlers = routes.filter(({ kind }) => kind === 'handler')
   return [
     '// Written by Waymark from the files of the app folder, again after each change. Not for editing.',
-    '/// <reference types="waymark/types/assets" />',
+    `/// <reference types="waymark/types/${assetTypes}" />`,
     '',
     'interface WaymarkRoutes {',
     ...formatGroup('pages', new Map(pages.map((route) => [route.pattern, [formatParams(route.segments)]]))),

@@ -2,10 +2,11 @@ import { dirname, parse, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
+import { guessRouteFile } from './misspelt-files.ts'
 import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
-import { scanDevApp, scanTypedApp } from './scan-dev-app.ts'
-import type { ProjectRoutes } from './scan-project.ts'
 import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
+import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
+import type { ProjectRoutes } from './scan-project.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
@@ -55,7 +56,13 @@ export function watchRoutes(
     if (isMiddlewareFile(project, path)) return refresh()
     if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
   }
+  // A new file is empty at first: what it is can be told when it has been written.
+  const onChange = (path: string): void => {
+    if (path.startsWith(project.appDir) && guessRouteFile(parse(path).name) !== undefined)
+      scanning = scanning.then(() => warnOfNames(project, notes))
+  }
   vite.watcher.on('add', onAdd)
+  vite.watcher.on('change', onChange)
   vite.watcher.on('unlink', onRemove)
   vite.watcher.on('unlinkDir', onRemove)
 }

@@ -18,7 +18,7 @@ function readFailure(line: string[], env: Record<string, string> = {}): string {
 describe('refuses', () => {
   test.each<[string[], string[]]>([
     [['biuld'], ['WM_UNKNOWN_COMMAND', '"biuld"', 'Try build;']],
-    [['deploy'], ['WM_UNKNOWN_COMMAND', 'Try dev, build or start;']],
+    [['deploy'], ['WM_UNKNOWN_COMMAND', 'Try dev, build, start or check;']],
     [
       ['biuld', '--help'],
       ['WM_UNKNOWN_COMMAND', 'Try build;'],
@@ -45,6 +45,14 @@ describe('refuses', () => {
     [
       ['build', '-p', '3000'],
       ['WM_UNKNOWN_OPTION', '-p', 'waymark build --help'],
+    ],
+    [
+      ['check', '-p', '3000'],
+      ['WM_UNKNOWN_OPTION', '-p', 'waymark check --help'],
+    ],
+    [
+      ['build', '--json'],
+      ['WM_UNKNOWN_OPTION', '--json'],
     ],
     [
       ['dev', 'a', 'b'],
@@ -117,6 +125,8 @@ describe('reads', () => {
     [['dev', '-v'], {}, { kind: 'version' }],
     [['dev'], {}, { kind: 'run', command: 'dev', dir: '.' }],
     [['build', 'web'], PORT, { kind: 'run', command: 'build', dir: 'web' }],
+    [['check'], PORT, { kind: 'run', command: 'check', dir: '.' }],
+    [['check', 'web', '--json'], {}, { kind: 'run', command: 'check', dir: 'web', json: true }],
     [['dev', '-p', '5'], {}, { kind: 'run', command: 'dev', dir: '.', port: 5 }],
     [['dev', '-p5'], {}, { kind: 'run', command: 'dev', dir: '.', port: 5 }],
     [['dev', '--port=0'], {}, { kind: 'run', command: 'dev', dir: '.', port: 0 }],

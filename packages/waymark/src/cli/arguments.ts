@@ -4,7 +4,7 @@ import { listCandidates } from '../shared/nearest-name.ts'
 import { createOptionError, type Given } from './option-value.ts'
 import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
-export const COMMANDS = ['dev', 'build', 'start'] as const
+export const COMMANDS = ['dev', 'build', 'start', 'check'] as const
 export type Command = (typeof COMMANDS)[number]
 
 export type Invocation =
@@ -12,7 +12,15 @@ export type Invocation =
   | { kind: 'version' }
   /** Nothing to do was named. */
   | { kind: 'nothing' }
-  | { kind: 'run'; command: Command; dir: string; port?: number; host?: string; serving?: ServingOptions }
+  | {
+      kind: 'run'
+      command: Command
+      dir: string
+      port?: number
+      host?: string
+      json?: boolean
+      serving?: ServingOptions
+    }
 
 /** Mistakes in the command line itself; they end with another exit code than a failed command. */
 const USAGE_CODES: readonly ErrorCode[] = [
@@ -29,6 +37,7 @@ export function isUsageError(code: ErrorCode): boolean {
 const OPTIONS = {
   port: { type: 'string', short: 'p' },
   host: { type: 'string', short: 'H' },
+  json: { type: 'boolean' },
   workers: { type: 'string' },
   log: { type: 'string' },
   'drain-delay': { type: 'string' },
@@ -38,11 +47,12 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const
 
-/** `build` opens no port. */
+/** Only servers open a port. */
 const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   dev: ['port', 'host', 'help', 'version'],
   build: ['help', 'version'],
   start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
+  check: ['json', 'help', 'version'],
 }
 
 const HELP_COMMAND = 'help'
@@ -72,6 +82,8 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 
   const invocation: Invocation = { kind: 'run', command, dir }
   if (command === 'build') return invocation
+  if (command === 'check')
+    return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation
   const find = (option: string, variable: string): Given | undefined =>
     findValue(given, option) ?? readVariable(env, variable)
   const port = readPort(find('port', 'PORT'))

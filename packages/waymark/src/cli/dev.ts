@@ -1,6 +1,7 @@
 import { createDevApp } from '../build/dev-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve } from '../node/serve.ts'
+import { createImageService } from '../node/image/serve-image.ts'
 import { createPublicFolder } from '../node/static-files.ts'
 import { createError } from '../shared/errors.ts'
 import { findFreePort } from './free-port.ts'
@@ -24,7 +25,7 @@ export const runDev: RunCommand = async ({
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
   if (free !== port) say(`Port ${port} is taken, using ${free}.`)
   const dev = await createDevApp({ root, say, createPublicFiles: createPublicFolder })
-  const server = await serve({ ...dev, host, port: free })
+  const server = await serve({ ...dev, images: createImageService(dev.imageOptions), host, port: free })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
   const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }

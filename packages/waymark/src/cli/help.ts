@@ -64,6 +64,17 @@ const HELP: Record<Command, CommandHelp> = {
       ['waymark start --workers auto', 'Use all cores'],
     ],
   },
+  check: {
+    usage: 'waymark check [dir] [options]',
+    summary: 'List what in a Next.js app would be different here',
+    details:
+      'Reads the configuration and the code, builds nothing and changes nothing. Exit code 1 when something would break.',
+    options: [['--json', 'Print the findings as JSON'], HELP_OPTION],
+    examples: [
+      ['waymark check', 'Look at the app in this folder'],
+      ['waymark check web --json', 'For a script'],
+    ],
+  },
 }
 
 export function formatHelp(paint: Paint, command?: Command): string {

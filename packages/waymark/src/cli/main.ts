@@ -13,6 +13,8 @@ export interface CommandContext {
   root: string
   host?: string
   port?: number
+  /** Output for programs. */
+  json?: boolean
   /** Of `start`. */
   serving: ServingOptions
   version: string
@@ -32,6 +34,7 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   dev: async () => (await import('./dev.ts')).runDev,
   build: async () => (await import('./build.ts')).runBuild,
   start: async () => (await import('./start.ts')).runStart,
+  check: async () => (await import('./check.ts')).runCheck,
 }
 
 export async function runCli(argv: string[]): Promise<number | undefined> {
@@ -61,7 +64,7 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const { command, dir, host, port, serving = {} } = invocation
+  const { command, dir, host, port, json, serving = {} } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
@@ -71,6 +74,7 @@ async function runCommand(
     root: path.resolve(dir),
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
+    ...(json === undefined ? {} : { json }),
     serving,
     version,
     output,

@@ -6,6 +6,7 @@ const COMMAND_MODE: Record<Command, 'development' | 'production'> = {
   dev: 'development',
   build: 'production',
   start: 'production',
+  check: 'production',
 }
 
 /** Sets `NODE_ENV` for the command; returns a warning when that replaced a value. Empty counts as unset. */

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
 import type { AccessLog } from '../node/access-log.ts'
+import { createAssetHeaders } from '../node/asset-headers.ts'
 import { formatErrorReport, loadApp } from '../node/load-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve, type RunningServer } from '../node/serve.ts'
@@ -45,13 +46,17 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
   const { root, host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
-  const { app, manifest, files } = await loadApp(path.join(root, '.waymark'), { observe: log?.observe })
+  const { app, manifest, files, images } = await loadApp(path.join(root, '.waymark'), {
+    observe: log?.observe,
+  })
   return serve({
     app,
     files,
+    images,
     names: manifest.names,
     buildId: manifest.buildId,
     prefixes: manifest.config,
+    setAssetHeaders: createAssetHeaders(manifest.config),
     host,
     port,
     healthPaths: manifest.config.health,

@@ -7,3 +7,4 @@ export {
   unauthorized,
   unstable_rethrow,
 } from '../shared/navigation-signals.ts'
+export { ReadonlySearchParams as ReadonlyURLSearchParams } from '../shared/readonly-search-params.ts'

@@ -21,4 +21,7 @@ export {
 export { useLinkStatus } from '../client/link-status.ts'
 export { ServerInsertedHTMLContext, useServerInsertedHTML } from '../client/server-inserted-html.tsx'
 export type { AppRouter, NavigateOptions, PrefetchOptions } from '../client/router-context.ts'
-export type { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
+export {
+  ReadonlySearchParams as ReadonlyURLSearchParams,
+  type ReadonlySearchParams,
+} from '../shared/readonly-search-params.ts'

@@ -8,17 +8,21 @@ import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
 import { loadSecret } from './load-secret.ts'
 import { createStaticFiles } from './static-files.ts'
+import { createImageService } from './image/serve-image.ts'
+import type { ImageService } from './image/serve-image.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export interface LoadedApp {
   app: App<IncomingMessage, ServerResponse>
   manifest: BuildManifest
   files: StaticFiles
+  images: ImageService
 }
 
 /** The output folder's layout, as far as serving needs it. */
 const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
+const IMAGE_CACHE_DIR = 'cache/images'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
 export interface LoadOptions {
@@ -60,7 +64,16 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     reportError: printError,
     ...(observe === undefined ? {} : { observe }),
   })
-  return { app, manifest, files }
+  const images = createImageService({
+    mode: 'production',
+    settings: manifest.config.images,
+    names: manifest.names,
+    prefixes: manifest.config,
+    root: join(outDir, '..'),
+    cacheDir: join(outDir, IMAGE_CACHE_DIR),
+    locate: files.locate,
+  })
+  return { app, manifest, files, images }
 }
 
 async function readManifest(outDir: string): Promise<BuildManifest> {

@@ -16,10 +16,12 @@ import type { HealthPaths } from '../shared/config.ts'
 import { createPageDataBase, isPageDataTarget } from '../shared/page-data-url.ts'
 import type { App } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
+import type { SetAssetHeaders } from './asset-headers.ts'
 import { answerClientError } from './client-error.ts'
 import type { AccessLog } from './access-log.ts'
 import { createConnections } from './connections.ts'
 import { createHealth, type Health } from './health.ts'
+import type { ImageService } from './image/serve-image.ts'
 import { createInOrder } from './in-order.ts'
 import { refuseHead, sendRefusal } from './refuse-head.ts'
 import { sendText } from './send-file.ts'
@@ -32,10 +34,13 @@ export interface ListenerOptions {
   app: Pick<App<IncomingMessage, ServerResponse>, 'handle'>
   files: StaticFiles
   names: WireNames
+  /** Resizes images; without it there is no such path. */
+  images?: ImageService
   /** Absent: none. */
   prefixes?: AssetPrefixes
   /** Its data of pages is answered by the app. Absent: there is none. */
   buildId?: string
+  setAssetHeaders?: SetAssetHeaders | undefined
   maxHeaderBytes?: number
   maxInFlight?: number
   /** Answers before the app. Without it there are no paths for it. */
@@ -125,7 +130,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 export function createListener(
   options: ListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { app, files, names, health, log } = options
+  const { app, files, names, images, health, log } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
   const prefixes = options.prefixes ?? { basePath: '', assetPrefix: '' }
   const assetBases = listAssetBases(names, prefixes)
@@ -143,7 +148,10 @@ export function createListener(
     const base = isPageData ? undefined : assetBases.find((start) => target.startsWith(start))
     if (base !== undefined) {
       log?.observe(request, { kind: 'asset' })
-      const path = `/${names.internalSegment}/${(target.split('?', 1)[0] ?? target).slice(base.length)}`
+      const [pathname = target] = target.split('?', 1)
+      const path = `/${names.internalSegment}/${pathname.slice(base.length)}`
+      options.setAssetHeaders?.(pathname, request, response)
+      if (path === images?.path) return images.serve(request, response)
       if (!files.serve(path, request, response)) serveMissingAsset(response)
       return
     }

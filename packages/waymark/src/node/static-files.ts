@@ -5,13 +5,19 @@ import { contentTypeOf } from '../shared/content-type.ts'
 import type { Encoding } from '../shared/http-conditions.ts'
 import { MAX_CACHED_FILE_BYTES, STATIC_CACHE_BYTES } from '../shared/limits.ts'
 import { encodeFilePath, isServedFile } from '../shared/manifest.ts'
-import type { BuildManifest, StaticFile } from '../shared/manifest.ts'
+import type { BuildManifest, LocatedFile, StaticFile } from '../shared/manifest.ts'
 import { openChecked, sendFile, sendText } from './send-file.ts'
 import type { FileSource } from './send-file.ts'
 
 export interface StaticFiles {
   /** Answers when there is a file at this URL path (encoded, without query); false: there is none. */
   serve(path: string, request: IncomingMessage, response: ServerResponse): boolean
+}
+
+/** Finds the files that are served, for those who read them. */
+export interface FileLocator {
+  /** By URL path, encoded, without query. */
+  locate(path: string): LocatedFile | undefined
 }
 
 export interface StaticRoots {
@@ -22,14 +28,23 @@ export interface StaticRoots {
 }
 
 /** Serves what the build listed and nothing else: a URL is a key here, never a part of a path. */
-export function createStaticFiles(manifest: Pick<BuildManifest, 'files'>, roots: StaticRoots): StaticFiles {
+export function createStaticFiles(
+  manifest: Pick<BuildManifest, 'files'>,
+  roots: StaticRoots,
+): StaticFiles & FileLocator {
   const files = new Map(Object.entries(manifest.files))
   // An escape takes three characters: what is longer than this cannot be another spelling of a file.
   const longest = 3 * Math.max(0, ...Object.keys(manifest.files).map((path) => path.length))
   const readCached = createFileCache(STATIC_CACHE_BYTES)
+  const find = (path: string): StaticFile | undefined =>
+    files.get(path) ?? (path.length > longest ? undefined : files.get(respell(path) ?? ''))
   return {
+    locate(path) {
+      const file = find(path)
+      return file && describeLocated(file, locate(roots, file, undefined))
+    },
     serve(path, request, response) {
-      const file = files.get(path) ?? (path.length > longest ? undefined : files.get(respell(path) ?? ''))
+      const file = find(path)
       if (!file) return false
       const source: FileSource = {
         pathOf: (encoding) => locate(roots, file, encoding),
@@ -45,8 +60,12 @@ export function createStaticFiles(manifest: Pick<BuildManifest, 'files'>, roots:
 }
 
 /** Development only: public/ as it is on disk now. */
-export function createPublicFolder(dir: string): StaticFiles {
+export function createPublicFolder(dir: string): StaticFiles & FileLocator {
   return {
+    locate(path) {
+      const located = locatePublicFile(dir, path)
+      return located && describeLocated(located.file, located.absolute)
+    },
     serve(path, request, response) {
       const located = locatePublicFile(dir, path)
       if (!located) return false
@@ -56,6 +75,10 @@ export function createPublicFolder(dir: string): StaticFiles {
       return true
     },
   }
+}
+
+function describeLocated({ size, etag, immutable }: StaticFile, path: string): LocatedFile {
+  return { path, size, etag, immutable }
 }
 
 /** For a path under the internal segment without a file. Never cached: the next deploy may have it. */

@@ -86,7 +86,8 @@ function createLevelLoader({
   mode,
   listStyles,
 }: Runtime<IncomingMessage, ServerResponse>): AppState['loadLevels'] {
-  if (mode === 'production') return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
+  if (mode === 'production')
+    return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
   const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
   return (route) => loadRoute(route, load)
 }

@@ -5,6 +5,7 @@ import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
+import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import type { Refusal } from './guards.ts'
 import { createPageHead, type PageHead } from './page-head.tsx'
@@ -142,6 +143,7 @@ async function addDocumentFields(payload: AppPayload, { app, context }: PageRequ
   const { authInterrupts, staleTimes } = app.runtime.config
   Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
+  if (isCompat(app.runtime.names)) payload.compat = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return

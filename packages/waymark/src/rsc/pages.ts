@@ -4,7 +4,12 @@ import { canonicalise } from '../shared/canonical-path.ts'
 import { stripLocale } from '../shared/locale-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
-import { HEADER_MIDDLEWARE_CACHE } from '../shared/wire.ts'
+import {
+  HEADER_MIDDLEWARE_CACHE,
+  PAGE_DATA_MATCHED_PATH,
+  PAGE_DATA_REDIRECT,
+  PAGE_DATA_REWRITE,
+} from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 
 /** Where the pipeline meets the router of pages/, which runs in the renderer's bundle. */
@@ -45,7 +50,7 @@ export function toPagesMatch({ route, params }: Match<ModuleRef>): PagesMatch {
 /** A script that asked for data cannot follow a redirect to a document; it is told where to go. */
 export function sendDataRedirect(app: AppState, { response }: RequestContext, status: number, to: string): void {
   response.statusCode = status
-  response.setHeader(`${app.runtime.names.headerPrefix}redirect`, to)
+  response.setHeader(app.runtime.names.headerPrefix + PAGE_DATA_REDIRECT, to)
   response.setHeader(HEADER_MIDDLEWARE_CACHE, 'no-cache')
   response.end()
 }
@@ -58,8 +63,8 @@ export function setMatchHeaders(
 ): void {
   const { headerPrefix } = app.runtime.names
   const prefix = locale === undefined ? '' : `/${locale}`
-  if (match !== undefined) response.setHeader(`${headerPrefix}matched-path`, prefix + match.route.pattern)
-  if (place !== location) response.setHeader(`${headerPrefix}rewrite`, prefix + place.pathname + place.search)
+  if (match !== undefined) response.setHeader(headerPrefix + PAGE_DATA_MATCHED_PATH, prefix + match.route.pattern)
+  if (place !== location) response.setHeader(headerPrefix + PAGE_DATA_REWRITE, prefix + place.pathname + place.search)
 }
 
 function hasRewrites({ rules }: AppState): boolean {

@@ -41,7 +41,11 @@ describe('must be left alone', () => {
   })
 
   test('what is outside the base path', () => {
-    expect(ask('/nl', { 'accept-language': 'nl' })).toBeUndefined()
+    expect(ask('/nl', { 'accept-language': 'nl' })).toMatchObject({
+      kind: 'location',
+      location: { pathname: '/nl' },
+      locale: 'en',
+    })
   })
 })
 

@@ -35,7 +35,7 @@ export interface Spelling {
   skipTrailingSlashRedirect: boolean
 }
 
-export const PLAIN_SPELLING: Spelling = {
+const PLAIN_SPELLING: Spelling = {
   basePath: '',
   trailingSlash: false,
   skipTrailingSlashRedirect: false,

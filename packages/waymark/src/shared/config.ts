@@ -1,3 +1,4 @@
+import type { ImagesConfig, ImageSettings } from './image-config.ts'
 import type { Spelling } from './canonical-path.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
@@ -36,8 +37,14 @@ export interface WaymarkConfig {
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */
   contentSecurityPolicy?: string
+  /** What the image component asks for and the image service allows. */
+  images?: ImagesConfig
   /** More packages whose named imports development loads one by one, on top of well-known large ones. */
   optimizePackageImports?: string[]
+  /** Packages that the server bundle takes in and compiles, because Node cannot run them as they are. */
+  transpilePackages?: string[]
+  /** Packages that the server loads with Node as they are, whatever else would be done with them. */
+  serverExternalPackages?: string[]
   /** Which proxies may say by `X-Forwarded-*` what the visitor asked for. Default: false, none. */
   trustProxy?: TrustProxy
   /** The public address of the app, such as `https://example.com`. Wins over what requests say. */
@@ -95,6 +102,7 @@ export interface RuntimeConfig extends Spelling {
   contentSecurityPolicy: string
   /** Seconds. */
   staleTimes: { dynamic: number; static: number }
+  images: ImageSettings
   /** Names only; the values are read when the server starts. */
   publicEnv: string[]
   trustProxy: TrustProxy

@@ -4,9 +4,12 @@
  */
 
 import { CLIENT_ERRORS } from './client-errors.ts'
+import { FONT_ERRORS } from './font-errors.ts'
+import { IMAGE_ERRORS } from './image-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
 import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
+import { SCRIPT_ERRORS } from './script-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -92,6 +95,24 @@ const SERVER_ERRORS = {
     status: 500,
     message: '"{key}" in {file} must be {expected}, but is {found}.',
     hint: 'Change the value, or remove "{key}" to get the default.',
+  },
+  WM_NEXT_CONFIG_KEY: {
+    title: 'A key of next.config has no effect',
+    status: 500,
+    message: '"{key}" in {file} has no effect.',
+    hint: '{advice} More in docs/migrating-from-next.md.',
+  },
+  WM_NEXT_CONFIG_UNKNOWN: {
+    title: 'Unknown key in next.config',
+    status: 500,
+    message: '{file} has the key "{key}", which is not known.',
+    hint: 'Correct or remove it. The nearest known name: {nearest}.',
+  },
+  WM_NEXT_MODULE: {
+    title: 'A module of Next.js that does not exist here',
+    status: 500,
+    message: '{file} imports "{name}", which Waymark does not support yet.',
+    hint: '"waymark check" lists all such imports, and docs/migrating-from-next.md says what there is.',
   },
   WM_CONFIG_ROUTE: {
     title: 'Unusable redirect, rewrite or header',
@@ -605,6 +626,12 @@ const SERVER_ERRORS = {
     message: '{file} imports {name}, which exists in Node only, and {file} also runs in the browser.',
     hint: "Move what needs {name} into a server component or a route handler; a file with 'use client', and what it imports, runs in the browser.",
   },
+  WM_DYNAMIC_ON_SERVER: {
+    title: 'A component for the browser only in a server component',
+    status: 500,
+    message: 'dynamic() was called with ssr: false in a server component, which the browser never runs.',
+    hint: "Move the call into a file that has 'use client' in its first line, or leave ssr out.",
+  },
   WM_CLIENT_IMPORT_ON_SERVER: {
     title: 'A browser-only import in a server component',
     status: 500,
@@ -617,11 +644,17 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
+  typeof IMAGE_ERRORS &
+  typeof FONT_ERRORS &
+  typeof SCRIPT_ERRORS &
   typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
+  ...IMAGE_ERRORS,
+  ...FONT_ERRORS,
+  ...SCRIPT_ERRORS,
   ...PAGES_CLIENT_ERRORS,
 }
 

@@ -10,6 +10,8 @@ export const PREFETCH_CONCURRENCY = 5
 export const PAGE_DATA_TRIES = 3
 export const ROUTE_LOAD_TIMEOUT_MS = 3_800
 export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
+/** Redirects that the router of pages/ follows one after the other; then the browser is asked, which says what is wrong. */
+export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
 
@@ -86,6 +88,21 @@ export const MAX_DESCRIBE_BYTES = 65_536
 export const MAX_CACHED_PAYLOADS = 200
 /** After a failed prefetch, links leave its route alone for this long. */
 export const PREFETCH_BACKOFF_MS = 10_000
+
+/** Largest original that the image service reads, in bytes and in pixels. */
+export const MAX_IMAGE_BYTES = 33_554_432
+export const MAX_IMAGE_PIXELS = 50_000_000
+/** Time for another site to deliver an image, and for one image to be resized. */
+export const IMAGE_FETCH_TIMEOUT_MS = 7_000
+export const IMAGE_RESIZE_TIMEOUT_MS = 10_000
+/** Processes that resize; images that are fetched or resized at one time; those that wait for it, then 503. */
+export const IMAGE_PROCESSES = 2
+export const IMAGE_JOBS = 4
+export const MAX_WAITING_IMAGES = 200
+/** An idle process that resizes ends after this. */
+export const IMAGE_PROCESS_IDLE_MS = 15_000
+/** Resized images on disk; those that were not used for longest go first. */
+export const IMAGE_CACHE_BYTES = 268_435_456
 /** Silence of a server that requests are passed on to, before it is given up. */
 export const PROXY_TIMEOUT_MS = 30_000
 /** What middleware may read of a body: it is kept, for the page or handler to read it again. */

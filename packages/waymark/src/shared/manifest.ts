@@ -17,6 +17,12 @@ export interface StaticFile {
   encodings: { br?: number; gzip?: number }
 }
 
+/** A file of the app that was found by its URL path, for those who read it. */
+export interface LocatedFile extends Pick<StaticFile, 'size' | 'etag' | 'immutable'> {
+  /** Absolute. */
+  path: string
+}
+
 export interface BuildManifest {
   buildId: string
   names: WireNames

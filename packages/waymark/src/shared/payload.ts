@@ -56,6 +56,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
+  /** The app has a `next.config.*`; documents only. */
+  compat?: true
   /** How long prefetched pages are fresh, and may still be shown; documents only. */
   windows?: { dynamicMs: number; staticMs: number }
 }

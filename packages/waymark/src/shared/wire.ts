@@ -13,6 +13,13 @@ export interface WireNames {
 export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: 'x-waymark-' }
 export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: 'x-nextjs-' }
 
+export function isCompat({ internalSegment }: WireNames): boolean {
+  return internalSegment === COMPAT_NAMES.internalSegment
+}
+
+/** Version of Next.js whose conventions an app with a `next.config.*` finds here; its tools ask for it. */
+export const COMPAT_VERSION = '16.0.0'
+
 /** Query key that every payload request carries, so that no cache can mix document and payload. */
 export const PAYLOAD_QUERY_KEY = '_rsc'
 
@@ -40,6 +47,14 @@ export const VARY_ROUTER: string = [
   HEADER_PREFETCH,
   HEADER_SEGMENT_PREFETCH,
 ].join(', ')
+
+/** The image service: its path below the internal segment, and its query. */
+export const IMAGE_PATH = 'image'
+export const IMAGE_QUERY: { url: string; width: string; quality: string } = {
+  url: 'url',
+  width: 'w',
+  quality: 'q',
+}
 
 /** Cookie in which an app keeps the locale that the visitor chose; tools and apps know this name. */
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
@@ -89,14 +104,7 @@ export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
   `${NATIVE_NAMES.headerPrefix}internal-`,
 ]
 export const HEADER_PAGE_DATA = 'x-nextjs-data'
-/** Path below the internal segment of requests for the data of a page; the build id and the page follow. */
-export const PAGE_DATA_SEGMENT = 'data'
 export const DATA_CONTENT_TYPE = 'application/json; charset=utf-8'
-/** Ahead of a click, in an app with middleware: only pages that are the same for everybody are made. */
-export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
-/** Answers to requests for data: nothing was made; not to be kept. */
-export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
-export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
 /** Cookie with what an API route gave to pages that show drafts. */
 export const PREVIEW_DATA_COOKIE = '__next_preview_data'
 
@@ -112,6 +120,11 @@ export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 /** Global that is true in the browser when `forbidden()` and `unauthorized()` may be called. */
 export const AUTH_INTERRUPTS_GLOBAL = '__wm_auth_interrupts'
 
+/** Globals of an app with a `next.config.*`: what test tools recognise a page by, and wait for. */
+export const COMPAT_GLOBAL = 'next'
+export const HYDRATED_GLOBAL = '__NEXT_HYDRATED'
+export const HYDRATED_CALLBACK_GLOBAL = '__NEXT_HYDRATED_CB'
+
 /** Development only, relative to the base URL of the dev server. The second one is Vite's own. */
 export const DESCRIBE_ERROR_PATH = '__waymark/describe-error'
 export const OPEN_IN_EDITOR_PATH = '__open-in-editor'
@@ -121,3 +134,18 @@ export const DEV_STYLE_ATTRIBUTE = 'data-wm-style'
 export const HOT_ERROR_EVENT = 'waymark:error'
 /** Event of the hot channel by which an overlay asks for errors that came before it. */
 export const HOT_READY_EVENT = 'waymark:ready'
+
+/** Requests for the data of a page in pages/, beside `HEADER_PAGE_DATA`. Tools look for these spellings. */
+export const HEADER_PURPOSE = 'purpose'
+export const PURPOSE_PREFETCH = 'prefetch'
+/** With middleware: what it decided is enough, the page need not be rendered. The answer then says that it was skipped. */
+export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
+export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
+/** `no-cache` in the answer: the browser must not keep it. */
+export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
+/** Answers to requests for page data say by headers what was decided on the way; the prefix is that of the app. */
+export const PAGE_DATA_REDIRECT = 'redirect'
+export const PAGE_DATA_REWRITE = 'rewrite'
+export const PAGE_DATA_MATCHED_PATH = 'matched-path'
+/** Below the internal segment, followed by the build id. */
+export const PAGE_DATA_SEGMENT = 'data'

@@ -1,9 +1,11 @@
+import { AsyncResource } from 'node:async_hooks'
 import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
 import { appRouter } from 'virtual:waymark/pages-assets'
 import { use, type ComponentType, type ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
+import { createDocumentFacts, DocumentContext } from '../client/document-context.ts'
 import { readPrefixes } from '../client/prefixes.ts'
 import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
 import {
@@ -13,6 +15,7 @@ import {
 } from '../client/server-inserted-html.tsx'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { StreamListener } from '../server/stream-events.ts'
 import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
 import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
 import { HtmlSink } from './html-sink.ts'
@@ -20,10 +23,7 @@ import { HtmlSink } from './html-sink.ts'
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
   const { feed, nonce, waitForAll, onError } = request
-  const payload: Promise<AppPayload> = createFromNodeStream(
-    feed as never,
-    nonce === undefined ? {} : { nonce },
-  )
+  const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
   let failedSegment: string | undefined
@@ -42,9 +42,11 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       })
     }
     const document = (
-      <ServerInsertedHTMLContext value={inserted.add}>
-        <Document payload={payload} mark={segments.mark} nonce={nonce} />
-      </ServerInsertedHTMLContext>
+      <DocumentContext value={createDocumentFacts(nonce)}>
+        <ServerInsertedHTMLContext value={inserted.add}>
+          <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
+        </ServerInsertedHTMLContext>
+      </DocumentContext>
     )
     const stream = renderToPipeableStream(document, {
       bootstrapModules: [getClientEntryUrl()],
@@ -60,14 +62,30 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
   })
 }
 
+/**
+ * Server components give hints, such as fonts to preload, which stand in the payload. React's HTML renderer takes them
+ * as those of its own request, so the payload must be read in the renderer's context: from a component, and when
+ * bytes come later, by listeners that keep that context.
+ */
+function createPayloadReader(feed: PayloadFeed, nonce: string | undefined): () => Promise<AppPayload> {
+  let payload: Promise<AppPayload> | undefined
+  const stream = {
+    on(event: string, listener: StreamListener) {
+      feed.on(event, AsyncResource.bind(listener))
+      return stream
+    },
+  }
+  return () => (payload ??= createFromNodeStream(stream as never, nonce === undefined ? {} : { nonce }))
+}
+
 interface DocumentProps {
-  payload: Promise<AppPayload>
+  readPayload: () => Promise<AppPayload>
   mark: MarkSegment
   nonce: string | undefined
 }
 
-function Document({ payload, mark, nonce }: DocumentProps): ReactNode {
-  const data = use(payload)
+function Document({ readPayload, mark, nonce }: DocumentProps): ReactNode {
+  const data = use(readPayload())
   // With two routers the entry loads one of them: it is asked for at once.
   const options = { as: 'script', ...(nonce !== undefined && { nonce }) } as const
   for (const script of appRouter?.js ?? []) preloadModule(script, options)

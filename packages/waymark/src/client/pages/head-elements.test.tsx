@@ -1,3 +1,4 @@
+/* oxlint-disable react/jsx-key -- lists of heads are no lists of children */
 import { type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -18,11 +19,7 @@ describe('elements of the head', () => {
   test.each<[string, ReactNode[], string]>([
     ['nothing but the defaults', [], withDefaults('')],
     ['the last title stays', [<title>A</title>, <title>B</title>], withDefaults('<title>B</title>')],
-    [
-      'the last base stays',
-      [<base href="/a" />, <base href="/b" />],
-      withDefaults('<base href="/b"/>'),
-    ],
+    ['the last base stays', [<base href="/a" />, <base href="/b" />], withDefaults('<base href="/b"/>')],
     [
       'one meta for each name',
       [<meta name="a" content="1" />, <meta name="a" content="2" />],
@@ -57,7 +54,9 @@ describe('elements of the head', () => {
           <meta property="og:image" content="/2.png" />
         </>,
       ],
-      withDefaults('<meta property="og:image" content="/1.png"/><meta property="og:image" content="/2.png"/>'),
+      withDefaults(
+        '<meta property="og:image" content="/1.png"/><meta property="og:image" content="/2.png"/>',
+      ),
     ],
     [
       'one element for each key, whatever it is',

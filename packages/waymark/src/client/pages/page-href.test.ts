@@ -22,18 +22,18 @@ describe('addresses of a link', () => {
     ],
     ['a pattern as text', { href: '/blog/[id]?id=1' }, { url: '/blog/[id]?id=1', as: '/blog/1' }],
     ['a pattern without its value', { href: '/blog/[id]' }, { url: '/blog/[id]', as: '/blog/[id]' }],
-    [
-      'with `as`',
-      { href: '/blog/[id]', as: '/blog/1?x' },
-      { url: '/blog/[id]', as: '/blog/1?x' },
-    ],
+    ['with `as`', { href: '/blog/[id]', as: '/blog/1?x' }, { url: '/blog/[id]', as: '/blog/1?x' }],
     [
       'another site',
       { href: 'https://example.com/a' },
       { url: 'https://example.com/a', as: 'https://example.com/a' },
     ],
     ['a mail address', { href: 'mailto:a@b.c' }, { url: 'mailto:a@b.c', as: 'mailto:a@b.c' }],
-    ['what looks like a path and is another site', { href: '//evil.example' }, { url: '//evil.example', as: '//evil.example' }],
+    [
+      'what looks like a path and is another site',
+      { href: '//evil.example' },
+      { url: '//evil.example', as: '//evil.example' },
+    ],
   ])('%s', (_, { href, as }, expected) => {
     expect(resolvePageHref(href, as, { asPath: '/shop/items?a=1' })).toEqual(expected)
   })

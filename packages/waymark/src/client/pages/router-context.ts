@@ -1,9 +1,8 @@
 'use client'
 
-import { createContext, type ComponentType, type Context } from 'react'
+import { createContext, type Context } from 'react'
 import type { DomainLocale } from '../../shared/locale-config.ts'
 import type { Href } from '../local-href.ts'
-import type { LinkProps } from '../link.tsx'
 import type { RouterEvents } from './router-events.ts'
 
 /** Values of the query and of dynamic segments. */
@@ -69,10 +68,3 @@ export interface PageNavigation {
 export interface NextRouter extends PageState, PageNavigation {}
 
 export const RouterContext: Context<NextRouter | null> = createContext<NextRouter | null>(null)
-
-/**
- * The link of pages/, for `Link` to hand over to. It comes by way of a context because applications without pages/
- * would download it for nothing.
- */
-export const PageLinkContext: Context<ComponentType<LinkProps> | null> =
-  createContext<ComponentType<LinkProps> | null>(null)

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createNextApp } from '../harness/next-app.ts'
+import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+const app = await createNextApp()
+afterAll(() => app.remove())
+
+interface CompatWindow {
+  next?: { version: string; appDir: boolean }
+  __NEXT_HYDRATED?: boolean
+  __NEXT_HYDRATED_CB?: () => void
+  /** Set by the test. */
+  told?: number
+  sameDocument?: boolean
+}
+
+const isHydrated = (): boolean => (globalThis as CompatWindow)['__NEXT_HYDRATED'] === true
+
+describeInBrowser(app.dir, ['start', 'dev'], (running) => {
+  let browser: TestBrowser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('tools are told when the page has been taken over', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.addInitScript(() => {
+        const own = globalThis as CompatWindow
+        own['__NEXT_HYDRATED_CB'] = () => void (own.told = (own.told ?? 0) + 1)
+      })
+      await page.goto(`${running().url}/?q=boats`)
+      await page.waitForFunction(isHydrated)
+      const { told, next } = await page.evaluate(() => {
+        const { told, next } = globalThis as CompatWindow
+        return { told, next: { version: next?.version, appDir: next?.appDir } }
+      })
+      expect({ told, next }).toEqual({ told: 1, next: { version: '16.0.0', appDir: true } })
+      await page.getByRole('button', { name: '/ boats' }).click()
+      await page.getByRole('heading', { name: 'JSX in a .js file' }).waitFor()
+    })
+  })
+
+  test('a link of a package that imports next/link navigates without a new document', async () => {
+    await withPage(browser, async ({ page }) => {
+      // Twice: development may prepare the packages during the first visit, and load the page again.
+      await page.goto(`${running().url}/packaged`)
+      await page.waitForFunction(isHydrated)
+      await page.goto(`${running().url}/packaged`)
+      await page.waitForFunction(isHydrated)
+      await page.evaluate(() => void ((globalThis as CompatWindow).sameDocument = true))
+      await page.getByRole('link', { name: 'trail of /packaged' }).click()
+      await page.getByRole('heading', { name: 'JSX in a .js file' }).waitFor()
+      expect(await page.evaluate(() => (globalThis as CompatWindow).sameDocument)).toBe(true)
+    })
+  })
+})

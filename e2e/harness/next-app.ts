@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { copyFixture, type FixtureCopy } from './copy-fixture.ts'
+
+/** Packages as they are published for Next.js: with `next` as a peer, and with imports from it. */
+const PACKAGES: Record<string, string> = {
+  'harbour-kit/package.json': JSON.stringify({
+    name: 'harbour-kit',
+    version: '1.0.0',
+    type: 'module',
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './client': { types: './client.d.ts', default: './client.js' },
+    },
+    peerDependencies: { next: '>=14', react: '>=18' },
+  }),
+  'harbour-kit/index.js': [
+    "import { headers } from 'next/headers.js'",
+    "export async function readAgent() { return (await headers()).get('user-agent') }",
+  ].join('\n'),
+  'harbour-kit/index.d.ts': 'export declare function readAgent(): Promise<string | null>',
+  'harbour-kit/client.js': [
+    "'use client'",
+    "import { createElement } from 'react'",
+    "import { usePathname } from 'next/navigation.js'",
+    "import Link from 'next/link.js'",
+    "export function Trail() { return createElement(Link, { href: '/plain', id: 'trail' }, 'trail of ', usePathname()) }",
+  ].join('\n'),
+  'harbour-kit/client.d.ts': "export declare function Trail(): import('react').ReactElement",
+  'harbour-old/package.json': JSON.stringify({
+    name: 'harbour-old',
+    version: '1.0.0',
+    main: './index.js',
+    types: './index.d.ts',
+    dependencies: { next: '*' },
+    peerDependencies: { react: '*' },
+  }),
+  'harbour-old/index.js': [
+    "const { createElement } = require('react')",
+    "const { useParams } = require('next/navigation')",
+    "exports.Count = () => createElement('i', null, Object.keys(useParams()).length, ' params')",
+  ].join('\n'),
+  'harbour-old/index.d.ts': "export declare function Count(): import('react').ReactElement",
+}
+
+const PACKAGED_PAGE = `import { readAgent } from 'harbour-kit'
+import { Trail } from 'harbour-kit/client'
+import { Count } from './count'
+
+export default async function PackagedPage() {
+  return (
+    <main>
+      <p>{await readAgent()}</p>
+      <Trail />
+      <Count />
+    </main>
+  )
+}
+`
+
+/** An app as Next.js has it, with a package of that world, and without the package `next`. */
+export async function createNextApp(): Promise<FixtureCopy> {
+  const app = await copyFixture('next-app')
+  const put = async (file: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(app.dir, file)), { recursive: true })
+    await writeFile(join(app.dir, file), text)
+  }
+  // Without "type": Node takes next.config.js for CommonJS, as it does in most such apps.
+  await put(
+    'package.json',
+    JSON.stringify({ name: 'harbour', dependencies: { 'harbour-kit': '1.0.0', 'harbour-old': '1.0.0' } }),
+  )
+  await put('app/packaged/page.tsx', PACKAGED_PAGE)
+  await put('app/packaged/count.tsx', "'use client'\n\nexport { Count } from 'harbour-old'\n")
+  for (const [file, text] of Object.entries(PACKAGES)) await put(`node_modules/${file}`, text)
+  return app
+}

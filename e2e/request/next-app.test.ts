@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { access, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runBuild } from '../harness/build-app.ts'
+import { copyFixture } from '../harness/copy-fixture.ts'
+import { createNextApp } from '../harness/next-app.ts'
+import { readTitle, readVisibleText } from '../harness/read-html.ts'
+import { runCli } from '../harness/run-cli.ts'
+import { send } from '../harness/send.ts'
+import { describeApp } from '../harness/start-app.ts'
+
+const app = await createNextApp()
+afterAll(() => app.remove())
+
+describeApp(app.dir, ['dev', 'start'], (running, mode) => {
+  test('runs without the package next, with the configuration of next.config.js', async () => {
+    const { status, headers, text } = await send(running().url, '/', { headers: { cookie: 'theme=dark' } })
+    expect(status).toBe(200)
+    expect(readTitle(text)).toBe('Harbour')
+    const phase =
+      mode === 'dev' ? 'development phase-development-server' : 'production phase-production-build'
+    expect(readVisibleText(text)).toContain(`${phase} undefined dark none / no query`)
+    expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  test('keeps the paths that tools know', async () => {
+    const { text } = await send(running().url, '/')
+    expect(text).toContain('/_next/')
+    expect(text).not.toContain('/_waymark/')
+  })
+
+  test('compiles JSX in .js files', async () => {
+    const { status, text } = await send(running().url, '/plain')
+    expect(status).toBe(200)
+    expect(readTitle(text)).toBe('Plain | Harbour')
+    expect(readVisibleText(text)).toContain('JSX in a .js file')
+  })
+
+  test('answers route handlers with NextRequest and NextResponse', async () => {
+    const { headers, text } = await send(running().url, '/api/echo', { headers: { cookie: 'theme=dark' } })
+    expect(JSON.parse(text)).toEqual({ path: '/api/echo', theme: 'dark' })
+    expect(headers['set-cookie']?.[0]).toContain('seen=1')
+  })
+
+  test('runs middleware that imports from next/server', async () => {
+    expect((await send(running().url, '/api/echo')).headers['x-harbour']).toBe('/api/echo')
+    expect((await send(running().url, '/plain')).headers['x-harbour']).toBeUndefined()
+    const { status, headers } = await send(running().url, '/api/away')
+    expect([status, headers['location']]).toEqual([307, '/plain'])
+  })
+
+  test('follows the redirects of next.config.js', async () => {
+    const { status, headers } = await send(running().url, '/flat')
+    expect([status, headers['location']]).toEqual([308, '/plain'])
+  })
+
+  test('knows modules from inside of Next.js that apps import', async () => {
+    expect(readVisibleText((await send(running().url, '/caught')).text)).toContain('a redirect')
+  })
+
+  test('takes switches over from experimental', async () => {
+    expect((await send(running().url, '/denied')).status).toBe(403)
+  })
+
+  test('bundles packages that import from next, on the server and for the browser', async () => {
+    const { status, text } = await send(running().url, '/packaged', {
+      headers: { 'user-agent': 'harbour-test' },
+    })
+    expect(status).toBe(200)
+    expect(readVisibleText(text)).toContain('harbour-test trail of /packaged 0 params')
+  })
+
+  test('says once which keys have no effect', async () => {
+    await send(running().url, '/')
+    const output =
+      mode === 'dev' ? running().output() : await readFile(join(app.dir, '.waymark/BUILD_ID'), 'utf8')
+    if (mode === 'dev') expect(output.match(/"webpack" in next\.config\.js has no effect/g)).toHaveLength(1)
+    else expect(output).toBe('fixture-build')
+  })
+})
+
+test('the types of next/* need no package', async () => {
+  await access(join(app.dir, 'next-env.d.ts'))
+  const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', app.dir]).catch((error) => error)
+  expect(stdout).toBe('')
+})
+
+describe('a build', () => {
+  test('names the keys without effect, and goes through', async () => {
+    const { code, output } = await runBuild(app.dir)
+    expect(output.match(/"webpack" in next\.config\.js has no effect/g)).toHaveLength(1)
+    expect(code, output).toBe(0)
+  })
+
+  test('of a file that imports what does not exist here fails, and says which', async () => {
+    const copy = await copyFixture('next-app')
+    await writeFile(join(copy.dir, 'package.json'), '{}')
+    await copy.edit('app/caught/page.tsx', 'next/dist/client/components/redirect-error', 'next/nonsense')
+    const { code, output } = await runBuild(copy.dir)
+    await copy.remove()
+    expect(code).toBe(1)
+    expect(output).toContain(
+      'app/caught/page.tsx imports "next/nonsense", which Waymark does not support yet.',
+    )
+  })
+})
+
+test('an empty NODE_ENV counts as unset', async () => {
+  const run = runCli(['start', app.dir, '-p', '0', '-H', '127.0.0.1'], app.dir, { NODE_ENV: '' })
+  const [url] = await run.waitForOutput(/http:\/\/[\w.]+:\d+/)
+  expect((await send(url, '/plain')).status).toBe(200)
+  expect(run.output()).not.toContain('NODE_ENV')
+  await run.stop()
+})

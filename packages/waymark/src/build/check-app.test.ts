@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkApp } from './check-app.ts'
+
+let root = ''
+const file = async (name: string, text = ''): Promise<void> => {
+  await mkdir(path.dirname(path.join(root, name)), { recursive: true })
+  await writeFile(path.join(root, name), text)
+}
+const list = async (): Promise<string[]> =>
+  (await checkApp(root)).map(
+    ({ file, line, breaks, message }) => `${breaks ? '✗' : '!'} ${file}:${line} ${message}`,
+  )
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'waymark-check-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+test('an app in which nothing is different has no findings, and needs no app folder', async () => {
+  expect(await list()).toEqual([])
+  await file('app/page.tsx', "import Link from 'next/link'\nexport default () => <Link href='/' />")
+  await file('next.config.mjs', 'export default { poweredByHeader: false }')
+  expect(await list()).toEqual([])
+})
+
+test('keys of the configuration are found with their lines', async () => {
+  await file(
+    'next.config.js',
+    "module.exports = {\n  experimental: {\n    ppr: true,\n  },\n  'output': 'standalone',\n  unheard: 1,\n}",
+  )
+  await file('package.json', '{}')
+  expect(await list()).toEqual([
+    '✗ next.config.js:3 "experimental.ppr" in next.config.js has no effect.',
+    '! next.config.js:5 "output" in next.config.js has no effect.',
+    '! next.config.js:6 next.config.js has the key "unheard", which is not known.',
+  ])
+})
+
+test('code of the app is read, and nothing else', async () => {
+  const code = "import X from 'next/nonsense'\nX()"
+  for (const name of [
+    'node_modules/x/index.js',
+    '.next/server/x.js',
+    '.waymark/server/x.js',
+    'public/x.js',
+    'app/page.test.tsx',
+    'app/button.stories.tsx',
+    'lib/__tests__/x.ts',
+    'jest.config.js',
+    'types.d.ts',
+  ])
+    await file(name, code)
+  expect(await list()).toEqual([])
+  await file('lib/deep/x.mjs', code)
+  await file('src/app/page.tsx', code)
+  expect(await list()).toEqual([
+    '✗ lib/deep/x.mjs:1 "next/nonsense" is not supported yet.',
+    '✗ src/app/page.tsx:1 "next/nonsense" is not supported yet.',
+  ])
+})
+
+test('files of pages/ are served', async () => {
+  await file('pages/a.tsx')
+  await file('pages/api/c.ts')
+  expect(await list()).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import { checkSource } from './check-source.ts'
+import { FILE_FINDINGS, type Finding } from './check-findings.ts'
+import { loadSettings, type ResolvedProject } from './config.ts'
+import { findKeyLine } from './config-key-line.ts'
+
+export type { Finding, FindingGroup } from './check-findings.ts'
+
+type Settings = Omit<ResolvedProject, 'appDir' | 'pagesDir'>
+
+/** Folders that hold no code of the app, beside those that begin with a dot. */
+const SKIPPED_FOLDERS = new Set([
+  'node_modules',
+  'public',
+  'dist',
+  'out',
+  'coverage',
+  '__tests__',
+  '__mocks__',
+])
+/** Tests and stories are not part of what is built. */
+const SKIPPED_FILE = /\.d\.[cm]?ts$|\.(?:test|spec|stories|cy)\.[^.]+$/
+const CODE_FILE = /\.[cm]?[jt]sx?$/
+/** Configuration of other tools; that of Next.js is loaded, not read. */
+const CONFIG_FILE = /(?:^|\.)config\.[cm]?[jt]s$/
+
+/** Everything in an app that would be different here, without building it. In the order of files and lines. */
+export async function checkApp(root: string): Promise<Finding[]> {
+  const settings = await loadSettings(root, { mode: 'production' })
+  const files = await listFiles(settings.root, '')
+  const findings = [...(await checkConfigFile(settings)), ...checkFiles(files)]
+  for (const file of files) {
+    if (!CODE_FILE.test(file) || SKIPPED_FILE.test(file)) continue
+    if (!file.includes('/') && CONFIG_FILE.test(file)) continue
+    findings.push(...checkSource(await readFile(join(settings.root, file), 'utf8'), file))
+  }
+  return findings
+}
+
+async function listFiles(root: string, folder: string): Promise<string[]> {
+  const files: string[] = []
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isFile()) files.push(path)
+    // Links are not followed: what is behind them may be anywhere, or around in circles.
+    else if (entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED_FOLDERS.has(entry.name))
+      files.push(...(await listFiles(root, path)))
+  }
+  return files
+}
+
+async function checkConfigFile({ root, configFile, ignoredKeys }: Settings): Promise<Finding[]> {
+  if (configFile === undefined || ignoredKeys.length === 0) return []
+  const text = await readFile(configFile, 'utf8')
+  return ignoredKeys.map(({ key, breaks, error }) => ({
+    group: 'configuration',
+    breaks,
+    file: relative(root, configFile).split(sep).join('/'),
+    line: findKeyLine(text, basename(configFile), key),
+    message: error.message,
+    hint: error.hint,
+  }))
+}
+
+function checkFiles(files: string[]): Finding[] {
+  return FILE_FINDINGS.flatMap(({ pattern, each, ...finding }) => {
+    const found = files.filter((file) => pattern.test(file))
+    const [first] = found
+    if (first === undefined) return []
+    if (each) return found.map((file) => ({ ...finding, file, line: 1 }))
+    const more = found.length === 1 ? '' : ` (and ${found.length - 1} more like it)`
+    return [{ ...finding, file: first, line: 1, message: finding.message + more }]
+  })
+}

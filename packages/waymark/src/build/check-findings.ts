@@ -1,0 +1,74 @@
+/** What `waymark check` looks for in files, beside keys of the configuration and imports. A line goes when its feature comes. */
+
+export type FindingGroup = 'configuration' | 'imports' | 'files' | 'exports' | 'directives'
+
+/** Something in an app that would be different here. */
+export interface Finding {
+  group: FindingGroup
+  /** The app would not build, or would answer in another way. */
+  breaks: boolean
+  /** Relative to the app, with slashes. */
+  file: string
+  /** Counts from 1. */
+  line: number
+  message: string
+  hint: string
+}
+
+type Pattern = Omit<Finding, 'file' | 'line'>
+
+interface FileFinding extends Pattern {
+  pattern: RegExp
+  /** False: one line for all files. */
+  each: boolean
+}
+
+export const FILE_FINDINGS: readonly FileFinding[] = [
+  {
+    group: 'files',
+    breaks: false,
+    each: true,
+    pattern: /^(?:src\/)?mdx-components\.[jt]sx?$/,
+    message: 'MDX is not compiled by itself.',
+    hint: 'Add a plugin for MDX to vite.plugins of a waymark.config.ts.',
+  },
+]
+
+/** Exports of layouts, pages and route handlers. `value`: only when it is this text. */
+export interface ExportFinding extends Pattern {
+  names: readonly string[]
+  value?: RegExp
+}
+
+export const EXPORT_FINDINGS: readonly ExportFinding[] = [
+  {
+    group: 'exports',
+    breaks: false,
+    names: ['runtime'],
+    value: /^(?:experimental-)?edge$/,
+    message: 'There is no edge runtime: this runs in Node.',
+    hint: 'Remove the export; what the edge has, Node has as well.',
+  },
+  {
+    group: 'exports',
+    breaks: false,
+    names: ['revalidate', 'fetchCache', 'preferredRegion', 'maxDuration', 'experimental_ppr'],
+    message: 'The export has no effect yet.',
+    hint: 'Pages are rendered for each request.',
+  },
+]
+
+export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
+  'use cache': {
+    group: 'directives',
+    breaks: true,
+    message: '"use cache" is not supported.',
+    hint: 'Remove it; the function then runs for each request.',
+  },
+  'use server': {
+    group: 'directives',
+    breaks: true,
+    message: 'Server actions are not supported yet.',
+    hint: 'Use a route handler.',
+  },
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { checkSource } from './check-source.ts'
+import { NEXT_MODULES } from './next-module-table.ts'
+import { findOwnModule, listOwnNames } from './own-package.ts'
+
+const PAGE = 'app/page.tsx'
+
+/** `line message` of each finding. */
+function check(code: string, file = PAGE): string[] {
+  return checkSource(code, file).map(({ line, message }) => `${line} ${message}`)
+}
+
+describe('an import of a module that does not exist here is found', () => {
+  test.each<[string, string, string]>([
+    ['by name', "import { x } from 'next/nonsense'\nx()", PAGE],
+    ['as the default', "import X from 'next/nonsense'\nX()", PAGE],
+    ['as JSX', "import X from 'next/nonsense'\nexport default () => <X />", PAGE],
+    ['as a namespace', "import * as x from 'next/nonsense'\nx.y()", PAGE],
+    ['for its effect', "import 'next/nonsense'", PAGE],
+    ['passed on', "export { x } from 'next/nonsense'", PAGE],
+    ['passed on whole', "export * from 'next/nonsense'", PAGE],
+    ['with import()', "const load = () => import('next/nonsense')", PAGE],
+    ['with require()', "const x = require('next/nonsense')", 'lib/x.js'],
+    ['without a use, where nothing drops it', "import X from 'next/nonsense'", 'app/page.js'],
+    ['beside a type', "import { type A, x } from 'next/nonsense'\nx()", PAGE],
+  ])('%s', (_, code, file) => {
+    expect(check(code, file)).toEqual(['1 "next/nonsense" is not supported yet.'])
+  })
+})
+
+test.each<[string, string]>([
+  ['a type', "import type { X } from 'next/nonsense'"],
+  ['a type in a list', "import { type X } from 'next/nonsense'"],
+  [
+    'a name that is used as a type only',
+    "import { X } from 'next/nonsense'\nexport const a = (b: X): X[] => [b]",
+  ],
+  ['a name that an interface extends', "import { X } from 'next/nonsense'\ninterface A extends X {}"],
+  ['a type that is passed on', "export type { X } from 'next/nonsense'"],
+  ['another package', "import X from 'next-themes'\nX()"],
+  ['a file of that name', "import X from './next/nonsense'\nX()"],
+  ['text that looks like an import', 'const text = "import x from \'next/nonsense\'"'],
+])('%s is not an import of a module of Next.js', (_, code) => {
+  expect(check(code)).toEqual([])
+})
+
+describe('names', () => {
+  test('that the module lacks are found where they stand', () => {
+    const code = "import {\n  redirect,\n  notAFunction,\n} from 'next/navigation.js'\nredirect(notAFunction)"
+    expect(check(code)).toEqual(['3 "next/navigation.js" has no notAFunction here yet.'])
+    expect(check("import Navigation from 'next/navigation'\nNavigation()")).toEqual([
+      '1 "next/navigation" has no default here yet.',
+    ])
+  })
+
+  test('that it has are fine, and so is everything that is a type', () => {
+    const code = [
+      "import Link, { useLinkStatus } from 'next/link'",
+      "import { NextResponse, NextRequest, NextFetchEvent } from 'next/server'",
+      "import { Metadata, NextPage } from 'next'",
+      "import { Inter } from 'next/font/google'",
+      "export const inter = Inter({ subsets: ['latin'] })",
+      'export const metadata: Metadata = {}',
+      'export const answer = (request: NextRequest, event: NextFetchEvent) => NextResponse.json({})',
+      'const Page: NextPage = () => <Link href="/">{useLinkStatus().pending}</Link>',
+    ].join('\n')
+    expect(check(code)).toEqual([])
+  })
+})
+
+test('directives are found in files and in functions', () => {
+  expect(check("'use client'\nexport const a = 1")).toEqual([])
+  expect(check("'use cache: remote'\nexport const a = 1")).toEqual(['1 "use cache" is not supported.'])
+  expect(check("async function f() {\n  'use cache'\n}")).toEqual(['2 "use cache" is not supported.'])
+  expect(check("const a = 'use cache'")).toEqual([])
+})
+
+test.each<[string, string, string[]]>([
+  ["export const runtime = 'edge'", PAGE, ['1 runtime: There is no edge runtime: this runs in Node.']],
+  ["export const runtime = 'nodejs'", PAGE, []],
+  ["export const runtime = 'edge'", 'lib/runtime.ts', []],
+  [
+    '\nexport const revalidate = 60, maxDuration = 5',
+    'src/app/api/route.ts',
+    ['2 revalidate: The export has no effect yet.', '2 maxDuration: The export has no effect yet.'],
+  ],
+])('%j in %s', (code, file, expected) => {
+  expect(check(code, file)).toEqual(expected)
+})
+
+test('a file that is not code is told, and breaks nothing', () => {
+  const [finding] = checkSource('export const = 1', PAGE)
+  expect(finding?.message).toContain('cannot be read')
+  expect(finding?.breaks).toBe(false)
+})
+
+test('JSX is read in files that end with .js', () => {
+  expect(
+    check("import Link from 'next/link'\nexport default () => <Link href='/' />", 'app/page.js'),
+  ).toEqual([])
+})
+
+test('a table that points at our own modules finds their names', () => {
+  expect(findOwnModule('waymark/nonsense')).toBeUndefined()
+  expect(findOwnModule(NEXT_MODULES['next/constants'] ?? '')).toMatch(/exports\/next\/constants\.js$/)
+  expect(listOwnNames('waymark/link')).toContain('default')
+  expect(listOwnNames('waymark/next/signals')).toContain('isRedirectError')
+})

@@ -1,0 +1,176 @@
+import { createError, type WaymarkError } from '../shared/errors.ts'
+import { nearestName } from '../shared/nearest-name.ts'
+import { isConfigKey } from './check-config.ts'
+import { isPlainObject } from './config-rule.ts'
+import { mapSassOptions } from './sass-options.ts'
+
+/** A key of a configuration file that has no effect. */
+export interface IgnoredKey {
+  /** With the keys around it: `experimental.ppr`. */
+  key: string
+  /** The app would behave in another way than its author expects, not only be built in another way. */
+  breaks: boolean
+  error: WaymarkError
+}
+
+/** What becomes of a key of `next.config`. */
+type KeyRule =
+  /** The same key here, or one with another name. */
+  | { kind: 'pass'; as?: string }
+  | { kind: 'map'; map: (value: unknown) => Record<string, unknown> }
+  /** Without effect, and nobody would notice: it is done anyway, or it is about tools that are not used here. */
+  | { kind: 'silent' }
+  | { kind: 'unsupported'; advice: string; breaks?: (value: unknown) => boolean }
+
+const PASS: KeyRule = { kind: 'pass' }
+const SILENT: KeyRule = { kind: 'silent' }
+
+const always = (): boolean => true
+const unsupported = (advice: string): KeyRule => ({ kind: 'unsupported', advice })
+const missing = (advice: string): KeyRule => ({ kind: 'unsupported', advice, breaks: always })
+const all = (names: string, rule: KeyRule): Record<string, KeyRule> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, rule]))
+
+const LATER = 'It is not supported yet; the app runs without it.'
+const COMPILED_BY_VITE =
+  'Code is compiled by Vite: use the paths of tsconfig.json for aliases, and vite.plugins of a waymark.config.ts for the rest.'
+const NO_CACHE_COMPONENTS = 'The directive "use cache" and partial prerendering are not supported.'
+
+const KEYS: Record<string, KeyRule> = {
+  ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
+  ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
+  ...all('i18n headers redirects rewrites images', PASS),
+  ...all('transpilePackages serverExternalPackages', PASS),
+  ...all('cacheHandler cacheMaxMemorySize expireTime', PASS),
+  assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
+  env: { kind: 'map', map: (value) => ({ env: mapEnv(value) }) },
+  htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
+  sassOptions: { kind: 'map', map: mapSassOptions },
+
+  ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
+  ...all('reactStrictMode httpAgentOptions generateEtags modularizeImports configOrigin target', SILENT),
+  ...all('outputFileTracing outputFileTracingRoot outputFileTracingIncludes', SILENT),
+  ...all('outputFileTracingExcludes bundlePagesRouterDependencies deploymentId optimizeFonts', SILENT),
+  ...all('staticPageGenerationTimeout enablePrerenderSourceMaps excludeDefaultMomentLocales', SILENT),
+  ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers', SILENT),
+
+  webpack: unsupported(COMPILED_BY_VITE),
+  turbopack: unsupported(COMPILED_BY_VITE),
+  compiler: unsupported(COMPILED_BY_VITE),
+  reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
+  distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
+  output: {
+    kind: 'unsupported',
+    advice:
+      'A build always needs "waymark start". To move it, take .waymark/, public/, package.json and the production dependencies.',
+    breaks: (value) => value === 'export',
+  },
+  productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
+  crossOrigin: unsupported(LATER),
+  allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),
+  ...all('cacheComponents cacheLife', missing(NO_CACHE_COMPONENTS)),
+  ...all(
+    'serverRuntimeConfig publicRuntimeConfig',
+    missing('Use environment variables; names that begin with NEXT_PUBLIC_ reach the browser.'),
+  ),
+  exportPathMap: missing('Use routes with parameters and generateStaticParams.'),
+  useFileSystemPublicRoutes: missing('Routes are always made from files.'),
+  amp: missing('AMP pages are not supported.'),
+}
+
+const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
+  ...all('authInterrupts globalNotFound staleTimes optimizePackageImports typedRoutes', PASS),
+  serverActions: { kind: 'map', map: (value) => (isPlainObject(value) ? { serverActions: value } : {}) },
+  serverComponentsExternalPackages: { kind: 'pass', as: 'serverExternalPackages' },
+  htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
+
+  ...all('appDir instrumentationHook viewTransition scrollRestoration webpackBuildWorker', SILENT),
+  ...all('parallelServerBuildTraces parallelServerCompiles serverMinification optimizeCss', SILENT),
+  ...all('useLightningcss cssChunking externalDir esmExternals largePageDataBytes workerThreads', SILENT),
+  ...all('cpus memoryBasedWorkersCount clientSegmentCache clientRouterFilter nodeMiddleware', SILENT),
+  ...all('serverSourceMaps prerenderEarlyExit preloadEntriesOnStart forceSwcTransforms', SILENT),
+  ...all('webpackMemoryOptimizations optimizeServerReact nextScriptWorkers newNextLinkBehavior', SILENT),
+  ...all('browserDebugInfoInTerminal turbopackFileSystemCacheForDev legacyBrowsers', SILENT),
+  ...all('turbopackFileSystemCacheForBuild serverComponentsHmrCache webVitalsAttribution', SILENT),
+  ...all('optimisticClientCache devtoolSegmentExplorer turbopackSourceMaps turbopackMinify', SILENT),
+
+  ...all('turbo swcPlugins mdxRs craCompat', unsupported(COMPILED_BY_VITE)),
+  reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
+  ...all('ppr dynamicIO useCache cacheComponents cacheLife', missing(NO_CACHE_COMPONENTS)),
+  ...all('inlineCss sri taint proxyTimeout middlewarePrefetch testProxy adapterPath', unsupported(LATER)),
+  ...all('proxyClientMaxBodySize middlewareClientMaxBodySize staticGenerationRetryCount', unsupported(LATER)),
+  urlImports: missing('Install the package, or copy the file into the app.'),
+}
+
+export interface MappedConfig {
+  /** Has keys of `WaymarkConfig` only; their values are not checked. */
+  config: Record<string, unknown>
+  ignoredKeys: IgnoredKey[]
+}
+
+/** Turns the configuration of Next.js into ours. Never throws: what cannot be taken over becomes a warning. */
+export function mapNextConfig(source: Record<string, unknown>, file: string): MappedConfig {
+  const { experimental, ...top } = source
+  const mapped: MappedConfig = { config: {}, ignoredKeys: [] }
+  // The inner keys first: a key that has left `experimental` counts where it is now.
+  if (isPlainObject(experimental))
+    mapKeys(experimental, mapped, { rules: EXPERIMENTAL_KEYS, prefix: 'experimental.', file })
+  mapKeys(top, mapped, { rules: KEYS, prefix: '', file })
+  return mapped
+}
+
+function mapKeys(
+  source: Record<string, unknown>,
+  { config, ignoredKeys }: MappedConfig,
+  { rules, prefix, file }: { rules: Record<string, KeyRule>; prefix: string; file: string },
+): void {
+  for (const [name, value] of Object.entries(source)) {
+    if (value === undefined || value === null) continue
+    const key = prefix + name
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (rule === undefined) {
+      const nearest = nearestName(name, Object.keys(rules))
+      const details = { file, key, nearest: nearest === undefined ? 'none' : prefix + nearest }
+      ignoredKeys.push({ key, breaks: false, error: createError('WM_NEXT_CONFIG_UNKNOWN', details) })
+      continue
+    }
+    const fields = Object.entries(applyRule(rule, name, value))
+    const known = fields.filter(([field]) => isConfigKey(field))
+    Object.assign(config, Object.fromEntries(known))
+    const advice =
+      rule.kind === 'unsupported' ? rule.advice : known.length < fields.length ? LATER : undefined
+    if (advice === undefined || isInert(value)) continue
+    const breaks = rule.kind !== 'unsupported' || (rule.breaks?.(value) ?? false)
+    ignoredKeys.push({ key, breaks, error: createError('WM_NEXT_CONFIG_KEY', { file, key, advice }) })
+  }
+}
+
+function applyRule(rule: KeyRule, name: string, value: unknown): Record<string, unknown> {
+  if (rule.kind === 'pass') return { [rule.as ?? name]: value }
+  return rule.kind === 'map' ? rule.map(value) : {}
+}
+
+/** Values that ask for nothing, as they are in a spread default configuration. */
+function isInert(value: unknown): boolean {
+  if (value === false || value === '' || value === 0) return true
+  if (Array.isArray(value)) return value.length === 0
+  return isPlainObject(value) && Object.keys(value).length === 0
+}
+
+/** Values of the environment that are not set, and numbers, are common there. */
+function mapEnv(value: unknown): unknown {
+  if (!isPlainObject(value)) return value
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== null)
+  return Object.fromEntries(
+    entries.map(([name, entry]) => [name, typeof entry === 'object' ? entry : String(entry)]),
+  )
+}
+
+/** With or without a slash at the end is the same there. */
+function stripSlash(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\/$/, '') : value
+}
+
+function mapPattern(value: unknown): unknown {
+  return typeof value === 'string' ? new RegExp(value, 'i') : value
+}

@@ -1,0 +1,81 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { esmExternalRequirePlugin, type DepOptimizationOptions, type Plugin } from 'vite'
+import { createError } from '../shared/errors.ts'
+import { isCompat } from '../shared/wire.ts'
+import { findManifest, listPackages } from './app-packages.ts'
+import type { ResolvedProject } from './config.ts'
+import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
+import { writeNextTypes } from './next-types.ts'
+import { findOwnModule } from './own-package.ts'
+
+const SELF = fileURLToPath(import.meta.url)
+const MISSING = '\0waymark:next-missing/'
+
+/** What Vite has to know, so that imports from `next` are ours. */
+export interface NextSupport {
+  plugins: Plugin[]
+  /** Packages that must be bundled, because Node would not find what they import. */
+  packages: string[]
+  /** For the preparation of packages for the browser in development. */
+  clientDeps: Pick<DepOptimizationOptions, 'rolldownOptions'> & { exclude: string[] }
+}
+
+/** An app with a `next.config` does not need the package `next`; another one keeps it if it has installed it. */
+export async function createNextSupport(project: ResolvedProject): Promise<NextSupport> {
+  const isInstalled = (await findManifest(project.root, 'next')) !== undefined
+  if (isInstalled && !isCompat(project.names))
+    return { plugins: [], packages: [], clientDeps: { exclude: [] } }
+  // Imports of `next` stay as they are in what is prepared, and are then resolved like those of the app.
+  const keepImports = esmExternalRequirePlugin({ external: [NEXT_SOURCE] })
+  return {
+    plugins: [nextModulesPlugin(project)],
+    packages: await listNextPackages(project.root),
+    clientDeps: { exclude: ['next'], rolldownOptions: { plugins: [keepImports] } },
+  }
+}
+
+/** `next/link` and its siblings are Waymark's modules, in the app and in its packages. */
+function nextModulesPlugin(project: ResolvedProject): Plugin {
+  let written: Promise<void> | undefined
+  // Once such modules are known to be used: their types would be in the way of an app that has nothing to do with them.
+  const writeTypes = (): Promise<void> => (written ??= writeNextTypes(project))
+  return {
+    name: 'waymark:next-modules',
+    enforce: 'pre',
+    async buildStart() {
+      if (isCompat(project.names)) await writeTypes()
+    },
+    resolveId: {
+      order: 'pre',
+      filter: { id: NEXT_SOURCE },
+      async handler(source, importer, hints) {
+        const isInPackage = importer === undefined || importer.includes('/node_modules/')
+        if (!isInPackage) await writeTypes()
+        const target = NEXT_MODULES[stripExtension(source)]
+        if (target !== undefined && findOwnModule(target) !== undefined)
+          return this.resolve(target, SELF, { ...hints, skipSelf: true })
+        const file = relative(project.root, importer?.split('?', 1)[0] ?? project.root)
+        const error = createError('WM_NEXT_MODULE', { file, name: source })
+        if (!isInPackage) throw Object.assign(error, { id: importer })
+        // A package may import it on a way that this app never takes.
+        this.warn(`${error.message} ${error.hint}`)
+        return MISSING + source
+      },
+    },
+    load: {
+      filter: { id: new RegExp(`^${MISSING}`) },
+      handler() {
+        // In CommonJS any name may be asked for; in development there is none, and names are looked up late as well.
+        return this.environment.mode === 'build' ? 'module.exports = {}' : 'export default {}'
+      },
+    },
+  }
+}
+
+function listNextPackages(root: string): Promise<string[]> {
+  return listPackages(
+    root,
+    ({ dependencies, peerDependencies }) => 'next' in { ...dependencies, ...peerDependencies },
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { use, useEffect, useEffectEvent, useRef, type ReactNode, type ScriptHTMLAttributes } from 'react'
+import { preinit, preload } from 'react-dom'
+import { createScriptError } from '../shared/script-errors.ts'
+import type { WaymarkError } from '../shared/waymark-error.ts'
+import { DocumentContext, type DocumentFacts } from './document-context.ts'
+import { loadScript, SCRIPT_MARK, whenIdle, type ScriptCode } from './load-script.ts'
+import { useServerInsertedHTML } from './server-inserted-html.tsx'
+
+declare const process: { env: { NODE_ENV?: string } }
+
+type ScriptAttributes = Omit<ScriptHTMLAttributes<HTMLScriptElement>, 'onLoad' | 'onError'>
+
+export interface ScriptProps extends ScriptAttributes {
+  /**
+   * `beforeInteractive`: in the head of the document, in order. `afterInteractive` (default): after hydration.
+   * `lazyOnload`: when the page is loaded and idle. `worker`: as `lazyOnload`.
+   */
+  strategy?: 'beforeInteractive' | 'afterInteractive' | 'lazyOnload' | 'worker' | undefined
+  /** Identity of the script; needed for code between the tags. */
+  id?: string | undefined
+  /** Called once, when the script has run. */
+  onLoad?: ((event: unknown) => void) | undefined
+  /** Called when the script has run, and again each time the component is shown. */
+  onReady?: (() => void) | undefined
+  onError?: ((error: unknown) => void) | undefined
+  /** Stylesheets that belong to the script. */
+  stylesheets?: string[] | undefined
+}
+
+/**
+ * A script of another site, or code of your own, that runs at a chosen time and once, however often the page changes.
+ * @example <Script src="https://example.com/widget.js" strategy="lazyOnload" />
+ */
+export function Script(props: ScriptProps): ReactNode {
+  const { strategy = 'afterInteractive', onLoad, onReady, onError, stylesheets } = props
+  const facts = use(DocumentContext)
+  const code = readCode(props, strategy)
+  if (process.env.NODE_ENV !== 'production') checkScript(props, code)
+  for (const href of stylesheets ?? []) preinit(href, { as: 'style' })
+  const isEarly = strategy === 'beforeInteractive'
+  if (facts !== null && strategy === 'afterInteractive') announce(code, facts)
+  useServerInsertedHTML(() => (isEarly && facts?.claim(code.key) ? writeScript(code, facts) : null))
+
+  const begun = useRef('')
+  const begin = useEffectEvent((key: string) => {
+    // Development runs effects twice; a script has run once it has run.
+    if (begun.current === key) return
+    begun.current = key
+    const start = (): void => {
+      const { done, isFirst } = loadScript(code)
+      done.then(
+        (event) => {
+          if (isFirst) onLoad?.(event)
+          onReady?.()
+        },
+        (error: unknown) => onError?.(error),
+      )
+    }
+    if (strategy === 'lazyOnload' || strategy === 'worker') whenIdle(start)
+    else start()
+  })
+  const { key } = code
+  useEffect(() => begin(key), [key])
+  return null
+}
+
+function readCode(props: ScriptProps, strategy: string): ScriptCode {
+  const {
+    strategy: _strategy,
+    onLoad: _onLoad,
+    onReady: _onReady,
+    onError: _onError,
+    stylesheets: _stylesheets,
+    children,
+    dangerouslySetInnerHTML,
+    src,
+    ...attributes
+  } = props
+  const text = String(dangerouslySetInnerHTML?.__html ?? [children ?? ''].flat().join(''))
+  return { key: props.id ?? src ?? text, src, text, attributes, strategy }
+}
+
+/** The browser may fetch it while the page is hydrated. */
+function announce({ src, attributes }: ScriptCode, { nonce }: DocumentFacts): void {
+  if (src === undefined) return
+  const { integrity, crossOrigin } = attributes
+  preload(src, {
+    as: 'script',
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(integrity === undefined ? {} : { integrity }),
+    ...(crossOrigin === undefined ? {} : { crossOrigin }),
+  })
+}
+
+/** As an element, so that React escapes what would end the script too early. */
+function writeScript({ src, text, attributes, strategy }: ScriptCode, { nonce }: DocumentFacts): ReactNode {
+  const marks = { ...attributes, nonce: attributes.nonce ?? nonce, [SCRIPT_MARK]: strategy }
+  return src === undefined ? <script {...marks}>{text}</script> : <script {...marks} src={src} />
+}
+
+/** A page renders its scripts many times; each mistake is said once. */
+const said = new Set<string>()
+
+function checkScript({ id, strategy }: ScriptProps, { src, text }: ScriptCode): void {
+  if (src === undefined && text === '') warn(createScriptError('WM_SCRIPT_EMPTY'))
+  else if (src === undefined && id === undefined) warn(createScriptError('WM_SCRIPT_ID'))
+  if (strategy === 'worker') warn(createScriptError('WM_SCRIPT_WORKER'))
+}
+
+function warn(error: WaymarkError): void {
+  if (said.has(error.code)) return
+  said.add(error.code)
+  console.error(error)
+}

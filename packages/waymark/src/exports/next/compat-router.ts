@@ -1,0 +1,1 @@
+export { useCompatRouter as useRouter } from '../../client/compat-router.ts'

@@ -1,0 +1,2 @@
+export { RequestCookies, ResponseCookies } from '../../server/cookies.ts'
+export type { Cookie, CookieAttributes, ResponseCookie } from '../../server/cookies.ts'

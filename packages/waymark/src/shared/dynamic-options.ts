@@ -1,0 +1,51 @@
+/** Of `dynamic()`, in server and client components alike. `Component` is React's; this folder does not know React. */
+
+type Loaded<Component> = Component | { default: Component }
+export type DynamicLoader<Component> = () => Promise<Loaded<Component>>
+
+export interface DynamicLoadingProps {
+  error?: Error | null
+  isLoading?: boolean
+  pastDelay?: boolean
+}
+
+export interface DynamicOptions<Component, Loading> {
+  loader?: DynamicLoader<Component> | undefined
+  /** Shown until the component is there. */
+  loading?: Loading | undefined
+  /** `false`: only in the browser. For client components. */
+  ssr?: boolean | undefined
+}
+
+export interface DynamicSettings<Component, Loading> {
+  /** Loads once, however often it is called; after a failure again. */
+  load(): Promise<{ default: Component }>
+  loading: Loading | undefined
+  ssr: boolean
+}
+
+/** What `loading` is told while nothing else is known. */
+export const STILL_LOADING: DynamicLoadingProps = { error: null, isLoading: true, pastDelay: true }
+
+export function readDynamicOptions<Component, Loading>(
+  given: DynamicLoader<Component> | DynamicOptions<Component, Loading>,
+  more: DynamicOptions<Component, Loading> = {},
+): DynamicSettings<Component, Loading> {
+  const {
+    loader,
+    loading,
+    ssr = true,
+  } = { ...(typeof given === 'function' ? { loader: given } : given), ...more }
+  let loaded: Promise<{ default: Component }> | undefined
+  const load = async (): Promise<{ default: Component }> => {
+    try {
+      const module = await loader!()
+      const hasDefault = typeof module === 'object' && module !== null && 'default' in module
+      return hasDefault ? (module as { default: Component }) : { default: module as Component }
+    } catch (error) {
+      loaded = undefined
+      throw error
+    }
+  }
+  return { load: () => (loaded ??= load()), loading, ssr }
+}

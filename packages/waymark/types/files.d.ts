@@ -1,0 +1,47 @@
+/** What files other than code and images are when they are imported. */
+
+declare module '*.module.css' {
+  const classes: { readonly [name: string]: string }
+  export default classes
+}
+declare module '*.module.scss' {
+  const classes: { readonly [name: string]: string }
+  export default classes
+}
+declare module '*.module.sass' {
+  const classes: { readonly [name: string]: string }
+  export default classes
+}
+declare module '*.css' {}
+declare module '*.scss' {}
+declare module '*.sass' {}
+
+// Fonts and media are their URL.
+declare module '*.woff' {
+  const url: string
+  export default url
+}
+declare module '*.woff2' {
+  const url: string
+  export default url
+}
+declare module '*.mp4' {
+  const url: string
+  export default url
+}
+declare module '*.webm' {
+  const url: string
+  export default url
+}
+declare module '*.txt' {
+  const url: string
+  export default url
+}
+declare module '*?url' {
+  const url: string
+  export default url
+}
+declare module '*?raw' {
+  const text: string
+  export default text
+}

@@ -3,6 +3,8 @@
 export { singletonRouter as default, singletonRouter as Router } from '../client/pages/router-singleton.ts'
 export type { SingletonRouter } from '../client/pages/router-singleton.ts'
 export { useRouter, withRouter, type WithRouterProps } from '../client/pages/use-router.tsx'
+// For tools that render pages by themselves.
+export { RouterContext } from '../client/pages/router-context.ts'
 export type {
   BeforePopState,
   HistoryEntry,

@@ -17,6 +17,7 @@ describe('ready at the start', () => {
     ['getStaticProps with a query', { gsp: true }, '?a=1', false],
     ['static and dynamic', { autoExport: true, page: '/blog/[id]' }, '', false],
     ['getStaticProps and dynamic', { gsp: true, page: '/blog/[id]' }, '', true],
+    ['a fallback', { gsp: true, page: '/blog/[id]', isFallback: true }, '', false],
   ])('%s', (_, data, search, expected) => {
     expect(isReadyAtStart({ ...DATA, ...data }, search, PLAIN)).toBe(expected)
   })

@@ -1,4 +1,5 @@
 import type { PageState } from '../../client/pages/router-context.ts'
+import { splitAddress } from '../../client/pages/page-href.ts'
 import { isDynamicPattern } from '../../client/pages/page-pattern.ts'
 import type { PageQuery } from '../../client/pages/router-context.ts'
 import type { DomainLocale } from '../../shared/locale-config.ts'
@@ -38,6 +39,7 @@ type SiteFacts = Pick<PageSite, 'hasMiddleware' | 'loadRewrites'>
 
 /** Whether `query` is what the address says from the start. */
 export function isReadyAtStart(data: NextData, search: string, site: SiteFacts): boolean {
+  if (data.isFallback === true) return false
   if (data.gssp === true || data.gip === true) return true
   if (data.appGip === true && data.gsp !== true) return true
   return !isStaticDynamic(data) && search === '' && site.loadRewrites === undefined
@@ -63,12 +65,13 @@ export function createInitialState(
   { asPath, search, site }: { asPath: string; search: string; site: PageSite },
 ): PageState {
   const { page, query, locale, locales, defaultLocale, domainLocales } = data
+  const isUpdated = search !== '' && needsUpdate(data, search, site)
   return {
     route: page,
     pathname: page,
     query,
-    // As on the server, which did not know the address.
-    asPath: isStaticDynamic(data) ? page : asPath,
+    // As on the server, which did not know the address, or wrote one document for all queries.
+    asPath: isStaticDynamic(data) ? page : isUpdated ? splitAddress(asPath).pathname : asPath,
     basePath: site.basePath,
     ...(locale !== undefined && { locale, locales, defaultLocale }),
     ...(domainLocales !== undefined && { domainLocales }),

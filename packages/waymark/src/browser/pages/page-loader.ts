@@ -17,7 +17,7 @@ export interface PageLoader {
   /** Code of a page, for a visitor who waits for it. */
   load(route: string): Promise<PageModule>
   /** The same ahead of time: a failure is forgotten, and the page may be asked for again. */
-  prefetch(route: string): Promise<void>
+  prefetch(route: string): Promise<PageModule | undefined>
   has(route: string): boolean
 }
 
@@ -60,8 +60,8 @@ export function createPageLoader({ routes, clock, isDevelopment }: PageLoaderOpt
     has,
     load,
     async prefetch(route) {
-      if (!has(route)) return
-      await load(route).catch(() => loaded.delete(route))
+      if (!has(route)) return undefined
+      return load(route).catch(() => void loaded.delete(route))
     },
   }
 }

@@ -23,16 +23,17 @@ export async function prefetchPage(
   if (isLeftToServer(place.as, site)) return
   const page = resolvePage(place, { site, locale: place.locale, rewrite, hasMiddleware: true })
   if (page.kind === 'document') return
-  const isStatic = site.flags[page.route]?.gsp === true
+  const code = loader.prefetch(page.route)
+  // The list of the build knows it before the code is there.
+  const isStatic = site.flags[page.route]?.gsp ?? (await code)?.__N_SSG === true
+  if (!isStatic && !site.hasMiddleware) return void (await code)
   const { pathname, search } = page.data
   const href = formatDataHref({ pathname, search: isStatic ? '' : search, locale: place.locale }, site)
-  const request = { href, isPrefetch: true, hasMiddleware: site.hasMiddleware, keeps: isStatic && !isPreview }
-  const code = loader.prefetch(page.route)
+  const { hasMiddleware } = site
   try {
-    if (site.hasMiddleware) {
-      const effect = readEffect((await data.fetch(request)).headers, pathname, site)
-      if (effect.kind === 'rewrite') await loader.prefetch(effect.route)
-    } else if (isStatic) await data.fetch(request)
+    const answer = await data.fetch({ href, isPrefetch: true, hasMiddleware, keeps: isStatic && !isPreview })
+    const effect = readEffect(answer.headers, pathname, site)
+    if (hasMiddleware && effect.kind === 'rewrite') await loader.prefetch(effect.route)
   } catch {
     // The click asks again.
   }

@@ -18,7 +18,10 @@ interface InitialPropsInput {
 
 /** Stands in for pages/_app, and is what an `_app` class extends. */
 export class App<Props = object> extends Component<Props & AppProps> {
-  static getInitialProps = async ({ Component: page, ctx }: InitialPropsInput): Promise<{ pageProps: unknown }> => ({
+  static getInitialProps = async ({
+    Component: page,
+    ctx,
+  }: InitialPropsInput): Promise<{ pageProps: unknown }> => ({
     pageProps: await runInitialProps(page, ctx),
   })
 

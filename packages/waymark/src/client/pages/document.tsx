@@ -56,7 +56,12 @@ export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps)
       {head}
       {children}
       {stylesheets.map(({ href, id }) => (
-        <link key={href} rel="stylesheet" href={href} {...(id !== undefined && { [DEV_STYLE_ATTRIBUTE]: id })} />
+        <link
+          key={href}
+          rel="stylesheet"
+          href={href}
+          {...(id !== undefined && { [DEV_STYLE_ATTRIBUTE]: id })}
+        />
       ))}
       {preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} crossOrigin="" nonce={nonce} />

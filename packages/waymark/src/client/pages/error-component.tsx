@@ -29,7 +29,9 @@ interface ErrorContext {
 
 function ErrorPage({ statusCode, title, digest }: ErrorComponentProps): ReactNode {
   const nonce = useDocumentNonce()
-  const known = title ?? (statusCode === undefined ? undefined : (TEXTS[statusCode] ?? 'An unexpected error has occurred'))
+  const known =
+    title ??
+    (statusCode === undefined ? undefined : (TEXTS[statusCode] ?? 'An unexpected error has occurred'))
   const failed = readErrorTexts(undefined)
   return (
     <>

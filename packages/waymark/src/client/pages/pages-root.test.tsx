@@ -4,6 +4,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useCompatRouter } from '../compat-router.ts'
 import { useParams, usePathname, useRouter as useAppRouter, useSearchParams } from '../hooks.ts'
 import { Link } from '../link.tsx'
 import type { LinkNavigation, Router as LinkRouter } from '../router-context.ts'
@@ -78,6 +79,12 @@ describe('hooks', () => {
   test('outside of pages/ there is none', () => {
     const Show = (): ReactNode => useRouter().pathname
     expect(() => renderToStaticMarkup(<Show />)).toThrow('NextRouter was not mounted')
+  })
+
+  test('for components of both folders: the router, or none', () => {
+    const Show = (): ReactNode => useCompatRouter()?.pathname ?? 'none'
+    expect(write(<Show />)).toBe('/blog/[id]')
+    expect(renderToStaticMarkup(<Show />)).toBe('none')
   })
 
   test('withRouter gives it as a prop, and keeps getInitialProps', () => {

@@ -2,13 +2,13 @@ import { appRouter, defaultApp, defaultError, files, pagesRouter } from 'virtual
 import { getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PrefixesContext } from '../../client/prefixes.ts'
 import { DocumentPartsContext, type DocumentParts } from '../../client/pages/document.tsx'
 import { DocumentNonceContext } from '../../client/pages/document-nonce.ts'
 import { HeadManagerContext } from '../../client/pages/head-context.ts'
 import { mergeHeadElements } from '../../client/pages/head-elements.ts'
+import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
-import { RouterContext, type NextRouter } from '../../client/pages/router-context.ts'
+import type { NextRouter } from '../../client/pages/router-context.ts'
 import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
@@ -109,13 +109,11 @@ interface ProvidersProps {
 
 function PageProviders({ request, input, addHead, children }: ProvidersProps): ReactNode {
   return (
-    <RouterContext value={input.router}>
-      <PrefixesContext value={request.prefixes}>
-        <DocumentNonceContext value={input.nonce}>
-          <HeadManagerContext value={{ add: addHead }}>{children}</HeadManagerContext>
-        </DocumentNonceContext>
-      </PrefixesContext>
-    </RouterContext>
+    <PagesRoot router={input.router} trailingSlash={request.prefixes.trailingSlash}>
+      <DocumentNonceContext value={input.nonce}>
+        <HeadManagerContext value={{ add: addHead }}>{children}</HeadManagerContext>
+      </DocumentNonceContext>
+    </PagesRoot>
   )
 }
 

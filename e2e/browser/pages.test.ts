@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clickUntilShown, describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  clickUntilShown,
+  describeInBrowser,
+  openBrowser,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 
 describeInBrowser('pages-basic', ['start', 'dev'], (app) => {
   let browser: TestBrowser

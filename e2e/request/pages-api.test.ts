@@ -15,7 +15,10 @@ describeApp('pages-basic', ['start', 'dev'], (app) => {
       expect([announced.status, announced.text]).toEqual([413, 'Body exceeded 10b limit'])
       const { host } = new URL(app().url)
       const head = `POST /api/small HTTP/1.1\r\nhost: ${host}\r\ncontent-type: text/plain\r\nconnection: close\r\n`
-      const chunked = await sendBytes(app().url, `${head}transfer-encoding: chunked\r\n\r\n14\r\n${'x'.repeat(20)}\r\n0\r\n\r\n`)
+      const chunked = await sendBytes(
+        app().url,
+        `${head}transfer-encoding: chunked\r\n\r\n14\r\n${'x'.repeat(20)}\r\n0\r\n\r\n`,
+      )
       expect(chunked).toMatch(/^HTTP\/1.1 413 /)
       const large = await post('/api/echo', JSON.stringify('x'.repeat(1_048_576)))
       expect([large.status, large.text]).toEqual([413, 'Body exceeded 1mb limit'])
@@ -77,8 +80,14 @@ describeApp('pages-basic', ['start', 'dev'], (app) => {
       ['text', 'buffer', 'object', 'stream'].map((how) => get(`/api/send?how=${how}`)),
     )
     expect([text!.headers['content-type'], text!.text]).toEqual(['text/html; charset=utf-8', '<b>text</b>'])
-    expect([buffer!.headers['content-type'], [...buffer!.bytes]]).toEqual(['application/octet-stream', [1, 2, 3]])
-    expect([object!.headers['content-type'], object!.text]).toEqual(['application/json; charset=utf-8', '{"a":1}'])
+    expect([buffer!.headers['content-type'], [...buffer!.bytes]]).toEqual([
+      'application/octet-stream',
+      [1, 2, 3],
+    ])
+    expect([object!.headers['content-type'], object!.text]).toEqual([
+      'application/json; charset=utf-8',
+      '{"a":1}',
+    ])
     expect(stream!.text).toBe('one two')
   })
 
@@ -106,10 +115,16 @@ describeApp('pages-basic', ['start', 'dev'], (app) => {
     const { headers } = await get('/api/send?how=preview')
     const cookie = headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ')
     expect(cookie).not.toContain('7}')
-    expect((await get('/blog/draft', { cookie })).text).toContain('&quot;preview&quot;:true,&quot;data&quot;:{&quot;id&quot;:7}')
+    expect((await get('/blog/draft', { cookie })).text).toContain(
+      '&quot;preview&quot;:true,&quot;data&quot;:{&quot;id&quot;:7}',
+    )
     expect((await get('/blog/draft')).text).toContain('&quot;preview&quot;:false')
-    expect((await get('/blog/draft', { cookie: '__prerender_bypass=guess' })).text).toContain('&quot;preview&quot;:false')
-    const tampered = cookie.replace(/(?<=__next_preview_data=).*/, (value) => [...value].toReversed().join(''))
+    expect((await get('/blog/draft', { cookie: '__prerender_bypass=guess' })).text).toContain(
+      '&quot;preview&quot;:false',
+    )
+    const tampered = cookie.replace(/(?<=__next_preview_data=).*/, (value) =>
+      [...value].toReversed().join(''),
+    )
     expect((await get('/blog/draft', { cookie: tampered })).text).toContain('&quot;data&quot;:null')
     expect((await get('/api/echo', { cookie })).text).toContain('"preview":true')
     const cleared = await get('/api/send?how=clear')

@@ -10,11 +10,15 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   const isStart = mode === 'start'
   let base = ''
   beforeAll(async () => {
-    const buildId = isStart ? (await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')).trim() : 'development'
+    const buildId = isStart
+      ? (await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')).trim()
+      : 'development'
     base = `/_waymark/data/${buildId}`
   })
   const get = (path: string, headers: Record<string, string> = {}) =>
-    send(app().url, path.startsWith('/_') ? path : base + path, { headers: { 'x-nextjs-data': '1', ...headers } })
+    send(app().url, path.startsWith('/_') ? path : base + path, {
+      headers: { 'x-nextjs-data': '1', ...headers },
+    })
 
   describe('must not be answered', () => {
     test.each([
@@ -32,9 +36,12 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(headers['content-type'] ?? '').not.toContain('json')
     })
 
-    test.each(['/..%2F..%2Fsecret.json', '/%2e%2e/x.json', '/a%00.json', '/%ff.json'])('%s: 400', async (path) => {
-      expect((await get(path)).status).toBe(400)
-    })
+    test.each(['/..%2F..%2Fsecret.json', '/%2e%2e/x.json', '/a%00.json', '/%ff.json'])(
+      '%s: 400',
+      async (path) => {
+        expect((await get(path)).status).toBe(400)
+      },
+    )
 
     test('the header alone asks for nothing else than the document', async () => {
       const { headers } = await send(app().url, '/decide', { headers: { 'x-nextjs-data': '1' } })
@@ -72,7 +79,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   })
 
   test('redirects', async () => {
-    const data = async (how: string): Promise<unknown> => JSON.parse((await get(`/decide.json?how=${how}`)).text)
+    const data = async (how: string): Promise<unknown> =>
+      JSON.parse((await get(`/decide.json?how=${how}`)).text)
     expect(await data('redirect')).toEqual({
       pageProps: { __N_REDIRECT: '/about', __N_REDIRECT_STATUS: 307 },
       __N_SSP: true,

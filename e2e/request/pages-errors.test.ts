@@ -14,7 +14,8 @@ const NEVER = 'private, no-cache, no-store, max-age=0, must-revalidate'
 
 describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   const get = (path: string) => send(app().url, path)
-  const readReports = async (): Promise<Report[]> => JSON.parse((await get('/api/send?how=reports')).text) as Report[]
+  const readReports = async (): Promise<Report[]> =>
+    JSON.parse((await get('/api/send?how=reports')).text) as Report[]
   const reportOf = async (path: string): Promise<Report> => {
     await get(path)
     const reports = (await readReports()).filter(({ request }) => request.path === path)

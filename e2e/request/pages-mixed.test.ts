@@ -29,7 +29,10 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
     })
 
     test('an API route has one address', async () => {
-      expect(JSON.parse((await get('/docs/api/hello')).text)).toEqual({ seen: '/api/hello', url: '/docs/api/hello' })
+      expect(JSON.parse((await get('/docs/api/hello')).text)).toEqual({
+        seen: '/api/hello',
+        url: '/docs/api/hello',
+      })
       expect((await get('/docs/nl/api/hello')).status).toBe(404)
       expect((await get('/api/hello')).status).toBe(404)
     })
@@ -49,7 +52,10 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
   test('scripts and styles carry the nonce of the policy', async () => {
     const { headers, text } = await get('/docs/served')
     const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1]
-    const tags = [...readTags(text, 'script'), ...readTags(text, 'link').filter(({ rel }) => rel === 'modulepreload')]
+    const tags = [
+      ...readTags(text, 'script'),
+      ...readTags(text, 'link').filter(({ rel }) => rel === 'modulepreload'),
+    ]
     expect(tags.length).toBeGreaterThan(1)
     for (const tag of tags) expect(tag['nonce']).toBe(nonce)
     const again = await get('/docs/static')
@@ -91,7 +97,9 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
       const { headers, text } = await data('/nl/served.json?x=1')
       expect(headers['x-waymark-matched-path']).toBe('/nl/served')
       expect(headers['x-saw']).toBe('/served')
-      expect(JSON.parse(text)).toMatchObject({ pageProps: { locale: 'nl', query: { x: '1' }, seen: '/served' } })
+      expect(JSON.parse(text)).toMatchObject({
+        pageProps: { locale: 'nl', query: { x: '1' }, seen: '/served' },
+      })
       expect((await data('/en/static.json')).text).toBe('{"pageProps":{"locale":"en"},"__N_SSG":true}')
     })
 

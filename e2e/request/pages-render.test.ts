@@ -51,9 +51,12 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(readData(text).props.pageProps).toEqual({ text: '</script><!--\u2028' })
     })
 
-    test.each(['/_app', '/_document', '/_error', '/404', '/500', '/api/nothing'])('%s is no page', async (path) => {
-      expect((await get(path)).status).toBe(404)
-    })
+    test.each(['/_app', '/_document', '/_error', '/404', '/500', '/api/nothing'])(
+      '%s is no page',
+      async (path) => {
+        expect((await get(path)).status).toBe(404)
+      },
+    )
   })
 
   describe('documents', () => {
@@ -77,7 +80,9 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
         gssp: true,
         scriptLoader: [],
       })
-      expect(buildId).toBe(isStart ? (await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')).trim() : 'development')
+      expect(buildId).toBe(
+        isStart ? (await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')).trim() : 'development',
+      )
     })
 
     test('_document and _app are around it', async () => {
@@ -90,7 +95,9 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
     test('styles of _app and page are linked, those of _app first', async () => {
       const { text } = await get('/about')
       const sheets = readTags(readHead(text), 'link').filter(({ rel }) => rel === 'stylesheet')
-      const css = await Promise.all(sheets.map(async ({ href }) => (await get(href!, { accept: 'text/css' })).text))
+      const css = await Promise.all(
+        sheets.map(async ({ href }) => (await get(href!, { accept: 'text/css' })).text),
+      )
       const whole = css.join('\n').replaceAll(' ', '')
       expect(whole).toMatch(/rgb\(1,2,3\)|#010203/)
       expect(whole).toMatch(/rgb\(4,5,6\)|#040506/)
@@ -108,9 +115,18 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
 
     test('a page without data functions is static: no query, kept by shared caches', async () => {
       const { text, headers } = await get('/about?a=1')
-      expect(readData(text)).toMatchObject({ props: { pageProps: {} }, query: {}, autoExport: true, nextExport: true })
+      expect(readData(text)).toMatchObject({
+        props: { pageProps: {} },
+        query: {},
+        autoExport: true,
+        nextExport: true,
+      })
       expect(headers['cache-control']).toBe(isStart ? 's-maxage=31536000' : NEVER)
-      expect(readData((await get('/static/7')).text)).toMatchObject({ page: '/static/[id]', query: {}, autoExport: true })
+      expect(readData((await get('/static/7')).text)).toMatchObject({
+        page: '/static/[id]',
+        query: {},
+        autoExport: true,
+      })
     })
 
     test('getInitialProps has the request', async () => {
@@ -194,7 +210,10 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(readVisibleText((await get('/shop/known/one')).text)).toContain('["known","one"]')
       const first = await get('/shop/new')
       expect(readVisibleText(first.text)).toContain('Loading')
-      expect(readData(first.text)).toMatchObject({ isFallback: true, props: { pageProps: {}, __N_SSG: true } })
+      expect(readData(first.text)).toMatchObject({
+        isFallback: true,
+        props: { pageProps: {}, __N_SSG: true },
+      })
       expect(first.headers['cache-control']).toBe(NEVER)
       const bot = await get('/shop/for-bots', { 'user-agent': 'Googlebot/2.1' })
       expect(readVisibleText(bot.text)).toContain('["for-bots"]')
@@ -231,7 +250,10 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       await get('/blog/demand')
       const done = await get('/api/send?how=revalidate&path=/blog/demand')
       expect([done.status, done.text]).toEqual([200, 'revalidated'])
-      expect(readProbe((await get('/blog/demand')).text, 'props')).toMatchObject({ count: 2, reason: 'on-demand' })
+      expect(readProbe((await get('/blog/demand')).text, 'props')).toMatchObject({
+        count: 2,
+        reason: 'on-demand',
+      })
       expect((await get('/api/send?how=revalidate&path=/about')).status).toBe(500)
       expect((await get('/api/send?how=revalidate&path=//evil')).status).toBe(500)
     })
@@ -241,7 +263,9 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect([moved.status, moved.headers.location]).toEqual([308, '/about'])
       const gone = await get('/blog/gone')
       expect(gone.status).toBe(404)
-      expect(gone.headers['cache-control']).toBe(isStart ? 's-maxage=60, stale-while-revalidate=31535940' : NEVER)
+      expect(gone.headers['cache-control']).toBe(
+        isStart ? 's-maxage=60, stale-while-revalidate=31535940' : NEVER,
+      )
     })
   })
 

@@ -49,8 +49,14 @@ describe('special files', () => {
     await copy.write('pages/_app.tsx', `// @ts-nocheck\n${APP}`)
     await copy.write('pages/_document.tsx', `// @ts-nocheck\n${DOCUMENT}`)
     await copy.write('pages/500.jsx', 'export default () => <h1>own 500</h1>')
-    await copy.write('pages/heard.jsx', 'export default () => <p>{globalThis.heard}</p>\nexport const getServerSideProps = () => ({ props: {} })')
-    await copy.write('pages/broken.jsx', 'export const getServerSideProps = () => ({ props: {} })\nexport const getStaticProps = 1\nexport default 7')
+    await copy.write(
+      'pages/heard.jsx',
+      'export default () => <p>{globalThis.heard}</p>\nexport const getServerSideProps = () => ({ props: {} })',
+    )
+    await copy.write(
+      'pages/broken.jsx',
+      'export const getServerSideProps = () => ({ props: {} })\nexport const getStaticProps = 1\nexport default 7',
+    )
     app = await startApp(copy.dir, 'start')
   })
   afterAll(async () => {
@@ -93,7 +99,10 @@ describe('special files', () => {
 test('a broken 404 is an error of its own, with the built-in page for that', async () => {
   const copy = await copyFixture('pages-basic')
   try {
-    await copy.write('pages/404.tsx', '// @ts-nocheck\nthrow new Error("must not be loaded ahead"); export default () => null')
+    await copy.write(
+      'pages/404.tsx',
+      '// @ts-nocheck\nthrow new Error("must not be loaded ahead"); export default () => null',
+    )
     const app = await startApp(copy.dir, 'start')
     const lost = await send(app.url, '/nope')
     expect(lost.status).toBe(500)
@@ -108,7 +117,11 @@ test('a broken 404 is an error of its own, with the built-in page for that', asy
 describe('a build is refused', () => {
   test.each([
     ['a nested reserved file', 'pages/blog/_app.tsx', 'pages/blog/_app.tsx has the reserved name _app'],
-    ['a public file at the address of a page', 'public/about', 'public/about and pages/about.tsx both answer /about'],
+    [
+      'a public file at the address of a page',
+      'public/about',
+      'public/about and pages/about.tsx both answer /about',
+    ],
   ])('%s', async (_name, file, message) => {
     const copy = await copyFixture('pages-basic')
     try {

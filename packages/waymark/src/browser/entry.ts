@@ -1,4 +1,5 @@
 // First of all: code of the app that wants to run before hydration.
+// oxlint-disable-next-line import/no-unassigned-import -- the routers ask for its exports
 import 'virtual:waymark/instrumentation-client'
 import { loadAppRouter, loadPagesRouter } from 'virtual:waymark/routers'
 import { PAGE_DATA_ID } from '../shared/wire.ts'

@@ -108,7 +108,8 @@ function formatSize(route: RouteReport): string {
 
 /** Pages first, as they are what a reader looks for; then by pattern. */
 function compareRoutes(left: RouteReport, right: RouteReport): number {
-  const rank = (route: RouteReport) => (route.kind === 'handler' || route.kind === 'api' ? 1 : route.kind === 'metadata' ? 2 : 0)
+  const rank = (route: RouteReport) =>
+    route.kind === 'handler' || route.kind === 'api' ? 1 : route.kind === 'metadata' ? 2 : 0
   if (rank(left) !== rank(right)) return rank(left) - rank(right)
   return left.pattern < right.pattern ? -1 : left.pattern > right.pattern ? 1 : 0
 }

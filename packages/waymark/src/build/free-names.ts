@@ -78,9 +78,11 @@ function listDeclared(block: SyntaxNode): string[] {
     (one) => one['consequent'] as SyntaxNode[],
   )
   const heads = [block['init'], block['left']].filter((head) => isNode(head))
-  const statements = (block.type === 'BlockStatement' || block.type === 'StaticBlock'
-    ? block['body']
-    : [...heads, ...(cases ?? [])]) as SyntaxNode[]
+  const statements = (
+    block.type === 'BlockStatement' || block.type === 'StaticBlock'
+      ? block['body']
+      : [...heads, ...(cases ?? [])]
+  ) as SyntaxNode[]
   return statements.flatMap((statement) => {
     if (statement.type === 'VariableDeclaration') return listDeclarators(statement)
     const isNamed = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration'
@@ -88,7 +90,7 @@ function listDeclared(block: SyntaxNode): string[] {
   })
 }
 
-export function listDeclarators(declaration: SyntaxNode): string[] {
+function listDeclarators(declaration: SyntaxNode): string[] {
   return (declaration['declarations'] as SyntaxNode[]).flatMap(({ id }) => listBoundNames(id as SyntaxNode))
 }
 

@@ -34,14 +34,7 @@ export function writePagesModule({ pages, ...special }: PagesTree, show: (file: 
     `{ path: ${JSON.stringify(show(file))}, file: ${JSON.stringify(file)}, load: ${writeLoader(file)} }`
   const entries = pages.map(({ pattern, file }) => `  ${JSON.stringify(pattern)}: ${writeRef(file)},`)
   const others = Object.entries(special).map(([name, file]) => `  ${name}: ${writeRef(file)},`)
-  return [
-    'export const pages = {',
-    ...entries,
-    '}',
-    'export const special = {',
-    ...others,
-    '}',
-  ].join('\n')
+  return ['export const pages = {', ...entries, '}', 'export const special = {', ...others, '}'].join('\n')
 }
 
 /** What the router in the browser has to know about the app, beside its pages. */
@@ -61,7 +54,9 @@ export interface PagesClientFacts {
 /** API routes stay on the server. */
 export function writePagesClientModule(tree: PagesTree, facts: PagesClientFacts): string {
   const { pages, app, error, notFound, serverError } = tree
-  const routes = pages.filter(({ kind }) => kind === 'page').map(({ pattern, file }) => [pattern, file] as const)
+  const routes = pages
+    .filter(({ kind }) => kind === 'page')
+    .map(({ pattern, file }) => [pattern, file] as const)
   const others = [
     [PAGE_ERROR, error ?? DEFAULT_ERROR_FILE],
     ...(notFound === undefined ? [] : [[PAGE_NOT_FOUND, notFound] as const]),
@@ -89,7 +84,9 @@ export function writeRoutersModule(has: { app: boolean; pages: boolean }): strin
       `export const loadPagesRouter = ${writeLoader(PAGES_ROUTER_FILE)}`,
     ].join('\n')
   }
-  const [name, other] = has.pages ? ['loadPagesRouter', 'loadAppRouter'] : ['loadAppRouter', 'loadPagesRouter']
+  const [name, other] = has.pages
+    ? ['loadPagesRouter', 'loadAppRouter']
+    : ['loadAppRouter', 'loadPagesRouter']
   return [
     `import ${JSON.stringify(has.pages ? PAGES_ROUTER_FILE : APP_ROUTER_FILE)}`,
     `export const ${name} = () => {}`,

@@ -53,7 +53,8 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
           const name = id.slice(1)
           if (ENVIRONMENTS[name] !== this.environment.name) return undefined
           if (name === PAGES_MODULE) return writePagesModule(routes.pages(), showFile(project.root))
-          if (name === PAGES_CLIENT_MODULE) return writePagesClientModule(routes.pages(), await listClientFacts(project, routes))
+          if (name === PAGES_CLIENT_MODULE)
+            return writePagesClientModule(routes.pages(), await listClientFacts(project, routes))
           if (name === ROUTERS_MODULE) return writeRoutersModule(has())
           return writeAssetsModule(assets)
         },
@@ -122,7 +123,9 @@ function writeAssetsModule(assets: Record<string, FileAssets>): string {
     defaultApp: DEFAULT_APP_FILE,
     defaultError: DEFAULT_ERROR_FILE,
   }
-  const files = Object.fromEntries(Object.entries(assets).filter(([file]) => !Object.values(own).includes(file)))
+  const files = Object.fromEntries(
+    Object.entries(assets).filter(([file]) => !Object.values(own).includes(file)),
+  )
   return [
     ...Object.entries(own).map(
       ([name, file]) => `export const ${name} = ${JSON.stringify(assets[file] ?? null)}`,

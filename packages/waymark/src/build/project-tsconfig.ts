@@ -14,7 +14,10 @@ export async function usesTypeScript({ root }: TypeScriptProject, tree: AppTree<
 }
 
 /** Gives a project with TypeScript files a tsconfig.json, for the editor. One that is there is never changed. */
-export async function writeTsconfig(project: TypeScriptProject, { tree, pages }: ProjectRoutes): Promise<boolean> {
+export async function writeTsconfig(
+  project: TypeScriptProject,
+  { tree, pages }: ProjectRoutes,
+): Promise<boolean> {
   if (!hasTypeScriptFile(tree) && !pages.pages.some(({ file }) => isTypeScript(file))) return false
   try {
     await writeFile(join(project.root, 'tsconfig.json'), formatTsconfig(project, pages), { flag: 'wx' })

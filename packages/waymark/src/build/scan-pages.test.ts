@@ -48,7 +48,11 @@ describe('must be refused', () => {
     ['names that differ in symbols', ['[ab]/[a-b].tsx'], 'WM_PARAM_NAMES_ALIKE'],
     ['something below a catch-all', ['[...a]/b.tsx'], 'WM_CATCH_ALL_NOT_LAST'],
     ['both catch-alls at one level', ['[...a].tsx', '[[...a]].tsx'], 'WM_CATCH_ALL_TWICE'],
-    ['an optional catch-all beside its page', ['shop/index.tsx', 'shop/[[...a]].tsx'], 'WM_OPTIONAL_CATCH_ALL_BESIDE_PAGE'],
+    [
+      'an optional catch-all beside its page',
+      ['shop/index.tsx', 'shop/[[...a]].tsx'],
+      'WM_OPTIONAL_CATCH_ALL_BESIDE_PAGE',
+    ],
     ['an optional parameter', ['[[a]].tsx'], 'WM_SEGMENT_OPTIONAL'],
     ['an ellipsis', ['[…a].tsx'], 'WM_SEGMENT_ELLIPSIS'],
     ['an empty name', ['[].tsx'], 'WM_SEGMENT_EMPTY_NAME'],
@@ -57,7 +61,11 @@ describe('must be refused', () => {
   })
 
   const scanBoth = () =>
-    scanProject({ appDir: join(project, 'app'), pagesDir: join(project, 'pages'), config: { pageExtensions } })
+    scanProject({
+      appDir: join(project, 'app'),
+      pagesDir: join(project, 'pages'),
+      config: { pageExtensions },
+    })
 
   test('one URL in app/ and pages/', async () => {
     await write(['app/a/page.tsx', 'pages/a.tsx'])
@@ -102,7 +110,13 @@ test('files become patterns', async () => {
 })
 
 test('special files are no pages', async () => {
-  const { pages, ...special } = await scan(['_app.tsx', '_document.tsx', '_error.tsx', '404.tsx', '500/index.tsx'])
+  const { pages, ...special } = await scan([
+    '_app.tsx',
+    '_document.tsx',
+    '_error.tsx',
+    '404.tsx',
+    '500/index.tsx',
+  ])
   expect(pages).toEqual([])
   expect(Object.keys(special).sort()).toEqual(['app', 'document', 'error', 'notFound', 'serverError'])
   expect(special.serverError).toBe(join(project, 'pages/500/index.tsx'))

@@ -33,6 +33,14 @@ export async function scanProject({ appDir, pagesDir, config }: ScannedProject):
 }
 
 function createEmptyTree(): AppTree<string> {
-  const root = { name: '', kind: 'root', urlSegment: '', files: {}, metadataFiles: [], folders: [], slots: {} }
+  const root = {
+    name: '',
+    kind: 'root',
+    urlSegment: '',
+    files: {},
+    metadataFiles: [],
+    folders: [],
+    slots: {},
+  }
   return { root: root as AppTree<string>['root'] }
 }

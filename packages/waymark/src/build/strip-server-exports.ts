@@ -132,7 +132,10 @@ function blankOut(code: string, pieces: Piece[], removed: ReadonlySet<Piece>): s
 function withComma(text: string, piece: Piece, siblings: Piece[]): [start: number, end: number] {
   const behind = /^\s*,/.exec(text.slice(piece.end))
   if (behind !== null) return [piece.start, piece.end + behind[0].length]
-  if (siblings[0]?.statement.type.endsWith('VariableDeclaration') || siblings[0]?.statement.type === 'ExportNamedDeclaration') {
+  if (
+    siblings[0]?.statement.type.endsWith('VariableDeclaration') ||
+    siblings[0]?.statement.type === 'ExportNamedDeclaration'
+  ) {
     const front = /,\s*$/.exec(text.slice(0, piece.start))
     if (front !== null) return [piece.start - front[0].length, piece.end]
   }

@@ -47,8 +47,7 @@ export function watchRoutes(
   const onAdd = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
-    if (isRouteFile(project, path))
-      scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
+    if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {

@@ -75,7 +75,8 @@ async function answerPages(
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
   // The client router takes what is no payload as a word to load the document.
   if (isPayloadRequest(request) && match?.route.kind !== 'api') return sendNothing(response)
-  if (location.payloadKey !== undefined) return sendRedirect(response, 307, createPageUrl(location, undefined))
+  if (location.payloadKey !== undefined)
+    return sendRedirect(response, 307, createPageUrl(location, undefined))
   if (context.isPageData) setMatchHeaders(app, context, match)
   if (match?.route.kind !== 'api' && !app.renderGate.admit(response)) return
   const pages = await app.loadPages()

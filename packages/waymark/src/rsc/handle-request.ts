@@ -58,7 +58,6 @@ export function handleRequest(
 }
 
 async function answer(app: AppState, context: RequestContext): Promise<void> {
-  const { response } = context
   const view = createRequestView(app, context)
   for (const [name, value] of app.rules.headers(view)) setRuleHeader(context, name, value)
   const redirect = app.rules.redirect(view)

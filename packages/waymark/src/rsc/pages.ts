@@ -48,7 +48,12 @@ export function toPagesMatch({ route, params }: Match<ModuleRef>): PagesMatch {
 }
 
 /** A script that asked for data cannot follow a redirect to a document; it is told where to go. */
-export function sendDataRedirect(app: AppState, { response }: RequestContext, status: number, to: string): void {
+export function sendDataRedirect(
+  app: AppState,
+  { response }: RequestContext,
+  status: number,
+  to: string,
+): void {
   response.statusCode = status
   response.setHeader(app.runtime.names.headerPrefix + PAGE_DATA_REDIRECT, to)
   response.setHeader(HEADER_MIDDLEWARE_CACHE, 'no-cache')
@@ -63,8 +68,10 @@ export function setMatchHeaders(
 ): void {
   const { headerPrefix } = app.runtime.names
   const prefix = locale === undefined ? '' : `/${locale}`
-  if (match !== undefined) response.setHeader(headerPrefix + PAGE_DATA_MATCHED_PATH, prefix + match.route.pattern)
-  if (place !== location) response.setHeader(headerPrefix + PAGE_DATA_REWRITE, prefix + place.pathname + place.search)
+  if (match !== undefined)
+    response.setHeader(headerPrefix + PAGE_DATA_MATCHED_PATH, prefix + match.route.pattern)
+  if (place !== location)
+    response.setHeader(headerPrefix + PAGE_DATA_REWRITE, prefix + place.pathname + place.search)
 }
 
 function hasRewrites({ rules }: AppState): boolean {

@@ -92,7 +92,8 @@ async function findAnswer(
   // Outside of the base path there is nothing but what rules lead to.
   if (location.isOutside && place === location) return undefined
   // A file has no data of a page.
-  if (!context.isPageData && app.runtime.servePublicFile(place.pathname, request, response)) return { kind: 'sent' }
+  if (!context.isPageData && app.runtime.servePublicFile(place.pathname, request, response))
+    return { kind: 'sent' }
   const match = await findMatch(app, context, routes)
   return match && { kind: 'route', match }
 }

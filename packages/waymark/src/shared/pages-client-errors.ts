@@ -27,7 +27,8 @@ export const PAGES_CLIENT_ERRORS = {
   WM_NO_PAGES_ROUTER: {
     title: 'useRouter() outside of pages/',
     status: 500,
-    message: 'NextRouter was not mounted: useRouter() of waymark/router was called outside of a page of pages/.',
+    message:
+      'NextRouter was not mounted: useRouter() of waymark/router was called outside of a page of pages/.',
     hint: 'In app/, import useRouter from waymark/navigation.',
   },
   WM_ROUTER_ON_SERVER: {

@@ -16,7 +16,10 @@ export class ApiError extends Error {
 }
 
 /** Reads the body as its content type says; never more than the limit, whatever the request announces. */
-export async function readApiBody(context: RequestContext, sizeLimit: unknown = MAX_API_BODY): Promise<unknown> {
+export async function readApiBody(
+  context: RequestContext,
+  sizeLimit: unknown = MAX_API_BODY,
+): Promise<unknown> {
   const { request } = context
   const maxBytes = decodeByteSize(sizeLimit) ?? decodeByteSize(MAX_API_BODY)!
   const tooLarge = (): ApiError => {
@@ -54,7 +57,10 @@ const ENCODINGS: Readonly<Record<string, BufferEncoding>> = {
 /** JSON, a form, or text. */
 export function decodeApiBody(bytes: Buffer, contentType = 'text/plain'): unknown {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim())
-  const charset = parameters.find((parameter) => /^charset=/i.test(parameter))?.slice(8).replaceAll('"', '')
+  const charset = parameters
+    .find((parameter) => /^charset=/i.test(parameter))
+    ?.slice(8)
+    .replaceAll('"', '')
   const encoding = charset === undefined ? 'utf8' : ENCODINGS[charset.toLowerCase()]
   if (encoding === undefined) throw new ApiError(400, 'Invalid body')
   const kind = type.toLowerCase()

@@ -35,16 +35,21 @@ export function createApiResponse(options: ApiResponseOptions): NextApiResponse 
     async revalidate(path: string): Promise<void> {
       if (typeof path !== 'string' || !path.startsWith('/'))
         refuse('revalidate', path, "a path, such as '/blog/first'")
-      if (!(await options.revalidate(path))) refuse('revalidate', path, 'the path of a page with getStaticProps')
+      if (!(await options.revalidate(path)))
+        refuse('revalidate', path, 'the path of a page with getStaticProps')
     },
     setDraftMode({ enable }: { enable: boolean }): NextApiResponse {
       return setCookies(enable ? [secret.enable()] : [secret.disable()])
     },
-    setPreviewData(data: object | string, { maxAge, path }: { maxAge?: number; path?: string } = {}): NextApiResponse {
+    setPreviewData(
+      data: object | string,
+      { maxAge, path }: { maxAge?: number; path?: string } = {},
+    ): NextApiResponse {
       const attributes = { ...(maxAge !== undefined && { maxAge }), ...(path !== undefined && { path }) }
       return setCookies(createPreviewCookies(secret, data, attributes))
     },
-    clearPreviewData: ({ path }: { path?: string } = {}): NextApiResponse => setCookies(clearPreview(secret, path)),
+    clearPreviewData: ({ path }: { path?: string } = {}): NextApiResponse =>
+      setCookies(clearPreview(secret, path)),
   })
 }
 

@@ -44,7 +44,10 @@ function readConfig(module: Record<string, unknown>): ApiConfig {
   return (module['config'] as PageConfig | undefined)?.api ?? {}
 }
 
-async function runHandler(handler: NextApiHandler, run: ApiRun & { path: string; config: ApiConfig }): Promise<void> {
+async function runHandler(
+  handler: NextApiHandler,
+  run: ApiRun & { path: string; config: ApiConfig },
+): Promise<void> {
   const { context, host, config, path, revalidate } = run
   const { warn, config: runtimeConfig } = host.runtime
   const request = await createApiRequest(run, config)
@@ -58,7 +61,9 @@ async function runHandler(handler: NextApiHandler, run: ApiRun & { path: string;
     onSize(bytes) {
       const max = limit === false ? undefined : (decodeByteSize(limit) ?? decodeByteSize(MAX_API_RESPONSE))
       if (max !== undefined && bytes > max)
-        warn?.(createError('WM_API_RESPONSE_SIZE', { file: path, path: request.url ?? '', limit: String(limit) }))
+        warn?.(
+          createError('WM_API_RESPONSE_SIZE', { file: path, path: request.url ?? '', limit: String(limit) }),
+        )
     },
   })
   let isPiped = false
@@ -68,7 +73,10 @@ async function runHandler(handler: NextApiHandler, run: ApiRun & { path: string;
   warn?.(createError('WM_API_NO_RESPONSE', { file: path, path: request.url ?? '' }))
 }
 
-async function createApiRequest({ context, match, host }: ApiRun, config: ApiConfig): Promise<NextApiRequest> {
+async function createApiRequest(
+  { context, match, host }: ApiRun,
+  config: ApiConfig,
+): Promise<NextApiRequest> {
   const { place } = context
   const request = createUserMessage(context) as NextApiRequest
   const { isPreview, previewData } = await readPreview(context, host.runtime)

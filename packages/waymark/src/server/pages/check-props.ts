@@ -6,10 +6,15 @@ export interface PropProblem {
 }
 
 /** Development only: a value that JSON drops or changes is a difference between server and browser. */
-export function findPropProblem(value: unknown, path = 'props', above: readonly object[] = []): PropProblem | undefined {
+export function findPropProblem(
+  value: unknown,
+  path = 'props',
+  above: readonly object[] = [],
+): PropProblem | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path, found: String(value) }
-  if (typeof value !== 'object') return { path, found: value === undefined ? 'undefined' : `a ${typeof value}` }
+  if (typeof value !== 'object')
+    return { path, found: value === undefined ? 'undefined' : `a ${typeof value}` }
   if (above.includes(value)) return { path, found: 'a part of itself' }
   const chain = [...above, value]
   if (Array.isArray(value)) {

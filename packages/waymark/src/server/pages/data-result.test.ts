@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { isWaymarkError, type WaymarkError } from '../../shared/errors.ts'
 import { readDataResult, type DataFunctionName } from './data-result.ts'
 
-const read = (result: unknown, name: DataFunctionName = 'getStaticProps', warn?: (warning: WaymarkError) => void) =>
-  readDataResult(result, { name, file: 'pages/a.tsx', warn })
+const read = (
+  result: unknown,
+  name: DataFunctionName = 'getStaticProps',
+  warn?: (warning: WaymarkError) => void,
+) => readDataResult(result, { name, file: 'pages/a.tsx', warn })
 
 describe('must be refused', () => {
   test.each<[string, unknown, string]>([
@@ -17,8 +20,16 @@ describe('must be refused', () => {
     ['an unknown key', { props: {}, prop: 1 }, 'WM_PAGES_RESULT_KEYS'],
     ['a redirect without target', { redirect: { permanent: true } }, 'WM_PAGES_REDIRECT'],
     ['a redirect that says no kind', { redirect: { destination: '/' } }, 'WM_PAGES_REDIRECT'],
-    ['a redirect with both', { redirect: { destination: '/', permanent: true, statusCode: 301 } }, 'WM_PAGES_REDIRECT'],
-    ['a status that is no redirect', { redirect: { destination: '/', statusCode: 200 } }, 'WM_PAGES_REDIRECT'],
+    [
+      'a redirect with both',
+      { redirect: { destination: '/', permanent: true, statusCode: 301 } },
+      'WM_PAGES_REDIRECT',
+    ],
+    [
+      'a status that is no redirect',
+      { redirect: { destination: '/', statusCode: 200 } },
+      'WM_PAGES_REDIRECT',
+    ],
     ['a base path', { redirect: { destination: '/', permanent: true, basePath: true } }, 'WM_PAGES_REDIRECT'],
     ['revalidate 0', { props: {}, revalidate: 0 }, 'WM_PAGES_REVALIDATE'],
     ['a negative revalidate', { props: {}, revalidate: -1 }, 'WM_PAGES_REVALIDATE'],
@@ -37,8 +48,14 @@ describe('must be refused', () => {
 
 test.each<[unknown, object]>([
   [{ props: { a: 1 } }, { outcome: { kind: 'props', props: { a: 1 } }, revalidate: false }],
-  [{ props: {}, revalidate: true }, { outcome: { kind: 'props', props: {} }, revalidate: 1 }],
-  [{ notFound: true, revalidate: 5 }, { outcome: { kind: 'not-found' }, revalidate: 5 }],
+  [
+    { props: {}, revalidate: true },
+    { outcome: { kind: 'props', props: {} }, revalidate: 1 },
+  ],
+  [
+    { notFound: true, revalidate: 5 },
+    { outcome: { kind: 'not-found' }, revalidate: 5 },
+  ],
   [
     { redirect: { destination: '/x', permanent: true } },
     { outcome: { kind: 'redirect', destination: '/x', status: 308, basePath: true }, revalidate: false },

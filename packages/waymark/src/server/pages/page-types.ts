@@ -76,12 +76,8 @@ export type GetStaticPaths<P extends Params = Params> = (
 ) => Promise<GetStaticPathsResult<P>> | GetStaticPathsResult<P>
 
 /** Props that a data function gives its page. */
-export type InferGetServerSidePropsType<F extends (...parameters: never[]) => unknown> = Extract<
-  Awaited<ReturnType<F>>,
-  { props: unknown }
-> extends { props: infer Props }
-  ? Awaited<Props>
-  : never
+export type InferGetServerSidePropsType<F extends (...parameters: never[]) => unknown> =
+  Extract<Awaited<ReturnType<F>>, { props: unknown }> extends { props: infer Props } ? Awaited<Props> : never
 export type InferGetStaticPropsType<F extends (...parameters: never[]) => unknown> =
   InferGetServerSidePropsType<F>
 
@@ -128,7 +124,10 @@ export interface DocumentInitialProps extends RenderPageResult {
 
 export interface DocumentContext extends NextPageContext {
   renderPage(options?: RenderPageOptions | RenderPageOptions['enhanceComponent']): Promise<RenderPageResult>
-  defaultGetInitialProps(context: DocumentContext, options?: { nonce?: string }): Promise<DocumentInitialProps>
+  defaultGetInitialProps(
+    context: DocumentContext,
+    options?: { nonce?: string },
+  ): Promise<DocumentInitialProps>
 }
 
 /** `export const config = …` of an API route. */

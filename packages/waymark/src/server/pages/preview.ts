@@ -57,7 +57,8 @@ export function createPreviewCookies(
   attributes: Pick<CookieAttributes, 'maxAge' | 'path'>,
 ): string[] {
   const value = encrypt(data, secret.key)
-  if (value.length > MAX_PREVIEW_BYTES) throw createError('WM_PREVIEW_TOO_LARGE', { limit: MAX_PREVIEW_BYTES })
+  if (value.length > MAX_PREVIEW_BYTES)
+    throw createError('WM_PREVIEW_TOO_LARGE', { limit: MAX_PREVIEW_BYTES })
   const all = { ...secret.attributes, ...attributes }
   return [
     encodeSetCookie({ name: DRAFT_COOKIE, value: secret.token, ...all }),

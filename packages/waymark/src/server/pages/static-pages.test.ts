@@ -7,14 +7,19 @@ function setup() {
   const reasons: RevalidateReason[] = []
   const failures: unknown[] = []
   let finish: (() => void)[] = []
-  const pages = createStaticPages(createMemoryStore(), { now: () => time, onFailure: (error) => failures.push(error) })
-  const make = (html: string, revalidate: number | false = 1) => async (reason: RevalidateReason) => {
-    reasons.push(reason)
-    await new Promise<void>((resolve) => finish.push(resolve))
-    if (html === 'fails') throw new Error('failed')
-    const page: StoredPage = { outcome: { kind: 'props', props: {}, html }, revalidate, madeAt: time }
-    return page
-  }
+  const pages = createStaticPages(createMemoryStore(), {
+    now: () => time,
+    onFailure: (error) => failures.push(error),
+  })
+  const make =
+    (html: string, revalidate: number | false = 1) =>
+    async (reason: RevalidateReason) => {
+      reasons.push(reason)
+      await new Promise<void>((resolve) => finish.push(resolve))
+      if (html === 'fails') throw new Error('failed')
+      const page: StoredPage = { outcome: { kind: 'props', props: {}, html }, revalidate, madeAt: time }
+      return page
+    }
   return {
     pages,
     make,

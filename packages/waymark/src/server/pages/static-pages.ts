@@ -38,7 +38,8 @@ export function createStaticPages(
     async take(key, make) {
       const page = await store.read(key)
       if (page === undefined) return { page: await start(key, make, undefined), from: 'MISS' }
-      if (page.revalidate === false || now() < page.madeAt + page.revalidate * 1000) return { page, from: 'HIT' }
+      if (page.revalidate === false || now() < page.madeAt + page.revalidate * 1000)
+        return { page, from: 'HIT' }
       // The visitor does not wait; a failure leaves the old page, and the next visitor tries again.
       start(key, make, 'stale').catch(onFailure)
       return { page, from: 'STALE' }

@@ -39,7 +39,9 @@ function readEntry(entry: unknown, source: Source): string {
     throw createError('WM_PAGES_STATIC_PATHS_ENTRY', { file, pattern, found: JSON.stringify(entry) })
   if (i18n === undefined) return createKey(segments, undefined)
   const named =
-    typeof entry === 'string' ? stripLocale(entry, i18n.locales).locale : (entry as { locale?: string }).locale
+    typeof entry === 'string'
+      ? stripLocale(entry, i18n.locales).locale
+      : (entry as { locale?: string }).locale
   return createKey(segments, named ?? i18n.defaultLocale)
 }
 

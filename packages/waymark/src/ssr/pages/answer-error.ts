@@ -12,7 +12,11 @@ import { createAppTree, renderDocument } from './render-document.tsx'
 import { sendData, sendDocument } from './send-page.ts'
 
 /** All that the browser of a visitor is told about an error of the server. */
-const HIDDEN_ERROR = { name: 'Internal Server Error.', message: '500 - Internal Server Error.', statusCode: 500 }
+const HIDDEN_ERROR = {
+  name: 'Internal Server Error.',
+  message: '500 - Internal Server Error.',
+  statusCode: 500,
+}
 
 interface Failure {
   error: unknown
@@ -29,17 +33,25 @@ function reportFailure({ host }: PagesState, context: RequestContext, { error, r
   const digest = createDigest(error)
   if (signal.aborted) return digest
   const { method = 'GET', url: path = '' } = request
-  host.report({ error, digest, method, path, routePath, routeType: 'render', routerKind: 'Pages Router' }, request)
+  host.report(
+    { error, digest, method, path, routePath, routeType: 'render', routerKind: 'Pages Router' },
+    request,
+  )
   return digest
 }
 
 /** 500: the page for that, else `_error`, else a document that depends on nothing. */
-export async function answerFailure(state: PagesState, context: RequestContext, failure: Failure): Promise<void> {
+export async function answerFailure(
+  state: PagesState,
+  context: RequestContext,
+  failure: Failure,
+): Promise<void> {
   const digest = reportFailure(state, context, failure)
   const { response } = context
   if (response.headersSent) return void response.destroy()
   // Headers of the answer that failed, such as its type or caching, do not describe this one.
-  for (const name of ['content-type', 'content-length', 'cache-control', 'location', 'etag']) response.removeHeader(name)
+  for (const name of ['content-type', 'content-length', 'cache-control', 'location', 'etag'])
+    response.removeHeader(name)
   const overlay = state.host.runtime.createErrorDocument?.()
   if (overlay !== undefined) return sendDocument(state, context, overlay, { status: 500 })
   response.statusCode = 500
@@ -49,7 +61,8 @@ export async function answerFailure(state: PagesState, context: RequestContext, 
     // `_error` hears of it in any case: apps report from there.
     const general = (await loadSpecialPage(PAGE_ERROR))!
     const rendered = await renderErrorPage(state, context, { page: general, err })
-    const { html, nonce } = own === undefined ? rendered : await renderErrorPage(state, context, { page: own, err })
+    const { html, nonce } =
+      own === undefined ? rendered : await renderErrorPage(state, context, { page: own, err })
     return await sendDocument(state, context, html, { status: 500, nonce })
   } catch (error) {
     reportFailure(state, context, { error, routePath: PAGE_ERROR })
@@ -64,14 +77,19 @@ export async function answerNotFound(
   { source, keep }: { source?: string; keep?: number | false | undefined } = {},
 ): Promise<void> {
   const { response } = context
-  if (context.isPageData && source !== undefined) return sendData(state, context, { notFound: true }, { status: 404, keep })
+  if (context.isPageData && source !== undefined)
+    return sendData(state, context, { notFound: true }, { status: 404, keep })
   if (context.isPageData && state.host.hasMiddleware) return sendData(state, context, {}, { status: 404 })
   if (state.host.answerNotFound !== undefined) return state.host.answerNotFound(context)
   response.statusCode = 404
   try {
     const page = (await loadSpecialPage(PAGE_NOT_FOUND)) ?? (await loadSpecialPage(PAGE_ERROR))!
     const { html, nonce } = await renderErrorPage(state, context, { page, source })
-    return await sendDocument(state, context, html, { status: 404, keep: nonce === undefined ? keep : undefined, nonce })
+    return await sendDocument(state, context, html, {
+      status: 404,
+      keep: nonce === undefined ? keep : undefined,
+      nonce,
+    })
   } catch (error) {
     return answerFailure(state, context, { error, routePath: PAGE_NOT_FOUND })
   }
@@ -104,6 +122,12 @@ async function renderErrorPage(
     ...(err && !isStatic(request) && { err: HIDDEN_ERROR }),
     ...(source !== undefined && { notFoundSrcPage: source }),
   })
-  const html = await renderDocument(request, { data, router, nonce, onError: createReporter(request), ...(err && { error: err }) })
+  const html = await renderDocument(request, {
+    data,
+    router,
+    nonce,
+    onError: createReporter(request),
+    ...(err && { error: err }),
+  })
   return { html, nonce }
 }

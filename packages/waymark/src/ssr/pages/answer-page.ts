@@ -4,7 +4,11 @@ import type { InitialProps } from '../../client/pages/initial-props.ts'
 import type { StoredPage } from '../../server/pages/page-store.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { isCrawler } from '../../server/user-agent.ts'
-import { HEADER_MIDDLEWARE_CACHE, HEADER_MIDDLEWARE_PREFETCH, HEADER_MIDDLEWARE_SKIP } from '../../shared/wire.ts'
+import {
+  HEADER_MIDDLEWARE_CACHE,
+  HEADER_MIDDLEWARE_PREFETCH,
+  HEADER_MIDDLEWARE_SKIP,
+} from '../../shared/wire.ts'
 import { answerFailure, answerNotFound, createReporter } from './answer-error.ts'
 import { createPageData, createPageRouter } from './page-data.ts'
 import { isStatic, runInitialProps, runServerProps, runStaticProps } from './page-props.ts'
@@ -76,13 +80,18 @@ async function answerStatic(request: PageRequest): Promise<void> {
     if (isUnknown && !isCrawler(context.request.headers['user-agent'])) return sendFallback(request)
   }
   // A draft is for one visitor; development shows every edit.
-  if (!isProduction || request.isPreview) return sendStored(request, await makeStatic(request, undefined), undefined)
+  if (!isProduction || request.isPreview)
+    return sendStored(request, await makeStatic(request, undefined), undefined)
   const { page: stored, from } = await staticPages.take(key, (reason) => makeStatic(request, reason))
   context.response.setHeader(`${state.host.runtime.names.headerPrefix}cache`, from)
   return sendStored(request, stored, stored.revalidate)
 }
 
-async function sendStored(request: PageRequest, { outcome }: StoredPage, keep: number | false | undefined): Promise<void> {
+async function sendStored(
+  request: PageRequest,
+  { outcome }: StoredPage,
+  keep: number | false | undefined,
+): Promise<void> {
   const { state, context, page } = request
   if (outcome.kind === 'redirect') return sendRedirect(request, outcome, keep)
   if (outcome.kind === 'not-found') return answerNotFound(state, context, { source: page.pattern, keep })
@@ -132,7 +141,10 @@ interface RenderInput {
   isFallback?: boolean
 }
 
-function renderPage(request: PageRequest, { props, nonce, isFallback = false }: RenderInput): Promise<string> {
+function renderPage(
+  request: PageRequest,
+  { props, nonce, isFallback = false }: RenderInput,
+): Promise<string> {
   const data = createPageData(request, { props, isFallback })
   const router = createPageRouter(request, { isFallback })
   return renderDocument(request, { data, router, nonce, onError: createReporter(request) })

@@ -93,7 +93,8 @@ async function loadDefault(
 
 function readComponent(module: Module, path: string): ComponentType<Record<string, unknown>> {
   const found = module['default']
-  const isComponent = typeof found === 'function' || (typeof found === 'object' && found !== null && '$$typeof' in found)
+  const isComponent =
+    typeof found === 'function' || (typeof found === 'object' && found !== null && '$$typeof' in found)
   if (!isComponent) throw createError('WM_PAGES_NO_COMPONENT', { file: path })
   return found as ComponentType<Record<string, unknown>>
 }
@@ -113,7 +114,8 @@ function checkPage(page: LoadedPage): void {
     page.hasInitialProps && 'getInitialProps',
   ].filter((way): way is string => typeof way === 'string')
   const [first, second] = ways
-  if (first !== undefined && second !== undefined) throw createError('WM_PAGES_MIXED_DATA', { file, first, second })
+  if (first !== undefined && second !== undefined)
+    throw createError('WM_PAGES_MIXED_DATA', { file, first, second })
   if (getStaticPaths && getServerSideProps)
     throw createError('WM_PAGES_MIXED_DATA', { file, first: 'getStaticPaths', second: 'getServerSideProps' })
   const forbid = (name: string, suggestion: string): never => {
@@ -121,8 +123,7 @@ function checkPage(page: LoadedPage): void {
   }
   if (ERROR_PAGES.includes(pattern) && first !== undefined && first !== 'getStaticProps')
     forbid(first, 'use getStaticProps, or move what depends on the request into _error')
-  if (pattern === PAGE_ERROR && (getServerSideProps || getStaticProps))
-    forbid(first!, 'use getInitialProps')
+  if (pattern === PAGE_ERROR && (getServerSideProps || getStaticProps)) forbid(first!, 'use getInitialProps')
   const isDynamic = pattern.includes('[')
   if (getStaticPaths && !isDynamic) forbid('getStaticPaths', 'give the path of the page a parameter')
   if (getStaticPaths && !getStaticProps) forbid('getStaticPaths', 'export getStaticProps as well')

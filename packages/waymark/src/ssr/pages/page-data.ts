@@ -39,7 +39,10 @@ export function createPageData(request: PageRequest, input: DataInput): PageData
 }
 
 /** The router as the first render sees it, on the server and in the browser. */
-export function createPageRouter(request: PageRequest, { isFallback = false }: { isFallback?: boolean } = {}): NextRouter {
+export function createPageRouter(
+  request: PageRequest,
+  { isFallback = false }: { isFallback?: boolean } = {},
+): NextRouter {
   const { page, context, prefixes, isPreview, state } = request
   const isAutoStatic = isStatic(request) && page.getStaticProps === undefined
   // Its address is known to the browser only.

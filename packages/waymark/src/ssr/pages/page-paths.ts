@@ -7,7 +7,11 @@ import type { RequestContext } from '../../server/request-context.ts'
 const known = new Map<string, Promise<StaticPaths>>()
 
 /** `fallback` for a path that the page does not list; `undefined`: it lists this one. */
-export async function readFallback({ state, page, context }: PageRequest): Promise<StaticPaths['fallback'] | undefined> {
+export async function readFallback({
+  state,
+  page,
+  context,
+}: PageRequest): Promise<StaticPaths['fallback'] | undefined> {
   const paths = await runStaticPaths(state, page)
   return paths.lists(context.place.segments, context.locale) ? undefined : paths.fallback
 }

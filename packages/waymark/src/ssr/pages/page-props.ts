@@ -37,13 +37,18 @@ export async function runStaticProps(request: PageRequest, reason: RevalidateRea
   return checkResult(request, 'getStaticProps', result)
 }
 
-async function checkResult(request: PageRequest, name: DataFunctionName, result: unknown): Promise<DataResult> {
+async function checkResult(
+  request: PageRequest,
+  name: DataFunctionName,
+  result: unknown,
+): Promise<DataResult> {
   const { state, page } = request
   const { warn } = state.host.runtime
   const read = await readDataResult(result, { name, file: page.path, warn })
   if (!state.isProduction && read.outcome.kind === 'props') {
     const problem = findPropProblem(read.outcome.props)
-    if (problem !== undefined) throw createError('WM_PAGES_NOT_SERIALISABLE', { name, file: page.path, ...problem })
+    if (problem !== undefined)
+      throw createError('WM_PAGES_NOT_SERIALISABLE', { name, file: page.path, ...problem })
   }
   return read
 }
@@ -58,7 +63,11 @@ function readPreviewFields({ isPreview, previewData }: PageRequest): {
   previewData?: object
 } {
   if (!isPreview) return {}
-  return { draftMode: true, preview: true, ...(previewData !== undefined && { previewData: previewData as object }) }
+  return {
+    draftMode: true,
+    preview: true,
+    ...(previewData !== undefined && { previewData: previewData as object }),
+  }
 }
 
 interface InitialPropsInput {

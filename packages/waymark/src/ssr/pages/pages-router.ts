@@ -21,12 +21,17 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
   }
   return {
     accepts: (match, context) => acceptsPath(state, match, context),
-    answer: (match, context) => (match.kind === 'api' ? answerApi(state, match, context) : answer(state, match, context)),
+    answer: (match, context) =>
+      match.kind === 'api' ? answerApi(state, match, context) : answer(state, match, context),
     answerNotFound: (context) => answerNotFound(state, context),
   }
 }
 
-async function answer(state: PagesState, { pattern, params }: PagesMatch, context: RequestContext): Promise<void> {
+async function answer(
+  state: PagesState,
+  { pattern, params }: PagesMatch,
+  context: RequestContext,
+): Promise<void> {
   try {
     const [page, preview] = await Promise.all([loadPage(pattern), readPreview(context, state.host.runtime)])
     return await answerPage(createPageRequest(state, context, { page, params, preview }))

@@ -22,7 +22,10 @@ export function sendDocument(
   const { response } = context
   const { config } = state.host.runtime
   if (options.nonce !== undefined)
-    response.setHeader('content-security-policy', config.contentSecurityPolicy.replaceAll('{nonce}', options.nonce))
+    response.setHeader(
+      'content-security-policy',
+      config.contentSecurityPolicy.replaceAll('{nonce}', options.nonce),
+    )
   if (config.poweredByHeader) response.setHeader('x-powered-by', 'Waymark')
   return send(state, context, { ...options, body: html, contentType: DOCUMENT_CONTENT_TYPE })
 }

@@ -22,7 +22,7 @@ interface Deploy {
 }
 
 export async function createPreviewSecret({ draft }: RequestContext, deploy: Deploy): Promise<PreviewSecret> {
-  const key = Buffer.from(await deriveKey(deploy.secret, 'preview-data'), 'base64url')
+  const key = await readKey(deploy.secret)
   const token = (await draft?.token) ?? ''
   const isProduction = deploy.mode === 'production'
   // A preview is often shown inside the frame of a content editor, which is another site.
@@ -38,6 +38,16 @@ export async function createPreviewSecret({ draft }: RequestContext, deploy: Dep
     enable: () => encodeSetCookie({ name: DRAFT_COOKIE, value: token, ...attributes }),
     disable: () => encodeSetCookie({ ...createRemoval(DRAFT_COOKIE), ...attributes }),
   }
+}
+
+let known: { secret: string; key: Promise<Buffer> } | undefined
+
+/** Every API route may be asked for it; deriving it anew each time would cost more than most of them do. */
+function readKey(secret: string): Promise<Buffer> {
+  if (known?.secret === secret) return known.key
+  const key = deriveKey(secret, 'preview-data').then((text) => Buffer.from(text, 'base64url'))
+  known = { secret, key }
+  return key
 }
 
 /** Whether this visitor sees drafts, and what the API route that let them said about it. */

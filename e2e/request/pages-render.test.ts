@@ -152,7 +152,10 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
     })
 
     test('a payload request is told that there is none', async () => {
-      expect((await get('/about?_rsc', { rsc: '1' })).status).toBe(204)
+      const keyless = await get('/about', { rsc: '1' })
+      expect([keyless.status, keyless.headers.location]).toEqual([307, '/about?_rsc'])
+      const payload = await get('/about?_rsc', { rsc: '1' })
+      expect([payload.status, payload.headers['cache-control']]).toEqual([204, NEVER])
       const clean = await get('/about?_rsc=x')
       expect(clean.status).toBe(307)
       expect(clean.headers.location).toBe('/about')
@@ -256,6 +259,20 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       })
       expect((await get('/api/send?how=revalidate&path=/about')).status).toBe(500)
       expect((await get('/api/send?how=revalidate&path=//evil')).status).toBe(500)
+    })
+
+    test('what is the same for everybody cannot read the cookies of one visitor', async () => {
+      expect((await get('/blog/cookie', { cookie: 'session=1' })).status).toBe(500)
+      await expect.poll(() => app().output()).toContain('cookies()')
+    })
+
+    test.runIf(isStart)('a visitor who leaves does not take the page from those who wait', async () => {
+      const gone = new AbortController()
+      const first = fetch(`${app().url}/blog/slow-leave`, { signal: gone.signal }).catch(() => undefined)
+      const others = get('/blog/slow-leave')
+      gone.abort()
+      await first
+      expect((await others).status).toBe(200)
     })
 
     test('redirect and not found are kept, too', async () => {

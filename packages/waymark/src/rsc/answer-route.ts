@@ -54,12 +54,7 @@ export async function answerAppRoute(
     return sendStatus(response, 405)
   }
   const isPayload = isPayloadRequest(request)
-  const key = isPayload ? createPayloadKey(request.headers) : undefined
-  if (key !== location.payloadKey) {
-    response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-    response.setHeader('vary', VARY_ROUTER)
-    return sendRedirect(response, 307, createPageUrl(location, key))
-  }
+  if (redirectToKey(context, isPayload)) return
   if (!app.renderGate.admit(response)) return
   return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
 }
@@ -73,10 +68,10 @@ async function answerPages(
   const { request, response, location } = context
   app.runtime.observe?.(request, describeMatch(match, context))
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
+  const isPayload = isPayloadRequest(request) && match?.route.kind !== 'api'
+  if (redirectToKey(context, isPayload)) return
   // The client router takes what is no payload as a word to load the document.
-  if (isPayloadRequest(request) && match?.route.kind !== 'api') return sendNothing(response)
-  if (location.payloadKey !== undefined)
-    return sendRedirect(response, 307, createPageUrl(location, undefined))
+  if (isPayload) return sendNothing(response, CACHE_CONTROL_NEVER)
   if (context.isPageData) setMatchHeaders(app, context, match)
   if (match?.route.kind !== 'api' && !app.renderGate.admit(response)) return
   const pages = await app.loadPages()
@@ -144,6 +139,16 @@ async function readHints({ app, context, route }: PageRequest): Promise<PayloadH
   if (!isAhead || !isAlwaysSame(await app.loadLevels(route)) || (await isDraft(context)))
     return { have: readHeldKeys(request), isPrefetch: isAhead }
   return { have: new Set(), isPrefetch: false, isStatic: true }
+}
+
+/** Document and payload have an address each; a request that is half of one and half of the other is sent to its own. */
+function redirectToKey({ request, response, location }: RequestContext, isPayload: boolean): boolean {
+  const key = isPayload ? createPayloadKey(request.headers) : undefined
+  if (key === location.payloadKey) return false
+  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  response.setHeader('vary', VARY_ROUTER)
+  sendRedirect(response, 307, createPageUrl(location, key))
+  return true
 }
 
 function createPageUrl({ shown, search }: RequestLocation, key: string | undefined): string {

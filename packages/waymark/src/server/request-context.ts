@@ -104,6 +104,11 @@ export function runWithContext<T>(context: RequestContext, run: () => T): T {
   return storage.run(context, run)
 }
 
+/** For work that is the same for everybody: what it makes must not depend on whoever came first. */
+export function runWithoutContext<T>(run: () => T): T {
+  return storage.run(undefined as never, run)
+}
+
 export function readContext(): RequestContext | undefined {
   return storage.getStore()
 }

@@ -3,6 +3,7 @@ import { createStatusDocument } from '../../server/error-document.ts'
 import type { InitialProps } from '../../client/pages/initial-props.ts'
 import type { StoredPage } from '../../server/pages/page-store.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
+import { runWithoutContext } from '../../server/request-context.ts'
 import { isCrawler } from '../../server/user-agent.ts'
 import {
   HEADER_MIDDLEWARE_CACHE,
@@ -108,12 +109,21 @@ async function sendFallback(request: PageRequest): Promise<void> {
   return sendDocument(request.state, request.context, html, { nonce })
 }
 
-export function createStaticKey({ context, page }: Pick<PageRequest, 'context' | 'page'>): string {
-  return `${context.locale ?? ''}:${page.pattern.startsWith('/_') ? page.pattern : context.place.pathname}`
+/** What a document of a static page depends on: locale, path and, with domains, which of them it is for. */
+export function createStaticKey({ context, prefixes }: PageRequest): string {
+  const domain = prefixes.domainLocales === undefined ? '' : (prefixes.defaultLocale ?? '')
+  return `${domain}:${context.locale ?? ''}:${context.place.pathname}`
 }
 
-/** One page for everybody: its props and, where it can be the same for all, its document. */
-export async function makeStatic(request: PageRequest, reason: RevalidateReason): Promise<StoredPage> {
+/**
+ * One page for everybody: its props and, where it can be the same for all, its document. Whoever asked first must leave
+ * no trace in it, and may leave before it is done.
+ */
+export function makeStatic(request: PageRequest, reason: RevalidateReason): Promise<StoredPage> {
+  return runWithoutContext(() => make(request, reason))
+}
+
+async function make(request: PageRequest, reason: RevalidateReason): Promise<StoredPage> {
   const props: InitialProps = await collectInitialProps(request)
   let revalidate: number | false = false
   if (request.page.getStaticProps !== undefined) {

@@ -1,6 +1,6 @@
 import type { PageData } from '../../server/pages/page-types.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { isStatic } from './page-props.ts'
+import { isStatic, readAsPath } from './page-props.ts'
 import { readLocaleFields, type PageRequest } from './page-request.ts'
 import { createServerRouter } from './server-router.ts'
 
@@ -57,7 +57,7 @@ export function createPageRouter(
     route: page.pattern,
     pathname: page.pattern,
     query: isAutoStatic ? {} : page.getStaticProps ? request.params : request.query,
-    asPath: isOpen ? page.pattern : isStatic(request) ? request.asPath.split('?', 1)[0]! : request.asPath,
+    asPath: isOpen ? page.pattern : readAsPath(request),
     basePath: prefixes.basePath ?? '',
     ...readLocaleFields(request),
     domainLocales: prefixes.domainLocales,

@@ -88,17 +88,22 @@ export function createPageContext(
   request: PageRequest,
   { AppTree, error }: Pick<InitialPropsInput, 'AppTree' | 'error'>,
 ): NextPageContext {
-  const { context, page, asPath } = request
+  const { context, page } = request
   const hasRequest = !isStatic(request)
   return {
     ...(hasRequest && { req: createUserMessage(context), res: context.response }),
     err: error ?? null,
     pathname: page.pattern,
     query: hasRequest ? request.query : request.params,
-    asPath,
+    asPath: readAsPath(request),
     ...readLocaleFields(request),
     AppTree,
   }
+}
+
+/** One document serves all addresses that lead to a static page, so it has that of the page itself. */
+export function readAsPath(request: PageRequest): string {
+  return isStatic(request) ? request.context.place.pathname : request.asPath
 }
 
 /** Made without a request: the same for everybody. */

@@ -20,7 +20,7 @@ import type {
 } from '../../server/pages/page-types.ts'
 import { createError } from '../../shared/errors.ts'
 import type { LoadedPage } from './load-page.ts'
-import { createPageContext } from './page-props.ts'
+import { createPageContext, isStatic } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderMarkup } from './render-markup.ts'
 
@@ -95,7 +95,8 @@ function createRenderPage(request: PageRequest, input: DocumentInput): DocumentC
       </PageProviders>
     )
     const { nonce, onError } = input
-    const html = await renderMarkup(element, { nonce, signal: context.signal, onError })
+    const signal = isStatic(request) ? undefined : context.signal
+    const html = await renderMarkup(element, { nonce, signal, onError })
     return { html, head: mergeHeadElements(heads) }
   }
 }

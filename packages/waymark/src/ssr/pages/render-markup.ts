@@ -5,7 +5,8 @@ import { createDigest } from '../../server/request-digest.ts'
 
 interface MarkupOptions {
   nonce: string | undefined
-  signal: AbortSignal
+  /** Ends the render when the visitor is gone; absent when others wait for it, too. */
+  signal: AbortSignal | undefined
   /** Told of errors below a boundary, which the browser gets another chance to render. */
   onError(error: unknown): void
 }
@@ -37,8 +38,8 @@ export function renderMarkup(element: ReactNode, { nonce, signal, onError }: Mar
         return createDigest(error)
       },
     })
-    const abort = (): void => stream.abort(signal.reason)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
+    const abort = (): void => stream.abort(signal?.reason)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
   })
 }

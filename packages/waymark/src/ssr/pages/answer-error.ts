@@ -68,12 +68,12 @@ export async function answerNotFound(
   if (context.isPageData && state.host.hasMiddleware) return sendData(state, context, {}, { status: 404 })
   if (state.host.answerNotFound !== undefined) return state.host.answerNotFound(context)
   response.statusCode = 404
-  const page = (await loadSpecialPage(PAGE_NOT_FOUND)) ?? (await loadSpecialPage(PAGE_ERROR))!
   try {
+    const page = (await loadSpecialPage(PAGE_NOT_FOUND)) ?? (await loadSpecialPage(PAGE_ERROR))!
     const { html, nonce } = await renderErrorPage(state, context, { page, source })
     return await sendDocument(state, context, html, { status: 404, keep: nonce === undefined ? keep : undefined, nonce })
   } catch (error) {
-    return answerFailure(state, context, { error, routePath: page.pattern })
+    return answerFailure(state, context, { error, routePath: PAGE_NOT_FOUND })
   }
 }
 

@@ -34,7 +34,7 @@ const clientFiles = readdirSync(path.join(sources, 'client'))
   .map((file) => `client/${file}`)
 
 describe('what a browser downloads', () => {
-  test.each(['browser/entry.tsx', 'exports/navigation.ts', ...clientFiles])(
+  test.each(['browser/entry.ts', 'browser/app-entry.tsx', 'exports/navigation.ts', ...clientFiles])(
     '%s does not bring the errors of server and build along',
     (entry) => {
       const ways = walkImports(entry)
@@ -42,7 +42,7 @@ describe('what a browser downloads', () => {
     },
   )
 
-  test.each(['browser/entry.tsx', 'exports/navigation.ts', ...clientFiles])(
+  test.each(['browser/entry.ts', 'browser/app-entry.tsx', 'exports/navigation.ts', ...clientFiles])(
     '%s stays in the folders that may run in a browser',
     (entry) => {
       const folders = new Set([...walkImports(entry).keys()].map((file) => file.split('/')[0]))
@@ -54,7 +54,7 @@ describe('what a browser downloads', () => {
 
 describe('the walk', () => {
   test('is long enough to mean something', () => {
-    const found = [...walkImports('browser/entry.tsx').keys()]
+    const found = [...walkImports('browser/app-entry.tsx').keys()]
     expect(found).toEqual(
       expect.arrayContaining(['client/segment-view.tsx', 'shared/wire.ts', 'browser/dev-overlay/entry.ts']),
     )

@@ -12,7 +12,7 @@ import { listMisspeltFiles } from './misspelt-files.ts'
 import { createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
-import { scanApp } from './scan-app.ts'
+import { scanProject } from './scan-project.ts'
 import { collectStaticFiles } from './static-manifest.ts'
 import { writeRouteTypes } from './typegen.ts'
 
@@ -40,14 +40,14 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
-  const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
-  const routes = await checkProject(project, tree)
+  const scanned = await scanProject(project)
+  const routes = await checkProject(project, scanned)
   for (const { message, hint } of await listMisspeltFiles(project.appDir, project.config.pageExtensions))
     onProgress({ kind: 'warning', message: `${message} ${hint}` })
-  await writeRouteTypes(project, tree)
+  await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')
-  const config = await createViteConfig(project, createRouteSource(tree))
+  const config = await createViteConfig(project, createRouteSource(scanned))
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',
@@ -63,7 +63,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     publicCompressedDir: join(project.outDir, 'public-compressed'),
     internalSegment: project.names.internalSegment,
   })
-  const sizes = await measureRoutes(builder, project, routes)
+  const sizes = await measureRoutes(builder, project, { routes, pages: scanned.pages })
   const manifest: BuildManifest = {
     buildId,
     names: project.names,

@@ -10,7 +10,7 @@ export type BuildProgress =
   | { kind: 'finished'; step: BuildStep; ms: number; detail?: string }
   | { kind: 'warning'; message: string }
 
-export type RouteReportKind = 'static' | 'per-request' | 'handler' | 'metadata'
+export type RouteReportKind = 'static' | 'per-request' | 'handler' | 'metadata' | 'api'
 
 export interface RouteReport {
   /** URL pattern, e.g. `/blog/[slug]`. */
@@ -48,6 +48,7 @@ const KIND_LABELS: Record<RouteReportKind, string> = {
   static: '○ static',
   'per-request': 'ƒ per request',
   handler: 'λ handler',
+  api: 'λ api',
   metadata: '· metadata',
 }
 
@@ -107,7 +108,8 @@ function formatSize(route: RouteReport): string {
 
 /** Pages first, as they are what a reader looks for; then by pattern. */
 function compareRoutes(left: RouteReport, right: RouteReport): number {
-  const rank = (route: RouteReport) => (route.kind === 'handler' ? 1 : route.kind === 'metadata' ? 2 : 0)
+  const rank = (route: RouteReport) =>
+    route.kind === 'handler' || route.kind === 'api' ? 1 : route.kind === 'metadata' ? 2 : 0
   if (rank(left) !== rank(right)) return rank(left) - rank(right)
   return left.pattern < right.pattern ? -1 : left.pattern > right.pattern ? 1 : 0
 }

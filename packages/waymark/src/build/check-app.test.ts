@@ -62,9 +62,8 @@ test('code of the app is read, and nothing else', async () => {
   ])
 })
 
-test('many files of one kind take one line', async () => {
+test('files of pages/ are served', async () => {
   await file('pages/a.tsx')
-  await file('pages/b/c.tsx')
-  await file('pages/styles.css')
-  expect(await list()).toEqual(['✗ pages/a.tsx:1 Files in pages/ are not served yet. (and 1 more like it)'])
+  await file('pages/api/c.ts')
+  expect(await list()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { findKeyLine } from './config-key-line.ts'
 
 export type { Finding, FindingGroup } from './check-findings.ts'
 
-type Settings = Omit<ResolvedProject, 'appDir'>
+type Settings = Omit<ResolvedProject, 'appDir' | 'pagesDir'>
 
 /** Folders that hold no code of the app, beside those that begin with a dot. */
 const SKIPPED_FOLDERS = new Set([

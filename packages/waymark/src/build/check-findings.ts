@@ -26,14 +26,6 @@ interface FileFinding extends Pattern {
 export const FILE_FINDINGS: readonly FileFinding[] = [
   {
     group: 'files',
-    breaks: true,
-    each: false,
-    pattern: /^(?:src\/)?pages\/.*\.[jt]sx?$/,
-    message: 'Files in pages/ are not served yet.',
-    hint: 'Move the page to app/.',
-  },
-  {
-    group: 'files',
     breaks: false,
     each: true,
     pattern: /^(?:src\/)?mdx-components\.[jt]sx?$/,

@@ -2,19 +2,27 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isServedFile } from '../shared/manifest.ts'
 import { listRoutes } from '../shared/route-list.ts'
-import type { AppTree, Route } from '../shared/route-tree.ts'
+import { listPagesRoutes } from '../shared/pages-tree.ts'
+import type { Route } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import { checkRootLayouts } from './scan-check.ts'
 import { checkPublicPaths, listAppPatterns } from './scan-conflicts.ts'
+import { listPagesFiles } from './scan-pages.ts'
+import type { ProjectRoutes } from './scan-project.ts'
 
 /** Everything about the routes that must be right before a build is worth its time. */
 export async function checkProject(
   project: ResolvedProject,
-  tree: AppTree<string>,
+  { tree, pages }: ProjectRoutes,
 ): Promise<Route<string>[]> {
   checkRootLayouts(tree, project.appDir)
-  checkPublicPaths(listAppPatterns(tree, project.appDir), await listPublicPaths(project.publicDir))
-  return listRoutes(tree)
+  const pagesPatterns = listPagesFiles(pages, project.pagesDir).map(({ pattern, shownFile }) => ({
+    pattern,
+    file: shownFile,
+  }))
+  const patterns = [...listAppPatterns(tree, project.appDir), ...pagesPatterns]
+  checkPublicPaths(patterns, await listPublicPaths(project.publicDir))
+  return [...listRoutes(tree), ...listPagesRoutes<string>(pages.pages)]
 }
 
 async function listPublicPaths(publicDir: string): Promise<string[]> {

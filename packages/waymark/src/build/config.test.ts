@@ -170,6 +170,7 @@ describe('loadConfig', () => {
     expect(await load()).toEqual({
       root,
       appDir: path.join(root, 'app'),
+      pagesDir: path.join(root, 'pages'),
       publicDir: path.join(root, 'public'),
       outDir: path.join(root, '.waymark'),
       config: {

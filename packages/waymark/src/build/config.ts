@@ -42,7 +42,9 @@ export type ResolvedConfig = Required<
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
   root: string
+  /** Both stand at the root or in src/. One of them may not exist. */
   appDir: string
+  pagesDir: string
   /** May not exist. */
   publicDir: string
   outDir: string
@@ -64,14 +66,14 @@ const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config
 /** Reads everything a project says about itself. Nothing else reads the configuration or the environment. */
 export async function loadConfig(root: string, options: { mode?: EnvMode } = {}): Promise<ResolvedProject> {
   const settings = await loadSettings(root, options)
-  return { ...settings, appDir: await findAppDir(settings.root) }
+  return { ...settings, ...(await findRouteFolders(settings.root)) }
 }
 
 /** The same for a folder that may have no app in it. */
 export async function loadSettings(
   root: string,
   options: { mode?: EnvMode } = {},
-): Promise<Omit<ResolvedProject, 'appDir'>> {
+): Promise<Omit<ResolvedProject, 'appDir' | 'pagesDir'>> {
   const dir = await findRoot(root)
   const mode = options.mode ?? readMode()
   // Before the configuration, because it may read `process.env` itself.
@@ -113,11 +115,18 @@ function findConfigFile(root: string, names: string[]): string | undefined {
   return path.join(root, first)
 }
 
-async function findAppDir(root: string): Promise<string> {
-  for (const dir of [path.join(root, 'app'), path.join(root, 'src', 'app')]) {
-    if (await isFolder(dir)) return dir
+async function findRouteFolders(root: string): Promise<Pick<ResolvedProject, 'appDir' | 'pagesDir'>> {
+  const find = async (name: string): Promise<string | undefined> => {
+    for (const dir of [path.join(root, name), path.join(root, 'src', name)]) {
+      if (await isFolder(dir)) return dir
+    }
+    return undefined
   }
-  throw createError('WM_NO_APP_FOLDER', { dir: root })
+  const [appDir, pagesDir] = await Promise.all([find('app'), find('pages')])
+  const known = appDir ?? pagesDir
+  if (known === undefined) throw createError('WM_NO_APP_FOLDER', { dir: root })
+  const beside = (name: string): string => path.join(path.dirname(known), name)
+  return { appDir: appDir ?? beside('app'), pagesDir: pagesDir ?? beside('pages') }
 }
 
 async function isFolder(dir: string): Promise<boolean> {

@@ -39,6 +39,8 @@ const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
 /** Vite's own list, and what is secret in the output folder. */
 const PRIVATE_FILES = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.waymark/secret.json']
 
+const DEV_BUILD_ID = 'development'
+
 type NodeApp = App<IncomingMessage, ServerResponse>
 
 export interface DevAppOptions {
@@ -52,6 +54,7 @@ export interface DevAppOptions {
 export interface DevApp {
   app: NodeApp
   names: WireNames
+  buildId: string
   /** What the image service needs to know. */
   imageOptions: {
     mode: 'development'
@@ -82,11 +85,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
   process.chdir(project.root)
   const notes = { say, warn: createWarn(say) }
-  const tree = await scanDevApp(project, notes)
-  if (await writeTsconfig(project, tree))
+  const scanned = await scanDevApp(project, notes)
+  if (await writeTsconfig(project, scanned))
     say('tsconfig.json was created, for the editor. It is yours to change.')
-  if (isCompat(project.names) && (await usesTypeScript(project, tree))) await writeNextEnv(project)
-  const routes = createRouteSource(tree)
+  if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
+  const routes = createRouteSource(scanned)
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
@@ -121,6 +124,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
 
   return {
     names: project.names,
+    buildId: DEV_BUILD_ID,
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
@@ -190,7 +194,7 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
   installPublicEnv(publicEnv)
   return {
     mode: 'development',
-    buildId: 'development',
+    buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
     secret: readSecretVariable(process.env) ?? createSecret(),

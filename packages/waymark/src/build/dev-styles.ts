@@ -36,7 +36,10 @@ export function createStyleList(
       const url = environment.moduleGraph.getModuleById(id)?.url
       if (url !== undefined) styles.set(id, { id, href: vite.config.base + url.slice(1) })
     }
-    for (const id of await listStyleOrder(join(root, file), serverGraph)) {
+    const start = join(root, file)
+    // A file of pages/: the browser loads it, too, and the server's graph has never seen it.
+    const isPage = rsc!.moduleGraph.getModuleById(start) === undefined
+    for (const id of isPage ? [start] : await listStyleOrder(start, serverGraph)) {
       if (isCSSRequest(id)) add(rsc!, id)
       else for (const own of await listStyleOrder(id, clientGraph)) add(client!, own)
     }

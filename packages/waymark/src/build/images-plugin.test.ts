@@ -23,7 +23,7 @@ async function load(project: Project, id: string): Promise<string | undefined> {
 test('in an application that comes from Next.js an imported image is an object', async () => {
   const code = (await load(createProject({ names: COMPAT_NAMES }), HILL)) ?? ''
   expect(code).toContain(`import src from ${JSON.stringify(`${HILL}?url&no-inline`)}`)
-  const facts: unknown = JSON.parse(/assign\(\{ src \}, (.*)\)$/.exec(code)?.[1] ?? '')
+  const facts: unknown = JSON.parse(/assign\(\{ src: .*? \}, (.*)\)$/.exec(code)?.[1] ?? '')
   expect(facts).toMatchObject({ width: 800, height: 600, blurWidth: 8, blurHeight: 6 })
   expect(code).toContain('data:image/webp;base64,')
 })

@@ -13,6 +13,7 @@ import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { listStylePackages } from './style-packages.ts'
+import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
@@ -53,6 +54,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    ...pagesPlugins(project, routes, createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),

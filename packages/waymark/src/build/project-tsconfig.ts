@@ -1,8 +1,10 @@
 import { access, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { walkFolders } from '../shared/route-list.ts'
+import type { PagesTree } from '../shared/pages-tree.ts'
 import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
+import type { ProjectRoutes } from './scan-project.ts'
 
 type TypeScriptProject = Pick<ResolvedProject, 'root' | 'appDir'>
 
@@ -12,10 +14,13 @@ export async function usesTypeScript({ root }: TypeScriptProject, tree: AppTree<
 }
 
 /** Gives a project with TypeScript files a tsconfig.json, for the editor. One that is there is never changed. */
-export async function writeTsconfig(project: TypeScriptProject, tree: AppTree<string>): Promise<boolean> {
-  if (!hasTypeScriptFile(tree)) return false
+export async function writeTsconfig(
+  project: TypeScriptProject,
+  { tree, pages }: ProjectRoutes,
+): Promise<boolean> {
+  if (!hasTypeScriptFile(tree) && !pages.pages.some(({ file }) => isTypeScript(file))) return false
   try {
-    await writeFile(join(project.root, 'tsconfig.json'), formatTsconfig(project), { flag: 'wx' })
+    await writeFile(join(project.root, 'tsconfig.json'), formatTsconfig(project, pages), { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -26,9 +31,13 @@ export async function writeTsconfig(project: TypeScriptProject, tree: AppTree<st
 function hasTypeScriptFile({ root }: AppTree<string>): boolean {
   let found = false
   walkFolders(root, (_chain, { files }) => {
-    found ||= Object.values(files).some((file) => /\.tsx?$/.test(file))
+    found ||= Object.values(files).some(isTypeScript)
   })
   return found
+}
+
+function isTypeScript(file: string): boolean {
+  return /\.tsx?$/.test(file)
 }
 
 async function isPresent(file: string): Promise<boolean> {
@@ -38,8 +47,8 @@ async function isPresent(file: string): Promise<boolean> {
   )
 }
 
-function formatTsconfig({ root, appDir }: TypeScriptProject): string {
-  const [appFolder = 'app'] = relative(root, appDir).split(sep)
+function formatTsconfig({ root, appDir }: TypeScriptProject, { pages }: PagesTree): string {
+  const [first = 'app'] = relative(root, appDir).split(sep)
   const config = {
     compilerOptions: {
       target: 'ES2023',
@@ -55,7 +64,7 @@ function formatTsconfig({ root, appDir }: TypeScriptProject): string {
       // Stylesheets are imported for their effect and have no types.
       noUncheckedSideEffectImports: false,
     },
-    include: ['*.ts', appFolder, '.waymark/types'],
+    include: ['*.ts', first, ...(first === 'app' && pages.length > 0 ? ['pages'] : []), '.waymark/types'],
   }
   return `${JSON.stringify(config, null, 2)}\n`
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isWaymarkError } from '../shared/errors.ts'
 import type { AppTree } from '../shared/route-tree.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
+import { NO_PAGES } from '../shared/pages-tree.ts'
 import { createRouteSource } from './routes-plugin.ts'
 
 const ROOT = '/shop'
@@ -26,7 +27,7 @@ interface TransformHook {
 
 /** Runs the plugin on one file as a bundler would; returns the refusal, if there is one. */
 function refusalOf(id: string, code: string): string | undefined {
-  const { filter, handler } = routeFilesPlugin(ROOT, createRouteSource(tree))
+  const { filter, handler } = routeFilesPlugin(ROOT, createRouteSource({ tree, pages: NO_PAGES }))
     .transform as unknown as TransformHook
   if (!filter.id.test(id)) return undefined
   try {
@@ -99,7 +100,7 @@ describe('allows', () => {
 })
 
 test('only the build of the server looks at them', () => {
-  const { apply, applyToEnvironment } = routeFilesPlugin(ROOT, createRouteSource(tree))
+  const { apply, applyToEnvironment } = routeFilesPlugin(ROOT, createRouteSource({ tree, pages: NO_PAGES }))
   const applies = applyToEnvironment as unknown as (environment: { name: string }) => boolean
   expect(apply).toBe('build')
   expect(['rsc', 'ssr', 'client'].map((name) => applies({ name }))).toEqual([true, false, false])

@@ -4,9 +4,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getPluginApi } from '@vitejs/plugin-rsc'
 import type { ViteBuilder } from 'vite'
+import type { PagesTree } from '../shared/pages-tree.ts'
 import { isLeaf, type Route, type RouteLevel } from '../shared/route-tree.ts'
 import type { BuildResult, RouteReport } from './build-report.ts'
 import type { ResolvedProject } from './config.ts'
+import { collectFileAssets } from './pages-assets.ts'
+import { readPageKind } from './page-kind.ts'
+import { APP_ROUTER_FILE, DEFAULT_APP_FILE, PAGES_ROUTER_FILE } from './pages-modules.ts'
 import { createProjectBase } from './plugin.ts'
 import { FILE_PREFIX } from './virtual-modules.ts'
 
@@ -16,7 +20,7 @@ const compress = promisify(gzip)
 export async function measureRoutes(
   builder: ViteBuilder,
   project: ResolvedProject,
-  routes: Route<string>[],
+  { routes, pages }: { routes: Route<string>[]; pages: PagesTree },
 ): Promise<Pick<BuildResult, 'routes' | 'sharedBytes'>> {
   const manager = getPluginApi(builder.config)!.manager
   const manifest = manager.buildAssetsManifest!
@@ -28,14 +32,24 @@ export async function measureRoutes(
   }
   const sharedBytes = await sumOf(shared)
   const reach = createModuleReach(manager.bundles['rsc'] ?? {})
+  const base = createProjectBase(project)
+  // With two routers the entry loads the one that it needs.
+  const scriptsOf = (...files: string[]): string[] =>
+    Object.values(collectFileAssets(manager.bundles['client'] as never, files, base)).flatMap(({ js }) => js)
 
   const reports = routes
     .filter((route) => route.intercept === undefined)
     .map(async (route): Promise<RouteReport> => {
       const { pattern, kind } = route
+      if (kind === 'pages') {
+        const { file } = pages.pages.find((page) => page.pattern === pattern)!
+        const scripts = scriptsOf(PAGES_ROUTER_FILE, pages.app ?? DEFAULT_APP_FILE, file)
+        const firstLoadBytes = await sumOf(new Set([...shared, ...scripts]))
+        return { pattern, kind: await readPageKind(file, pages.app), firstLoadBytes }
+      }
       if (kind !== 'page' || route.tree === undefined)
         return { pattern, kind: kind === 'page' ? 'per-request' : kind }
-      const urls = new Set(shared)
+      const urls = new Set([...shared, ...scriptsOf(APP_ROUTER_FILE)])
       for (const file of listFiles(route.tree)) {
         for (const id of reach(`\0${FILE_PREFIX}${file}`)) {
           const reference = manager.clientReferenceMetaMap[id]?.referenceKey

@@ -5,6 +5,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
+import { NO_PAGES } from '../shared/pages-tree.ts'
 import { createRouteSource, routesPlugin, type RouteSource } from './routes-plugin.ts'
 
 let root: string
@@ -38,7 +39,10 @@ beforeAll(async () => {
   await writeFile(join(root, 'app/page.tsx'), 'export default () => null')
   await writeFile(join(root, 'app/robots.txt'), 'Disallow: /shown')
   await writeFile(join(root, '.env'), 'SECRET=hidden')
-  routes = createRouteSource(createTree({ page: join(root, 'app/page.tsx') }, join(root, 'app/robots.txt')))
+  routes = createRouteSource({
+    tree: createTree({ page: join(root, 'app/page.tsx') }, join(root, 'app/robots.txt')),
+    pages: NO_PAGES,
+  })
   const project = { root, appDir: join(root, 'app'), config: { pageExtensions: ['ts'] } }
   vite = await createServer({
     root,
@@ -109,9 +113,9 @@ describe('the server gets', () => {
   })
 
   test('what was added since, and no longer what is gone', async () => {
-    const before = routes.tree()
+    const before = { tree: routes.tree(), pages: NO_PAGES }
     await writeFile(join(root, 'app/new.txt'), 'new')
-    routes.update(createTree({}, join(root, 'app/new.txt')))
+    routes.update({ tree: createTree({}, join(root, 'app/new.txt')), pages: NO_PAGES })
     expect(await load('rsc', `bytes/${root}/app/new.txt`)).toContain(encode('new'))
     expect(await load('rsc', `bytes/${root}/app/robots.txt`)).toBeUndefined()
     routes.update(before)

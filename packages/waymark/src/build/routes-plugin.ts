@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
+import type { PagesTree } from '../shared/pages-tree.ts'
 import type { ResolvedProject } from './config.ts'
+import type { ProjectRoutes } from './scan-project.ts'
 import {
   APP_MODULE,
   BYTES_PREFIX,
@@ -18,20 +20,22 @@ import {
 /** The routes as they are on disk now. Development scans again when files come and go. */
 export interface RouteSource {
   tree(): AppTree<string>
-  /** Absolute paths of all route files. */
+  pages(): PagesTree
+  /** Absolute paths of all route files of app/. */
   files(): ReadonlySet<string>
-  update(tree: AppTree<string>): void
+  update(routes: ProjectRoutes): void
 }
 
-export function createRouteSource(initial: AppTree<string>): RouteSource {
-  let tree = initial
+export function createRouteSource(initial: ProjectRoutes): RouteSource {
+  let { tree, pages } = initial
   let files = collectFiles(tree)
   return {
     tree: () => tree,
+    pages: () => pages,
     files: () => files,
     update(next) {
-      tree = next
-      files = collectFiles(next)
+      ;({ tree, pages } = next)
+      files = collectFiles(tree)
     },
   }
 }
@@ -56,11 +60,11 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
     enforce: 'pre',
     // The browser may ask for any module by name; of these it gets only the one that is meant for it.
     resolveId: {
-      filter: { id: /^virtual:waymark\// },
+      filter: { id: /^virtual:waymark\/(?:app$|instrumentation-client$|file\/|bytes\/)/ },
       handler: (id) => `\0${id}`,
     },
     load: {
-      filter: { id: /^\0virtual:waymark\// },
+      filter: { id: /^\0virtual:waymark\/(?:app$|instrumentation-client$|file\/|bytes\/)/ },
       async handler(id) {
         const name = id.slice(1)
         if (name !== CLIENT_HOOKS_MODULE && this.environment.name !== 'rsc') return undefined
@@ -85,6 +89,8 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
   return {
     root: project.root,
     tree: routes.tree(),
+    pages: routes.pages(),
+    hasApp: existsSync(project.appDir),
     ...(instrumentationFile === undefined ? {} : { instrumentationFile }),
     ...(middlewareFile === undefined ? {} : { middlewareFile }),
   }
@@ -93,7 +99,7 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
 /** Names of the file that sees requests before the page, the newer one first. */
 export const MIDDLEWARE_NAMES: readonly string[] = ['proxy', 'middleware']
 
-function findMiddlewareFile(project: ResolvedProject): string | undefined {
+export function findMiddlewareFile(project: ResolvedProject): string | undefined {
   return MIDDLEWARE_NAMES.map((name) => findProjectFile(project, name)).find((file) => file !== undefined)
 }
 

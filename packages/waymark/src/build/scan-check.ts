@@ -32,7 +32,10 @@ function showFolder(chain: Folder<string>[], appDir: string): string {
 
 /** Everything that makes a set of files impossible to route, whatever their content. */
 export function checkRoutes(tree: AppTree<string>, appDir: string): void {
-  const files = listRouteFiles(tree, appDir)
+  checkRouteFiles(listRouteFiles(tree, appDir))
+}
+
+export function checkRouteFiles(files: RouteFile[]): void {
   for (const file of files) checkParams(file)
   checkDuplicates(files)
   checkSiblings(files)

@@ -89,14 +89,14 @@ describe('development writes the layout of a first page', () => {
   test('and knows it at once, and is silent the next time', async () => {
     await write({ 'app/page.tsx': '' })
     const project = await loadConfig(root, { mode: 'development' })
-    const tree = await scanDevApp(project, { say() {}, warn() {} })
+    const { tree } = await scanDevApp(project, { say() {}, warn() {} })
     expect(tree.root.files.layout).toBe(path.join(root, 'app/layout.tsx'))
     expect(await start()).toEqual([])
   })
 
   test('but not while files are going away', async () => {
     await write({ 'app/page.tsx': '' })
-    const tree = await scanTypedApp(await loadConfig(root, { mode: 'development' }))
+    const { tree } = await scanTypedApp(await loadConfig(root, { mode: 'development' }))
     expect(tree.root.files.layout).toBeUndefined()
     expect(await listFiles('app')).toEqual(['page.tsx'])
   })

@@ -1,27 +1,23 @@
-import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { writeRootLayout } from './root-layout.ts'
-import { scanApp } from './scan-app.ts'
+import { scanProject, type ProjectRoutes } from './scan-project.ts'
 import { writeRouteTypes } from './typegen.ts'
 
 /** The routes on disk, and their types for the editor. */
-export async function scanTypedApp(project: ResolvedProject): Promise<AppTree<string>> {
-  const tree = await scanApp(project.appDir, { pageExtensions: project.config.pageExtensions })
-  await writeRouteTypes(project, tree)
-  return tree
+export async function scanTypedApp(project: ResolvedProject): Promise<ProjectRoutes> {
+  const routes = await scanProject(project)
+  await writeRouteTypes(project, routes.tree)
+  return routes
 }
 
 /** The same, after a first page got the layout that it needs. */
-export async function scanDevApp(
-  project: ResolvedProject,
-  { say, warn }: DevNotes,
-): Promise<AppTree<string>> {
-  const tree = await scanTypedApp(project)
+export async function scanDevApp(project: ResolvedProject, { say, warn }: DevNotes): Promise<ProjectRoutes> {
+  const routes = await scanTypedApp(project)
   await warnOfNames(project, { warn })
-  const layout = await writeRootLayout(project, tree)
-  if (layout === undefined) return tree
+  const layout = await writeRootLayout(project, routes.tree)
+  if (layout === undefined) return routes
   say(`No layout was found, so ${layout} was created with <html> and <body>.`)
   return scanTypedApp(project)
 }

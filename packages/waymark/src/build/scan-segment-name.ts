@@ -34,7 +34,8 @@ function parseIntercepting(
   return { ...parseUrlSegment(rest, folder), intercept: marker }
 }
 
-function parseUrlSegment(name: string, folder: string): SegmentName {
+/** A name that becomes part of the URL as it is, or as a parameter. */
+export function parseUrlSegment(name: string, folder: string): SegmentName {
   if (name.startsWith('[') && !name.includes(']')) throw createError('WM_SEGMENT_BRACKETS', { folder })
   if (!name.startsWith('[') || !name.endsWith(']')) {
     return { kind: 'static', urlSegment: name.replace(/^%5F/i, '_') }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { NO_PAGES, type PagesTree } from '../shared/pages-tree.ts'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 
 /** Writes the text of the virtual modules. Pure: tree in, module text out. */
@@ -35,11 +36,15 @@ export function writeClientHooksModule(file: string | undefined): string {
 export interface AppModuleInput {
   root: string
   tree: AppTree<string>
+  pages?: PagesTree
+  /** False: the app has pages/ only. */
+  hasApp?: boolean
   instrumentationFile?: string
   middlewareFile?: string
 }
 
-export function writeAppModule({ root, tree, instrumentationFile, middlewareFile }: AppModuleInput): string {
+export function writeAppModule(input: AppModuleInput): string {
+  const { root, tree, pages = NO_PAGES, hasApp = true, instrumentationFile, middlewareFile } = input
   const writeRef = (path: string, prefix = FILE_PREFIX): string => {
     const name = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
     return `{ path: ${name}, load: () => import(${JSON.stringify(prefix + path)}) }`
@@ -71,6 +76,8 @@ export function writeAppModule({ root, tree, instrumentationFile, middlewareFile
     file === undefined ? 'undefined' : `() => import(${JSON.stringify(file)})`
   return [
     `export const tree = { ${lines.join(', ')} }`,
+    `export const pages = ${JSON.stringify(pages.pages.map(({ pattern, kind }) => ({ pattern, kind })))}`,
+    `export const hasApp = ${hasApp}`,
     `export const loadInstrumentation = ${writeLoader(instrumentationFile)}`,
     `export const loadMiddleware = ${writeLoader(middlewareFile)}`,
   ].join('\n')

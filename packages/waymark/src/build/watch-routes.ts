@@ -1,12 +1,15 @@
 import { dirname, parse, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { AppTree } from '../shared/route-tree.ts'
 import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
 import { guessRouteFile } from './misspelt-files.ts'
 import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
+import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
 import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
+import type { ProjectRoutes } from './scan-project.ts'
 import { APP_MODULE } from './virtual-modules.ts'
+
+const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
 
 interface WatchRoutesOptions {
   project: ResolvedProject
@@ -15,7 +18,7 @@ interface WatchRoutesOptions {
   report(error: unknown): void
 }
 
-/** Files that come and go in app/ change the routes: the list is made anew and the open pages are refreshed. */
+/** Files that come and go in app/ and pages/ change the routes: the list is made anew and the open pages are refreshed. */
 export function watchRoutes(
   vite: ViteDevServer,
   { project, routes, notes, report }: WatchRoutesOptions,
@@ -23,15 +26,16 @@ export function watchRoutes(
   const refreshPages = (): void =>
     vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
   let scanning: Promise<void> = Promise.resolve()
-  const rescan = async (scan: () => Promise<AppTree<string>>): Promise<void> => {
-    const before = JSON.stringify(routes.tree())
+  const rescan = async (scan: () => Promise<ProjectRoutes>): Promise<void> => {
+    const describe = (): string => JSON.stringify([routes.tree(), routes.pages()])
+    const before = describe()
     try {
       routes.update(await scan())
     } catch (error) {
       report(error)
       return
     }
-    if (JSON.stringify(routes.tree()) === before) return
+    if (describe() === before) return
     refresh()
   }
   const refresh = (): void => {
@@ -43,14 +47,13 @@ export function watchRoutes(
   const onAdd = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
-    if (path.startsWith(project.appDir))
-      scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
+    if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
-    if (path.startsWith(project.appDir)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
+    if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
   }
   // A new file is empty at first: what it is can be told when it has been written.
   const onChange = (path: string): void => {
@@ -68,8 +71,16 @@ function isMiddlewareFile({ appDir }: ResolvedProject, path: string): boolean {
   return dirname(path) === dirname(appDir) && MIDDLEWARE_NAMES.includes(parse(path).name)
 }
 
+function isRouteFile({ appDir, pagesDir }: ResolvedProject, path: string): boolean {
+  return path.startsWith(appDir) || path.startsWith(pagesDir)
+}
+
+/** Every module that was written from the list of routes. */
 function invalidateApp(vite: ViteDevServer): void {
-  const graph = vite.environments['rsc']!.moduleGraph
-  const module = graph.getModuleById(`\0${APP_MODULE}`)
-  if (module !== undefined) graph.invalidateModule(module)
+  for (const { moduleGraph } of Object.values(vite.environments)) {
+    for (const name of ROUTE_MODULES) {
+      const module = moduleGraph.getModuleById(`\0${name}`)
+      if (module !== undefined) moduleGraph.invalidateModule(module)
+    }
+  }
 }

@@ -54,6 +54,7 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
     files,
     images,
     names: manifest.names,
+    buildId: manifest.buildId,
     prefixes: manifest.config,
     setAssetHeaders: createAssetHeaders(manifest.config),
     host,

@@ -29,7 +29,7 @@ describe('formatFailure', () => {
 
   test('gives a user error two lines', () => {
     expect(formatFailure(createError('WM_NO_APP_FOLDER', { dir: '/x' }), paint)).toMatch(
-      /^✗ There is no app\/ or src\/app\/ folder in \/x\.\n {2}Create .*\n$/,
+      /^✗ There is no app\/ or pages\/ folder in \/x\.\n {2}Create .*\n$/,
     )
   })
 

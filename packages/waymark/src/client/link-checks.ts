@@ -24,6 +24,8 @@ export interface CheckedLink {
   /** Of the app. */
   locales?: readonly string[] | undefined
   legacyBehavior?: boolean | undefined
+  /** In pages/, where the query of the address fills dynamic segments. */
+  mayNamePattern?: boolean
   children?: ReactNode
 }
 
@@ -31,7 +33,7 @@ export function checkLink(link: CheckedLink): void {
   const { href, as, locale, locales = [], legacyBehavior, children } = link
   checkType('href', href)
   if (as !== undefined) checkType('as', as)
-  checkShown(formatHref((as ?? href) as Href))
+  checkShown(formatHref((as ?? href) as Href), link.mayNamePattern === true)
   if (typeof locale === 'string' && findLocale(locale, locales) === undefined) {
     warn(createLinkError('WM_LINK_LOCALE', { locale: quote(locale) }))
   }
@@ -49,9 +51,10 @@ function checkType(prop: string, value: unknown): void {
   throw createLinkError('WM_LINK_HREF', { component: 'Link', prop, expected, value: quote(value) })
 }
 
-function checkShown(href: string): void {
+function checkShown(href: string, mayNamePattern: boolean): void {
   const path = href.replace(/[?#].*$/s, '')
-  if (/\/\[[^/]+\](?:\/|$)/.test(path)) throw createLinkError('WM_LINK_DYNAMIC_HREF', { href: quote(href) })
+  if (!mayNamePattern && /\/\[[^/]+\](?:\/|$)/.test(path))
+    throw createLinkError('WM_LINK_DYNAMIC_HREF', { href: quote(href) })
   checkAddress('Link', href)
 }
 

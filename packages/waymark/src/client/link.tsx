@@ -15,6 +15,7 @@ import { checkLink } from './link-checks.ts'
 import { prefetchLink, usePrefetchInView, type PrefetchTarget } from './link-prefetch.ts'
 import { createPendingMark, LinkStatusContext } from './link-status.ts'
 import { formatHref, isLeftToBrowser, isScriptHref, resolveLocal, type Href } from './local-href.ts'
+import { PageLinksContext, type PageTarget } from './pages/page-links-context.ts'
 import { PrefixesContext } from './prefixes.ts'
 import { RouterContext, type LinkNavigation, type Router } from './router-context.ts'
 
@@ -29,7 +30,10 @@ type AnchorProps = ComponentPropsWithRef<'a'>
 
 export interface LinkProps extends Omit<AnchorProps, 'href'> {
   href: Href
-  /** `'auto'` (also `null`): a static page whole, any other down to its first loading state. `true`: whole. `false`: never. */
+  /**
+   * `'auto'` (also `null`): a static page whole, any other down to its first loading state. `true`: whole. `false`: never;
+   * in pages/ when the visitor points at it.
+   */
   prefetch?: boolean | 'auto' | null | undefined
   /** Replaces the entry in the history instead of adding one. */
   replace?: boolean | undefined
@@ -39,13 +43,13 @@ export interface LinkProps extends Omit<AnchorProps, 'href'> {
   onNavigate?: ((event: NavigateEvent) => void) | undefined
   /** Names for the view transition of this navigation. */
   transitionTypes?: string[] | undefined
-  /** Address to show and to go to instead of `href`; for older code. */
+  /** Address to show and to go to instead of `href`, which in pages/ still names the page; for older code. */
   as?: Href | undefined
   /** Makes the one child the link instead of an `<a>` around it; for older code. */
   legacyBehavior?: boolean | undefined
   /** With `legacyBehavior`: hands `href` to a child that is not an `<a>`. */
   passHref?: boolean | undefined
-  /** Has no effect in app/. */
+  /** In pages/: changes the address without asking for the data of the page. Has no effect in app/. */
   shallow?: boolean | undefined
   /** The locale to go to; the current one without it. `false`: `href` says it. Without effect in an app that has no `i18n`. */
   locale?: string | false | undefined
@@ -60,7 +64,9 @@ type Visit = Omit<LinkNavigation, 'onPending'> &
  */
 export function Link(props: LinkProps): ReactNode {
   const prefixes = use(PrefixesContext)
-  if (process.env.NODE_ENV !== 'production') checkLink({ ...props, locales: prefixes.locales })
+  const pages = use(PageLinksContext)
+  if (process.env.NODE_ENV !== 'production')
+    checkLink({ ...props, locales: prefixes.locales, mayNamePattern: pages !== null })
   const {
     href,
     as,
@@ -71,7 +77,7 @@ export function Link(props: LinkProps): ReactNode {
     transitionTypes,
     legacyBehavior,
     passHref,
-    shallow: _shallow,
+    shallow,
     locale = prefixes.locale,
     ...rest
   } = props
@@ -80,16 +86,21 @@ export function Link(props: LinkProps): ReactNode {
   // With `legacyBehavior` the child is what the page put its handlers on.
   const { ref, ...given }: AnchorProps = child === null ? rest : child.props
   const [link, both] = useBothRefs(ref)
-  const address = addPrefixes(formatHref(as ?? href ?? ''), {
-    ...prefixes,
-    ...(locale !== undefined && { locale }),
-  })
+  const page: PageTarget | undefined =
+    pages === null ? undefined : { href, as, locale: props.locale, shallow }
+  const address =
+    pages !== null && page !== undefined
+      ? pages.format(page)
+      : addPrefixes(formatHref(as ?? href ?? ''), { ...prefixes, ...(locale !== undefined && { locale }) })
   const target: PrefetchTarget = {
     href: isScriptHref(address) ? undefined : address,
     kind: prefetch === false ? null : prefetch === true ? 'full' : 'auto',
+    page,
   }
   usePrefetchInView(link, target)
-  const onIntent = (): void => void (router !== null && prefetchLink(router, target, true))
+  const onIntent = (): void => {
+    if (router !== null) prefetchLink(router, pages === null ? target : { ...target, kind: 'auto' }, true)
+  }
 
   // A component in the place of the anchor is given the same props.
   const Tag = (child === null ? 'a' : child.type) as 'a'
@@ -105,7 +116,7 @@ export function Link(props: LinkProps): ReactNode {
           given.onClick?.(event)
           if (router === null || target.href === undefined) return
           const types = transitionTypes && { transitionTypes }
-          followLink(event, router, { href: target.href, link, replace, scroll, onNavigate, ...types })
+          followLink(event, router, { href: target.href, link, replace, scroll, onNavigate, page, ...types })
         }}
         onMouseEnter={(event) => {
           given.onMouseEnter?.(event)

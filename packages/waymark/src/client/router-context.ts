@@ -11,6 +11,7 @@ import {
 import type { Payload, SegmentNode } from '../shared/payload.ts'
 import type { RedirectSignal } from '../shared/control-flow.ts'
 import { stripPrefixes, type Prefixes } from '../shared/href.ts'
+import type { PageTarget } from './pages/page-links-context.ts'
 
 export type AppPayload = Payload<ReactNode, ComponentType<ErrorFileProps>>
 
@@ -64,6 +65,8 @@ export interface LinkNavigation extends NavigateOptions {
   replace: boolean
   /** Told when the navigation of this link starts, and when it is shown, replaced or given up. */
   onPending?: (isPending: boolean) => void
+  /** What the link says beside its address; in pages/ only. */
+  page?: PageTarget | undefined
 }
 
 /** The router as the framework's own components see it. */
@@ -73,7 +76,10 @@ export interface Router extends AppRouter {
   /** A click on a link, or a form that navigates. */
   navigate(href: string, options: LinkNavigation): void
   /** A link came into view, or (`intent`) the visitor points at it. Returns what cancels it if it has not started. */
-  prefetchLink(href: string, options: { kind: PrefetchKind; intent: boolean }): () => void
+  prefetchLink(
+    href: string,
+    options: { kind: PrefetchKind; intent: boolean; page?: PageTarget | undefined },
+  ): () => void
   /** Calls `prefetch` when the element comes near the viewport, and what that returned when it leaves. Returns the end of it. */
   observeLink?(element: Element, prefetch: () => () => void): () => void
 }

@@ -13,6 +13,7 @@ import {
   REQUEST_TIMEOUT_MS,
 } from '../shared/limits.ts'
 import type { HealthPaths } from '../shared/config.ts'
+import { createPageDataBase, isPageDataTarget } from '../shared/page-data-url.ts'
 import type { App } from '../shared/seams.ts'
 import type { WireNames } from '../shared/wire.ts'
 import type { SetAssetHeaders } from './asset-headers.ts'
@@ -37,6 +38,8 @@ export interface ListenerOptions {
   images?: ImageService
   /** Absent: none. */
   prefixes?: AssetPrefixes
+  /** Its data of pages is answered by the app. Absent: there is none. */
+  buildId?: string
   setAssetHeaders?: SetAssetHeaders | undefined
   maxHeaderBytes?: number
   maxInFlight?: number
@@ -131,7 +134,10 @@ export function createListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { app, files, names, images, health, log } = options
   const maxInFlight = options.maxInFlight ?? MAX_IN_FLIGHT_REQUESTS
-  const assetBases = listAssetBases(names, options.prefixes ?? { basePath: '', assetPrefix: '' })
+  const prefixes = options.prefixes ?? { basePath: '', assetPrefix: '' }
+  const assetBases = listAssetBases(names, prefixes)
+  const { buildId } = options
+  const dataBase = buildId === undefined ? undefined : createPageDataBase({ names, buildId, ...prefixes })
   let inFlight = 0
   return (request, response) => {
     stripHeaders(request)
@@ -141,7 +147,9 @@ export function createListener(
     log?.begin(request, response)
     if (refuseHead(request, response, options)) return log?.observe(request, { kind: 'refused' })
     const target = request.url ?? '/'
-    const base = assetBases.find((start) => target.startsWith(start))
+    // Data of pages has an internal address and goes the way of the page.
+    const isPageData = dataBase !== undefined && isPageDataTarget(target, dataBase)
+    const base = isPageData ? undefined : assetBases.find((start) => target.startsWith(start))
     if (base !== undefined) {
       log?.observe(request, { kind: 'asset' })
       const [pathname = target] = target.split('?', 1)

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { HEADER_PAGE_DATA, HEADERS_INTERNAL_PREFIXES, HEADERS_UNTRUSTED } from '../shared/wire.ts'
+import {
+  HEADER_MIDDLEWARE_PREFETCH,
+  HEADER_PAGE_DATA,
+  HEADERS_INTERNAL_PREFIXES,
+  HEADERS_UNTRUSTED,
+} from '../shared/wire.ts'
 
 const NAMES: ReadonlySet<string> = new Set(HEADERS_UNTRUSTED)
 
@@ -25,5 +30,7 @@ function isInternal(text: string): boolean {
   if (first !== 0x78 && first !== 0x6e) return false
   const name = text.toLowerCase()
   if (NAMES.has(name)) return true
-  return name !== HEADER_PAGE_DATA && HEADERS_INTERNAL_PREFIXES.some((prefix) => name.startsWith(prefix))
+  // Sent by the scripts of pages/.
+  if (name === HEADER_PAGE_DATA || name === HEADER_MIDDLEWARE_PREFETCH) return false
+  return HEADERS_INTERNAL_PREFIXES.some((prefix) => name.startsWith(prefix))
 }

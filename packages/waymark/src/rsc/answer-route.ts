@@ -4,13 +4,14 @@ import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
-import { CACHE_CONTROL_NEVER, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
+import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import { createErrorLog } from './error-log.ts'
 import { runGuards, type Refusal } from './guards.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
+import { isPagesRoute, setMatchHeaders, toPagesMatch } from './pages.ts'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
 import { describeMatch } from './request-facts.ts'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
@@ -18,8 +19,18 @@ import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
 import { isAlwaysSame } from './segment-config.ts'
 import { sendNothing, sendRedirect, sendStatus } from './send-status.ts'
 
-/** Handler, metadata file or page; without a match the page that says so. */
+/** Whatever of the two routers has the route; without a match the page that says so. */
 export async function answerRoute(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<void> {
+  const isOfPages = isPagesRoute(match) || (match === undefined && !app.hasApp) || context.isPageData
+  return isOfPages ? answerPages(app, context, match) : answerAppRoute(app, context, match)
+}
+
+/** Handler, metadata file or page of app/. */
+export async function answerAppRoute(
   app: AppState,
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
@@ -27,7 +38,7 @@ export async function answerRoute(
   const { request, response, location } = context
   // Before anything of the route runs, for every transport; what was refused is never run below.
   const refusal = await runGuards(app, context, match)
-  app.runtime.observe?.(request, describeMatch(match, request))
+  app.runtime.observe?.(request, describeMatch(match, context))
   if (match?.route.kind === 'handler') {
     // A link to a handler is not a click on it: what it does must not happen ahead.
     return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match, refusal)
@@ -43,14 +54,45 @@ export async function answerRoute(
     return sendStatus(response, 405)
   }
   const isPayload = isPayloadRequest(request)
-  const key = isPayload ? createPayloadKey(request.headers) : undefined
-  if (key !== location.payloadKey) {
-    response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-    response.setHeader('vary', VARY_ROUTER)
-    return sendRedirect(response, 307, createPageUrl(location, key))
-  }
+  if (redirectToKey(context, isPayload)) return
   if (!app.renderGate.admit(response)) return
   return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
+}
+
+/** pages/ has documents and data; a payload request, or a key of one, came to the wrong router. */
+async function answerPages(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<void> {
+  const { request, response, location } = context
+  app.runtime.observe?.(request, describeMatch(match, context))
+  if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
+  const isPayload = isPayloadRequest(request) && match?.route.kind !== 'api'
+  if (redirectToKey(context, isPayload)) return
+  // The client router takes what is no payload as a word to load the document.
+  if (isPayload) return sendNothing(response, CACHE_CONTROL_NEVER)
+  if (context.isPageData) setMatchHeaders(app, context, match)
+  if (match?.route.kind !== 'api' && !app.renderGate.admit(response)) return
+  const pages = await app.loadPages()
+  if (isPagesRoute(match) && !(context.isPageData && match.route.kind === 'api'))
+    return pages.answer(toPagesMatch(match), context)
+  return answerOutside(app, context, match)
+}
+
+/** Data of what is no page: with middleware, scripts ask for it to learn where an address leads. */
+async function answerOutside(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<void> {
+  const { response } = context
+  if (match === undefined || app.loadMiddleware === undefined) {
+    return (await app.loadPages()).answerNotFound(context)
+  }
+  response.setHeader('content-type', DATA_CONTENT_TYPE)
+  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  response.end('{}')
 }
 
 /** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
@@ -97,6 +139,16 @@ async function readHints({ app, context, route }: PageRequest): Promise<PayloadH
   if (!isAhead || !isAlwaysSame(await app.loadLevels(route)) || (await isDraft(context)))
     return { have: readHeldKeys(request), isPrefetch: isAhead }
   return { have: new Set(), isPrefetch: false, isStatic: true }
+}
+
+/** Document and payload have an address each; a request that is half of one and half of the other is sent to its own. */
+function redirectToKey({ request, response, location }: RequestContext, isPayload: boolean): boolean {
+  const key = isPayload ? createPayloadKey(request.headers) : undefined
+  if (key === location.payloadKey) return false
+  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  response.setHeader('vary', VARY_ROUTER)
+  sendRedirect(response, 307, createPageUrl(location, key))
+  return true
 }
 
 function createPageUrl({ shown, search }: RequestLocation, key: string | undefined): string {

@@ -3,6 +3,7 @@ import type { BackgroundTasks } from '../server/background-tasks.ts'
 import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
+import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
@@ -38,6 +39,10 @@ export interface AppState {
   createEvent(context: RequestContext): MiddlewareEvent
   loadLevels(route: RouteLevel<ModuleRef>): Promise<LoadedLevel>
   loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
+  /** False: there is pages/ only. */
+  hasApp: boolean
+  /** The router of pages/. */
+  loadPages(): Promise<PagesRouter>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void
 }

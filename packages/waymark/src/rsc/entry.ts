@@ -1,16 +1,19 @@
-import { loadInstrumentation, loadMiddleware, tree } from 'virtual:waymark/app'
+import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import { listPagesRoutes } from '../shared/pages-tree.ts'
 import { createUnmatchedTree, listRoutes } from '../shared/route-list.ts'
 import { createMatcher } from '../shared/route-match.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
+import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
 import { reportTask } from './error-log.ts'
@@ -19,6 +22,7 @@ import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
+import { createPagesLoader } from './pages.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -36,7 +40,7 @@ export default function createApp(
   const state: AppState = {
     runtime,
     tree,
-    matcher: createMatcher(listRoutes(tree)),
+    matcher: createMatcher<ModuleRef>([...listRoutes<ModuleRef>(tree), ...listPagesRoutes<ModuleRef>(pages)]),
     notFoundTree: createUnmatchedTree(tree, runtime.config.globalNotFound),
     missingTags: new Map(),
     instrumentation,
@@ -52,6 +56,8 @@ export default function createApp(
     },
     loadLevels: createLevelLoader(runtime),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
+    hasApp,
+    loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
@@ -62,6 +68,11 @@ export default function createApp(
       void instrumentation.onRequestError(report, request.headers)
     },
   }
+  const loadPages = createPagesLoader(
+    state,
+    // app/ has the not-found page of both routers.
+    hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
+  )
   installFetchMemo()
   return {
     async start() {

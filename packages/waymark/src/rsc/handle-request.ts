@@ -7,13 +7,17 @@ import { runWithContext, type RequestContext } from '../server/request-context.t
 import { readClient } from '../server/read-client.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
+import type { RuntimeConfig } from '../shared/config.ts'
 import { isWaymarkError } from '../shared/errors.ts'
+import type { RedirectMatch } from '../shared/match-config-routes.ts'
+import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
 import { answerRoute } from './answer-route.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
+import { sendDataRedirect } from './pages.ts'
 import { createRequestView } from './request-view.ts'
 import { moveTo, resolveRoute, type Resolution } from './resolve-route.ts'
 import { sendRedirect, sendStatus } from './send-status.ts'
@@ -26,26 +30,38 @@ export function handleRequest(
 ): Promise<void> | void {
   // It would repeat to a script what only the browser may know, and no web request can have it.
   if (request.method === 'TRACE') return sendStatus(response, 405)
-  const canonical = canonicalise(request.url ?? '/', app.runtime.config)
+  const { config, names, buildId } = app.runtime
+  const target = request.url ?? '/'
+  const pageTarget = readPageTarget(target, { names, buildId, basePath: config.basePath })
+  // Data of a page is asked for by scripts, which know one spelling.
+  const canonical =
+    pageTarget === undefined
+      ? canonicalise(target, config)
+      : canonicalise(pageTarget, { ...config, skipTrailingSlashRedirect: true })
   if (canonical.kind === 'refuse') return sendStatus(response, canonical.status)
+  if (canonical.kind === 'redirect' && pageTarget !== undefined) return sendStatus(response, 400)
   if (canonical.kind === 'redirect') return sendRedirect(response, canonical.status, canonical.to)
-  const localised = localiseRequest(canonical.location, request, app.runtime.config)
+  const localised = localiseRequest(
+    canonical.location,
+    request,
+    pageTarget === undefined ? config : withoutDetection(config),
+  )
   if (localised?.kind === 'redirect') {
     response.setHeader('cache-control', CACHE_CONTROL_NEVER)
     return sendRedirect(response, 307, localised.to)
   }
   const context = createAppContext(app, request, response, localised ?? canonical)
+  if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
 }
 
 async function answer(app: AppState, context: RequestContext): Promise<void> {
-  const { response } = context
   const view = createRequestView(app, context)
   for (const [name, value] of app.rules.headers(view)) setRuleHeader(context, name, value)
   const redirect = app.rules.redirect(view)
-  if (redirect !== undefined) return sendRedirect(response, redirect.status, redirect.to)
+  if (redirect !== undefined) return redirectTo(app, context, redirect)
 
   const decided = context.location.isOutside ? undefined : await askMiddleware(app, context)
   if (decided?.kind === 'answered') return
@@ -72,6 +88,11 @@ async function askMiddleware(
     },
   )
   if (verdict.kind === 'answer') {
+    const to = verdict.response.headers.get('location')
+    if (context.isPageData && to !== null) {
+      sendDataRedirect(app, context, verdict.response.status, to)
+      return { kind: 'answered' }
+    }
     await createOutlets(app, context).send(context, verdict.response)
     return { kind: 'answered' }
   }
@@ -81,6 +102,16 @@ async function askMiddleware(
     return { kind: 'proxy', target: rewrite }
   moveTo(app, context, rewrite.pathname + rewrite.search)
   return undefined
+}
+
+/** Whoever asks for data is on a page already, in a locale of their own. */
+function withoutDetection(config: RuntimeConfig): RuntimeConfig {
+  return config.i18n === undefined ? config : { ...config, i18n: { ...config.i18n, localeDetection: false } }
+}
+
+function redirectTo(app: AppState, context: RequestContext, { status, to }: RedirectMatch): void {
+  if (context.isPageData) sendDataRedirect(app, context, status, to)
+  else sendRedirect(context.response, status, to)
 }
 
 /** Marks an error as one of middleware, for the report. */

@@ -4,6 +4,7 @@ import { stripLocale } from '../shared/locale-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { AppState } from './app.ts'
+import { isPagesRoute, toPagesMatch } from './pages.ts'
 import { createRequestView } from './request-view.ts'
 import type { Rules } from './rules.ts'
 import { isKnownParams } from './static-params.ts'
@@ -90,7 +91,9 @@ async function findAnswer(
   const { location, place, request, response } = context
   // Outside of the base path there is nothing but what rules lead to.
   if (location.isOutside && place === location) return undefined
-  if (app.runtime.servePublicFile(place.pathname, request, response)) return { kind: 'sent' }
+  // A file has no data of a page.
+  if (!context.isPageData && app.runtime.servePublicFile(place.pathname, request, response))
+    return { kind: 'sent' }
   const match = await findMatch(app, context, routes)
   return match && { kind: 'route', match }
 }
@@ -98,14 +101,21 @@ async function findAnswer(
 /** A route may refuse params it does not list; then the next candidate is asked. */
 async function findMatch(
   app: AppState,
-  { place, request }: RequestContext,
+  context: RequestContext,
   routes: 'fixed' | 'all',
 ): Promise<Match<ModuleRef> | undefined> {
+  const { place, request } = context
   for (const match of app.matcher.matchAll(place.segments, { nextUrl: readNextUrl(request) })) {
     if (routes === 'fixed' && !isFixed(match)) continue
-    if (await isKnownParams(app, match)) return match
+    if (await isAccepted(app, context, match)) return match
   }
   return undefined
+}
+
+async function isAccepted(app: AppState, context: RequestContext, match: Match<ModuleRef>): Promise<boolean> {
+  if (!isPagesRoute(match)) return isKnownParams(app, match)
+  if (Object.keys(match.params).length === 0) return true
+  return (await app.loadPages()).accepts(toPagesMatch(match), context)
 }
 
 /** Interception counts as a rewrite before files, so it is decided with the fixed routes. */

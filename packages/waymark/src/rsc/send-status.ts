@@ -14,9 +14,9 @@ export function sendRedirect(response: ServerResponse, status: number, to: strin
   response.end(status === 308 ? to : undefined)
 }
 
-export function sendNothing(response: ServerResponse): void {
+export function sendNothing(response: ServerResponse, caching: string = CACHE_CONTROL_REVALIDATE): void {
   response.statusCode = 204
-  response.setHeader('cache-control', CACHE_CONTROL_REVALIDATE)
+  response.setHeader('cache-control', caching)
   response.end()
 }
 

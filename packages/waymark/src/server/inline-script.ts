@@ -21,9 +21,19 @@ export function createPayloadEndScript(nonce: string | undefined): string {
 
 /** The public variables of the environment; nothing when there are none. */
 export function createPublicEnvScript(values: Record<string, string>, nonce: string | undefined): string {
-  if (Object.keys(values).length === 0) return ''
-  const data = escapeInlineScript(JSON.stringify(values))
-  return `<script${nonceAttribute(nonce)}>self.${PUBLIC_ENV_GLOBAL}=${data}</script>`
+  const text = createPublicEnvText(values)
+  return text === undefined ? '' : `<script${nonceAttribute(nonce)}>${text}</script>`
+}
+
+/** The same without its element, for documents that React writes. */
+export function createPublicEnvText(values: Record<string, string>): string | undefined {
+  if (Object.keys(values).length === 0) return undefined
+  return `self.${PUBLIC_ENV_GLOBAL}=${escapeInlineScript(JSON.stringify(values))}`
+}
+
+/** Data of a page of pages/, to stand in a script that is not run. */
+export function createPageDataText(data: unknown): string {
+  return escapeInlineScript(JSON.stringify(data))
 }
 
 /** A nonce is made by the framework from base64url characters, so it needs no escaping. */

@@ -85,7 +85,7 @@ export function createInstrumentation(
 
 function createFailedContext(report: ErrorReport): FailedRequestContext {
   return {
-    routerKind: 'App Router',
+    routerKind: report.routerKind ?? 'App Router',
     routePath: report.routePath ?? '',
     routeType: report.routeType,
     ...(report.renderSource && { renderSource: report.renderSource }),

@@ -23,6 +23,8 @@ export interface RequestContext {
   place: Place
   /** As it is configured; absent in an app without locales. */
   locale?: string
+  /** A script of pages/ asks for the data of the page at this address. */
+  isPageData?: true
   phase: RequestPhase
   /** Middleware has seen it. */
   isWatched?: true
@@ -104,6 +106,11 @@ export function createRequestContext(
 
 export function runWithContext<T>(context: RequestContext, run: () => T): T {
   return storage.run(context, run)
+}
+
+/** For work that is the same for everybody: what it makes must not depend on whoever came first. */
+export function runWithoutContext<T>(run: () => T): T {
+  return storage.run(undefined as never, run)
 }
 
 export function readContext(): RequestContext | undefined {

@@ -34,6 +34,11 @@ export function userAgentFromString(text: string | undefined): UserAgent {
   }
 }
 
+/** Reads pages for an index or a preview. A browser that a test or a report drives does not. */
+export function isCrawler(text: string | undefined): boolean {
+  return BOT.test((text ?? '').slice(0, MAX_CHARS).replace(/headlesschrome|(?:chrome-)?lighthouse/gi, ''))
+}
+
 const MAX_CHARS = 500
 
 const BOT =

@@ -36,7 +36,7 @@ describe('the catalogue', () => {
 describe('createError', () => {
   test('fills the details into message and hint', () => {
     const error = createError('WM_NO_APP_FOLDER', { dir: '/x' })
-    expect(error.message).toBe('There is no app/ or src/app/ folder in /x.')
+    expect(error.message).toBe('There is no app/ or pages/ folder in /x.')
     expect(error.hint).not.toContain('{')
     expect(error).toMatchObject({ code: 'WM_NO_APP_FOLDER', status: 500, name: 'WaymarkError' })
   })

@@ -7,6 +7,8 @@ import { CLIENT_ERRORS } from './client-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
 import { IMAGE_ERRORS } from './image-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
+import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
+import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
 import {
   type CatalogueEntry,
@@ -19,7 +21,7 @@ const SERVER_ERRORS = {
   WM_NO_APP_FOLDER: {
     title: 'No app folder',
     status: 500,
-    message: 'There is no app/ or src/app/ folder in {dir}.',
+    message: 'There is no app/ or pages/ folder in {dir}.',
     hint: 'Create app/layout.tsx and app/page.tsx, or run the command in the folder of your application.',
   },
   WM_NO_PROJECT_FOLDER: {
@@ -639,17 +641,21 @@ const SERVER_ERRORS = {
 } as const
 
 export const ERRORS: typeof SERVER_ERRORS &
+  typeof PAGES_SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
   typeof IMAGE_ERRORS &
   typeof FONT_ERRORS &
-  typeof SCRIPT_ERRORS = {
+  typeof SCRIPT_ERRORS &
+  typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
+  ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
   ...IMAGE_ERRORS,
   ...FONT_ERRORS,
   ...SCRIPT_ERRORS,
+  ...PAGES_CLIENT_ERRORS,
 }
 
 export type ErrorCode = keyof typeof ERRORS

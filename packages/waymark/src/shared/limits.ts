@@ -10,6 +10,8 @@ export const PREFETCH_CONCURRENCY = 5
 export const PAGE_DATA_TRIES = 3
 export const ROUTE_LOAD_TIMEOUT_MS = 3_800
 export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
+/** Redirects that the router of pages/ follows one after the other; then the browser is asked, which says what is wrong. */
+export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
 
@@ -125,3 +127,14 @@ export const MAX_ACCEPT_LANGUAGE_ENTRIES = 100
 export const MAX_IMAGE_BYTES_UNDER_WAY = 134_217_728
 /** A reader that takes nothing of an image for this long is gone. */
 export const IMAGE_SEND_IDLE_MS = 30_000
+
+/** Pages of pages/ that are the same for everybody, in the memory of one process. */
+export const PAGES_CACHE_BYTES = 33_554_432
+/** Seconds that a shared cache may serve a page that is made anew meanwhile; also how long one counts that never is. */
+export const PAGE_EXPIRE_S = 31_536_000
+/** Body of a request to an API route, unless its configuration says otherwise. */
+export const MAX_API_BODY = '1mb'
+/** Answers of API routes that are larger than this are warned of in development. */
+export const MAX_API_RESPONSE = '4mb'
+/** Preview data has to fit into a cookie. */
+export const MAX_PREVIEW_BYTES = 2_048

@@ -93,7 +93,8 @@ export interface Route<File> {
   /** URL pattern without groups, slots and markers: `/blog/[slug]`. Of an intercepting route: the intercepted URL. */
   pattern: string
   segments: PatternSegment[]
-  kind: 'page' | 'handler' | 'metadata'
+  /** `pages` and `api`: a file of pages/. */
+  kind: 'page' | 'handler' | 'metadata' | 'pages' | 'api'
   /** Folder names from the root to the leaf, as on disk; the identity of a route: `(shop)/blog/[slug]`. */
   id: string
   intercept?: Interception

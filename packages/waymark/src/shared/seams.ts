@@ -56,6 +56,8 @@ export type RequestKind =
   | 'file'
   | 'handler'
   | 'metadata'
+  | 'page-data'
+  | 'api'
   | 'payload'
   | 'proxy'
   | 'refused'
@@ -76,5 +78,7 @@ export interface ErrorReport {
   path: string
   routePath?: string
   routeType: 'render' | 'route' | 'action' | 'middleware'
+  /** Absent: app/. */
+  routerKind?: 'Pages Router'
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
 }

@@ -62,6 +62,11 @@ export const LOCALE_COOKIE = 'NEXT_LOCALE'
 /** Element ids that the document and the client agree on. */
 export const ERROR_DOCUMENT_ID = '__next_error__'
 export const REDIRECT_META_ID = '__next-page-redirect'
+/** Element that holds what a page of pages/ was rendered with, and the one that it is rendered into. */
+export const PAGE_DATA_ID = '__NEXT_DATA__'
+export const PAGE_ROOT_ID = '__next'
+/** Attribute of elements in the head that came from `Head`; the browser may replace these and no others. */
+export const HEAD_MARK = 'data-next-head'
 
 /** Global array that inline scripts push payload text to. */
 export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
@@ -92,13 +97,16 @@ export const PUBLIC_ENV_GLOBAL = '__wm_env'
 
 /** Cookie that turns draft mode on; tools know it by this name. */
 export const DRAFT_COOKIE = '__prerender_bypass'
-/** Families that are taken off every request at the socket; the one exception is a header of the page router. */
+/** Families that are taken off every request at the socket; the exceptions are headers of the page router. */
 export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
   HEADER_MIDDLEWARE_PREFIX,
   COMPAT_NAMES.headerPrefix,
   `${NATIVE_NAMES.headerPrefix}internal-`,
 ]
 export const HEADER_PAGE_DATA = 'x-nextjs-data'
+export const DATA_CONTENT_TYPE = 'application/json; charset=utf-8'
+/** Cookie with what an API route gave to pages that show drafts. */
+export const PREVIEW_DATA_COOKIE = '__next_preview_data'
 
 /** Believed only when the configuration trusts the proxy that sends them. */
 export const HEADER_FORWARDED_FOR = 'x-forwarded-for'
@@ -126,3 +134,18 @@ export const DEV_STYLE_ATTRIBUTE = 'data-wm-style'
 export const HOT_ERROR_EVENT = 'waymark:error'
 /** Event of the hot channel by which an overlay asks for errors that came before it. */
 export const HOT_READY_EVENT = 'waymark:ready'
+
+/** Requests for the data of a page in pages/, beside `HEADER_PAGE_DATA`. Tools look for these spellings. */
+export const HEADER_PURPOSE = 'purpose'
+export const PURPOSE_PREFETCH = 'prefetch'
+/** With middleware: what it decided is enough, the page need not be rendered. The answer then says that it was skipped. */
+export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
+export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
+/** `no-cache` in the answer: the browser must not keep it. */
+export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
+/** Answers to requests for page data say by headers what was decided on the way; the prefix is that of the app. */
+export const PAGE_DATA_REDIRECT = 'redirect'
+export const PAGE_DATA_REWRITE = 'rewrite'
+export const PAGE_DATA_MATCHED_PATH = 'matched-path'
+/** Below the internal segment, followed by the build id. */
+export const PAGE_DATA_SEGMENT = 'data'

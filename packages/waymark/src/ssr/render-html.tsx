@@ -1,6 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
+import { appRouter } from 'virtual:waymark/pages-assets'
 import { use, type ComponentType, type ReactNode } from 'react'
+import { preloadModule } from 'react-dom'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { createDocumentFacts, DocumentContext } from '../client/document-context.ts'
@@ -42,7 +44,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
     const document = (
       <DocumentContext value={createDocumentFacts(nonce)}>
         <ServerInsertedHTMLContext value={inserted.add}>
-          <Document readPayload={readPayload} mark={segments.mark} />
+          <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
         </ServerInsertedHTMLContext>
       </DocumentContext>
     )
@@ -79,10 +81,14 @@ function createPayloadReader(feed: PayloadFeed, nonce: string | undefined): () =
 interface DocumentProps {
   readPayload: () => Promise<AppPayload>
   mark: MarkSegment
+  nonce: string | undefined
 }
 
-function Document({ readPayload, mark }: DocumentProps): ReactNode {
+function Document({ readPayload, mark, nonce }: DocumentProps): ReactNode {
   const data = use(readPayload())
+  // With two routers the entry loads one of them: it is asked for at once.
+  const options = { as: 'script', ...(nonce !== undefined && { nonce }) } as const
+  for (const script of appRouter?.js ?? []) preloadModule(script, options)
   const prefixes = readPrefixes(data)
   const view = createRouterView(data, prefixes)
   return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { send } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+/** What development makes of edits in pages/. */
+describe('development', () => {
+  let copy: FixtureCopy
+  let app: RunningApp
+  const read = async (path: string): Promise<string> => (await send(app.url, path)).text
+  const status = async (path: string): Promise<number> => (await send(app.url, path)).status
+  beforeAll(async () => {
+    copy = await copyFixture('pages-basic')
+    app = await startApp(copy.dir, 'dev')
+  })
+  afterAll(async () => {
+    await app?.close()
+    await copy?.remove()
+  })
+
+  test('an edit of a page shows', async () => {
+    expect(await read('/about')).toContain('>About</h1>')
+    await copy.edit('pages/about.tsx', '>About<', '>Edited<')
+    await expect.poll(() => read('/about')).toContain('>Edited</h1>')
+  })
+
+  test('an edit of a data function and of an API route shows', async () => {
+    expect(await read('/decide?how=promise')).toContain('"late":true')
+    await copy.edit('pages/decide.tsx', 'late: true', 'late: false')
+    await expect.poll(() => read('/decide?how=promise')).toContain('"late":false')
+    expect(await read('/api/send?how=text')).toBe('<b>text</b>')
+    await copy.edit('pages/api/send.ts', '<b>text</b>', '<i>text</i>')
+    await expect.poll(() => read('/api/send?how=text')).toBe('<i>text</i>')
+  })
+
+  test('pages come and go', async () => {
+    expect(await status('/fresh')).toBe(404)
+    await copy.write('pages/fresh.tsx', 'export default function Fresh() { return <h1>Fresh</h1> }')
+    await expect.poll(() => status('/fresh')).toBe(200)
+    expect(await read('/_waymark/@id/__x00__virtual:waymark/pages-client')).toContain('/fresh')
+    await rm(join(copy.dir, 'pages/fresh.tsx'))
+    await expect.poll(() => status('/fresh')).toBe(404)
+  })
+
+  test('a page that does not compile says so, and recovers', async () => {
+    await copy.edit('pages/initial.tsx', 'export default Initial', 'export default Initial (')
+    await expect.poll(() => status('/initial')).toBe(500)
+    expect(await status('/about')).toBe(200)
+    await copy.edit('pages/initial.tsx', 'export default Initial (', 'export default Initial')
+    await expect.poll(() => status('/initial')).toBe(200)
+  })
+})

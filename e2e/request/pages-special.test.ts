@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { runBuild } from '../harness/build-app.ts'
+import { readTitle, readVisibleText } from '../harness/read-html.ts'
+import { send } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+const ERROR_PAGE = `
+export default function Failure({ statusCode, seen }) { return <h1>own error {statusCode} {String(seen)}</h1> }
+Failure.getInitialProps = ({ res, err }) => {
+  globalThis.heard = (globalThis.heard ?? 0) + 1
+  return { statusCode: res.statusCode, seen: err ? err.message : null }
+}
+`
+const APP = `
+import App from 'waymark/app'
+export default class Own extends App {
+  static async getInitialProps(context) {
+    return { ...(await App.getInitialProps(context)), fromApp: context.ctx.pathname }
+  }
+  render() {
+    const { Component, pageProps, fromApp } = this.props
+    return <div data-from-app={fromApp}><Component {...pageProps} /></div>
+  }
+}
+`
+const DOCUMENT = `
+import Document, { Head, Html, Main, NextScript } from 'waymark/document'
+export default class Own extends Document {
+  static async getInitialProps(context) {
+    const { renderPage } = context
+    context.renderPage = () => renderPage({ enhanceApp: (App) => (props) => <section><App {...props} /></section> })
+    const initial = await Document.getInitialProps(context)
+    return { ...initial, styles: <style data-own="">{'p{}'}</style> }
+  }
+  render() {
+    return <Html lang="nl"><Head /><body><Main /><NextScript /></body></Html>
+  }
+}
+`
+
+describe('special files', () => {
+  let copy: FixtureCopy
+  let app: RunningApp
+  const get = (path: string) => send(app.url, path)
+  beforeAll(async () => {
+    copy = await copyFixture('pages-basic')
+    await copy.write('pages/_error.jsx', ERROR_PAGE)
+    await copy.write('pages/_app.tsx', `// @ts-nocheck\n${APP}`)
+    await copy.write('pages/_document.tsx', `// @ts-nocheck\n${DOCUMENT}`)
+    await copy.write('pages/500.jsx', 'export default () => <h1>own 500</h1>')
+    await copy.write(
+      'pages/heard.jsx',
+      'export default () => <p>{globalThis.heard}</p>\nexport const getServerSideProps = () => ({ props: {} })',
+    )
+    await copy.write(
+      'pages/broken.jsx',
+      'export const getServerSideProps = () => ({ props: {} })\nexport const getStaticProps = 1\nexport default 7',
+    )
+    app = await startApp(copy.dir, 'start')
+  })
+  afterAll(async () => {
+    await app?.close()
+    await copy?.remove()
+  })
+
+  test('_app adds props of its own, and pages are then made for each request', async () => {
+    const { text, headers } = await get('/about')
+    expect(text).toContain('<div data-from-app="/about">')
+    expect(text).toContain('"fromApp":"/about"')
+    expect(text).toContain('"appGip":true')
+    expect(text).not.toContain('autoExport')
+    expect(headers['cache-control']).toContain('no-store')
+    expect((await get('/initial?a=1')).text).toContain('&quot;a&quot;:&quot;1&quot;')
+  })
+
+  test('_document wraps the page and adds styles', async () => {
+    const { text } = await get('/about')
+    expect(text).toContain('<html lang="nl">')
+    expect(text).toContain('<div id="__next"><section><div data-from-app')
+    expect(text).toContain('<style data-own="">p{}</style></head>')
+  })
+
+  test('500 is shown, and _error hears of it once', async () => {
+    const { status, text } = await get('/throws?where=data')
+    expect(status).toBe(500)
+    expect(readVisibleText(text)).toBe('own 500')
+    expect(text).toContain('"page":"/500"')
+    expect(readVisibleText((await get('/heard')).text)).toBe('1')
+  })
+
+  test('a file that cannot be a page fails its own requests only', async () => {
+    expect((await get('/broken')).status).toBe(500)
+    expect(app.output()).toContain('WM_PAGES_NO_COMPONENT')
+    expect((await get('/about')).status).toBe(200)
+  })
+})
+
+test('a broken 404 is an error of its own, with the built-in page for that', async () => {
+  const copy = await copyFixture('pages-basic')
+  try {
+    await copy.write(
+      'pages/404.tsx',
+      '// @ts-nocheck\nthrow new Error("must not be loaded ahead"); export default () => null',
+    )
+    const app = await startApp(copy.dir, 'start')
+    const lost = await send(app.url, '/nope')
+    expect(lost.status).toBe(500)
+    expect(readTitle(lost.text)).toBe('500: Internal Server Error')
+    expect((await send(app.url, '/about')).status).toBe(200)
+    await app.close()
+  } finally {
+    await copy.remove()
+  }
+})
+
+describe('a build is refused', () => {
+  test.each([
+    ['a nested reserved file', 'pages/blog/_app.tsx', 'pages/blog/_app.tsx has the reserved name _app'],
+    [
+      'a public file at the address of a page',
+      'public/about',
+      'public/about and pages/about.tsx both answer /about',
+    ],
+  ])('%s', async (_name, file, message) => {
+    const copy = await copyFixture('pages-basic')
+    try {
+      await copy.write(file, 'export default () => null')
+      const { code, output } = await runBuild(copy.dir)
+      expect(code).toBe(1)
+      expect(output).toContain(message)
+    } finally {
+      await copy.remove()
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { markLeaving } from '../guarded-reload.ts'
+import { saveForms } from '../keep-forms.ts'
+import { readScrolls, saveScrolls } from '../scroll-positions.ts'
+import { scrollToHash } from '../scroll.ts'
+import type { HistoryMethod, RouterHost } from './router-host.ts'
+
+export interface BrowserHost extends RouterHost {
+  /** For the next document of this tab. */
+  saveScrolls(): void
+}
+
+/** The real browser. */
+export function createBrowserHost(): BrowserHost {
+  const scrolls = readScrolls()
+  return {
+    saveScrolls: () => saveScrolls(scrolls),
+    origin: location.origin,
+    readAddress: () => location.href.slice(location.origin.length),
+    history,
+    leave,
+    reload: () => location.reload(),
+    createKey: () => Math.random().toString(36).slice(2, 10),
+    noteScroll: (key) => void scrolls.set(key, [scrollX, scrollY]),
+    readScroll(key) {
+      const [x, y] = scrolls.get(key) ?? []
+      return x === undefined || y === undefined ? undefined : { x, y }
+    },
+    scrollToHash: (hash, behavior) => void scrollToHash(hash, behavior),
+    setLanguage: (locale) => void (document.documentElement.lang = locale),
+  }
+}
+
+/** Redirects come from the server and may repeat what a visitor wrote: only pages are gone to. */
+function leave(href: string, method: HistoryMethod): void {
+  const url = new URL(href, location.href)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError(`${url.protocol} is no address of a page.`)
+  }
+  markLeaving(true)
+  if (url.href === location.href) {
+    saveForms()
+    location.reload()
+  } else if (method === 'pushState') location.assign(url)
+  else location.replace(url)
+}

@@ -1,0 +1,83 @@
+import type { PageState } from '../../client/pages/router-context.ts'
+import { splitAddress } from '../../client/pages/page-href.ts'
+import { isDynamicPattern } from '../../client/pages/page-pattern.ts'
+import type { PageQuery } from '../../client/pages/router-context.ts'
+import type { DomainLocale } from '../../shared/locale-config.ts'
+import { PAGE_DATA_ID } from '../../shared/wire.ts'
+import type { AppProps } from './page-info.ts'
+import type { PageSite } from './site.ts'
+
+/** What the server wrote into the document about the page. */
+export interface NextData {
+  props: AppProps
+  page: string
+  query: PageQuery
+  buildId: string
+  isFallback?: boolean
+  isPreview?: boolean
+  /** `getStaticProps`, `getServerSideProps`, `getInitialProps`; `appGip`: that of `_app`. */
+  gsp?: boolean
+  gssp?: boolean
+  gip?: boolean
+  appGip?: boolean
+  /** The page is the same for every request, also for every query. */
+  autoExport?: boolean
+  nextExport?: boolean
+  /** What the server failed with; the page is the error page. */
+  err?: { name?: string; message?: string; stack?: string; statusCode?: number; digest?: string }
+  locale?: string
+  locales?: string[]
+  defaultLocale?: string
+  domainLocales?: DomainLocale[]
+}
+
+export function readNextData(document: Document): NextData {
+  return JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}') as NextData
+}
+
+type SiteFacts = Pick<PageSite, 'hasMiddleware' | 'loadRewrites'>
+
+/** Whether `query` is what the address says from the start. */
+export function isReadyAtStart(data: NextData, search: string, site: SiteFacts): boolean {
+  if (data.isFallback === true) return false
+  if (data.gssp === true || data.gip === true) return true
+  if (data.appGip === true && data.gsp !== true) return true
+  return !isStaticDynamic(data) && search === '' && site.loadRewrites === undefined
+}
+
+/** Whether the page has to be updated once it is hydrated: it lacks its props, or its query. */
+export function needsUpdate(data: NextData, search: string, site: SiteFacts): boolean {
+  if (data.isFallback === true) return true
+  const dependsOnAddress = search !== '' || site.loadRewrites !== undefined || site.hasMiddleware
+  if (data.autoExport === true || data.nextExport === true) {
+    return isDynamicPattern(data.page) || dependsOnAddress
+  }
+  return (data.gsp === true || data.props.__N_SSG === true) && dependsOnAddress
+}
+
+/** The server made one document for all values. */
+function isStaticDynamic({ autoExport, page }: NextData): boolean {
+  return autoExport === true && isDynamicPattern(page)
+}
+
+export function createInitialState(
+  data: NextData,
+  { asPath, search, site }: { asPath: string; search: string; site: PageSite },
+): PageState {
+  const { page, query, locale, locales, defaultLocale, domainLocales } = data
+  const isUpdated = search !== '' && needsUpdate(data, search, site)
+  return {
+    route: page,
+    pathname: page,
+    query,
+    // As on the server, which did not know the address, or wrote one document for all queries.
+    asPath: isStaticDynamic(data) ? page : isUpdated ? splitAddress(asPath).pathname : asPath,
+    basePath: site.basePath,
+    ...(locale !== undefined && { locale, locales, defaultLocale }),
+    ...(domainLocales !== undefined && { domainLocales }),
+    isLocaleDomain: site.isLocaleDomain,
+    isFallback: data.isFallback === true,
+    isPreview: data.isPreview === true,
+    isReady: isReadyAtStart(data, search, site),
+  }
+}

@@ -1,0 +1,68 @@
+import type { TransitionOptions } from '../../client/pages/router-context.ts'
+import type { HistoryMethod, PageEntryState, RouterHost } from './router-host.ts'
+
+export interface PageHistoryOptions {
+  host: RouterHost
+  basePath: string
+  /** Of the page that came with the document, without base path. */
+  url: string
+}
+
+/** Entries of the browser's history, as this router writes them. */
+export class PageHistory {
+  readonly #host: RouterHost
+  readonly #basePath: string
+  #key: string
+  #url: string
+  #wasShallow = false
+
+  constructor({ host, basePath, url }: PageHistoryOptions) {
+    this.#host = host
+    this.#basePath = basePath
+    this.#key = host.createKey()
+    this.#url = url
+  }
+
+  /** Identity of the entry on the screen. */
+  get key(): string {
+    return this.#key
+  }
+
+  /** Finds the page of the entry again; without base path. */
+  get url(): string {
+    return this.#url
+  }
+
+  /** The last entry was written without asking for data. */
+  get wasShallow(): boolean {
+    return this.#wasShallow
+  }
+
+  /** The browser went to another entry. */
+  enter(key: string): void {
+    this.#key = key
+  }
+
+  write(method: HistoryMethod, shown: string, { url = this.#url, options }: PageEntry): void {
+    this.#url = url
+    this.#wasShallow = options.shallow === true
+    if (method === 'pushState') {
+      if (this.#host.readAddress() === shown) return
+      this.#key = this.#host.createKey()
+    }
+    const state: PageEntryState = {
+      url: this.#basePath + url,
+      as: shown,
+      options,
+      __N: true,
+      key: this.#key,
+    }
+    this.#host.history[method](state, '', shown)
+  }
+}
+
+interface PageEntry {
+  /** Without it, that of the entry before. */
+  url?: string
+  options: TransitionOptions
+}

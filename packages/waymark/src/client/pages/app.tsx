@@ -1,0 +1,36 @@
+'use client'
+
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { runInitialProps } from './initial-props.ts'
+import type { NextRouter } from './router-context.ts'
+
+/** Props of `_app`. */
+export interface AppProps<Props = Record<string, unknown>> {
+  Component: ComponentType<Record<string, unknown>>
+  pageProps: Props
+  router: NextRouter
+}
+
+interface InitialPropsInput {
+  Component: unknown
+  ctx: unknown
+}
+
+/** Stands in for pages/_app, and is what an `_app` class extends. */
+export class App<Props = object> extends Component<Props & AppProps> {
+  static getInitialProps = async ({
+    Component: page,
+    ctx,
+  }: InitialPropsInput): Promise<{ pageProps: unknown }> => ({
+    pageProps: await runInitialProps(page, ctx),
+  })
+
+  override render(): ReactNode {
+    const { Component: Page, pageProps } = this.props as AppProps
+    return <Page {...pageProps} />
+  }
+}
+
+// Loaded like any other file of pages/.
+// oxlint-disable-next-line import/no-default-export
+export default App

@@ -1,0 +1,116 @@
+import {
+  Component,
+  createContext,
+  use,
+  type ComponentProps,
+  type Context,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { createError } from '../../shared/errors.ts'
+import { DEV_STYLE_ATTRIBUTE, PAGE_DATA_ID, PAGE_ROOT_ID } from '../../shared/wire.ts'
+
+/** Everything that the parts of a document write. */
+export interface DocumentParts {
+  /** The page. */
+  html: string
+  /** What `Head`s of the page gave. */
+  head: ReactNode
+  /** What `getInitialProps` of `_document` gave. */
+  styles: ReactNode
+  /** Safe to stand in a script. */
+  dataText: string
+  envText: string | undefined
+  script: string
+  preloads: readonly string[]
+  /** In development with an id, by which the module that brings the same rules finds its link. */
+  stylesheets: readonly { href: string; id?: string }[]
+  nonce: string | undefined
+  lang: string | undefined
+  /** Names of the parts that were rendered. */
+  rendered: Set<string>
+}
+
+export const DocumentPartsContext: Context<DocumentParts | null> = createContext<DocumentParts | null>(null)
+
+function useParts(name: string): DocumentParts {
+  const parts = use(DocumentPartsContext)
+  if (parts === null) throw createError('WM_DOCUMENT_PART_OUTSIDE', { name })
+  parts.rendered.add(name)
+  return parts
+}
+
+export function Html(props: ComponentProps<'html'>): ReactNode {
+  const { lang } = useParts('Html')
+  return <html {...(lang !== undefined && { lang })} {...props} />
+}
+
+export interface DocumentHeadProps extends ComponentProps<'head'> {
+  nonce?: string
+}
+
+export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps): ReactNode {
+  const { head, styles, stylesheets, preloads, envText, nonce = ownNonce } = useParts('Head')
+  return (
+    <head {...props}>
+      {head}
+      {children}
+      {stylesheets.map(({ href, id }) => (
+        <link
+          key={href}
+          rel="stylesheet"
+          href={href}
+          {...(id !== undefined && { [DEV_STYLE_ATTRIBUTE]: id })}
+        />
+      ))}
+      {preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} crossOrigin="" nonce={nonce} />
+      ))}
+      {envText !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: envText }} />}
+      {styles}
+    </head>
+  )
+}
+
+export function Main(): ReactNode {
+  const { html } = useParts('Main')
+  return <div id={PAGE_ROOT_ID} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+export function NextScript({ nonce: ownNonce }: { nonce?: string } = {}): ReactNode {
+  const { dataText, script, nonce = ownNonce } = useParts('NextScript')
+  return (
+    <>
+      <script
+        id={PAGE_DATA_ID}
+        type="application/json"
+        nonce={nonce}
+        dangerouslySetInnerHTML={{ __html: dataText }}
+      />
+      <script type="module" src={script} crossOrigin="" nonce={nonce} />
+    </>
+  )
+}
+
+interface DefaultInput {
+  defaultGetInitialProps(context: never): Promise<object>
+}
+
+/** Stands in for pages/_document, and is what a `_document` class extends. */
+export class Document<Props = object> extends Component<Props> {
+  static getInitialProps(context: DefaultInput): Promise<object> {
+    return context.defaultGetInitialProps(context as never)
+  }
+
+  override render(): ReactElement {
+    return (
+      <Html>
+        <Head />
+        <body>
+          <Main />
+          <NextScript />
+        </body>
+      </Html>
+    )
+  }
+}

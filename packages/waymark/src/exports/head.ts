@@ -1,0 +1,3 @@
+// React developers import it as the default.
+// oxlint-disable-next-line import/no-default-export
+export { Head, Head as default } from '../client/pages/head.tsx'

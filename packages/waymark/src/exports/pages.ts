@@ -1,0 +1,22 @@
+/** Types that pages/ is written with. */
+export type {
+  GetServerSideProps,
+  GetServerSidePropsContext,
+  GetServerSidePropsResult,
+  GetStaticPaths,
+  GetStaticPathsContext,
+  GetStaticPathsResult,
+  GetStaticProps,
+  GetStaticPropsContext,
+  GetStaticPropsResult,
+  InferGetServerSidePropsType,
+  InferGetStaticPropsType,
+  NextApiHandler,
+  NextApiRequest,
+  NextApiResponse,
+  NextPage,
+  NextPageContext,
+  PageConfig,
+  PreviewData,
+  Redirect,
+} from '../server/pages/page-types.ts'

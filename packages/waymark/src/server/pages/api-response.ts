@@ -1,0 +1,101 @@
+import { Stream } from 'node:stream'
+import { createError } from '../../shared/errors.ts'
+import { encodeLocation } from '../../shared/navigation-signals.ts'
+import { openBody } from '../body-writer.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { NextApiResponse } from './page-types.ts'
+import { clearPreview, createPreviewCookies, type PreviewSecret } from './preview.ts'
+
+export interface ApiResponseOptions {
+  context: RequestContext
+  compress: boolean
+  secret: PreviewSecret
+  /** Makes the page behind a path anew; false: there is none that could be. */
+  revalidate(path: string): Promise<boolean>
+  /** Told the size of each answer that is sent in one piece. */
+  onSize(bytes: number): void
+}
+
+/** Adds to Node's response what handlers expect of it. */
+export function createApiResponse(options: ApiResponseOptions): NextApiResponse {
+  const { context, secret } = options
+  const response = context.response as NextApiResponse
+  const setCookies = (lines: string[]): NextApiResponse => {
+    for (const line of lines) response.appendHeader('set-cookie', line)
+    return response
+  }
+  return Object.assign(response, {
+    status(code: number): NextApiResponse {
+      response.statusCode = code
+      return response
+    },
+    json: (body: unknown): void => sendJson(options, body),
+    send: (body: unknown): void => sendAny(options, body),
+    redirect: (first: unknown, second?: unknown): NextApiResponse => redirect(options, first, second),
+    async revalidate(path: string): Promise<void> {
+      if (typeof path !== 'string' || !path.startsWith('/'))
+        refuse('revalidate', path, "a path, such as '/blog/first'")
+      if (!(await options.revalidate(path)))
+        refuse('revalidate', path, 'the path of a page with getStaticProps')
+    },
+    setDraftMode({ enable }: { enable: boolean }): NextApiResponse {
+      return setCookies(enable ? [secret.enable()] : [secret.disable()])
+    },
+    setPreviewData(
+      data: object | string,
+      { maxAge, path }: { maxAge?: number; path?: string } = {},
+    ): NextApiResponse {
+      const attributes = { ...(maxAge !== undefined && { maxAge }), ...(path !== undefined && { path }) }
+      return setCookies(createPreviewCookies(secret, data, attributes))
+    },
+    clearPreviewData: ({ path }: { path?: string } = {}): NextApiResponse =>
+      setCookies(clearPreview(secret, path)),
+  })
+}
+
+function sendJson(options: ApiResponseOptions, body: unknown): void {
+  options.context.response.setHeader('content-type', 'application/json; charset=utf-8')
+  // `undefined` has no JSON; an empty body would not be read as any.
+  sendBytes(options, JSON.stringify(body) ?? 'null')
+}
+
+function sendAny(options: ApiResponseOptions, body: unknown): void {
+  const { response } = options.context
+  if (body === null || body === undefined) return sendBytes(options, '')
+  if (body instanceof Stream) {
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/octet-stream')
+    return void (body as NodeJS.ReadableStream & Stream).on('error', () => response.destroy()).pipe(response)
+  }
+  if (Buffer.isBuffer(body)) {
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/octet-stream')
+    return sendBytes(options, body)
+  }
+  if (typeof body === 'string') {
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/html; charset=utf-8')
+    return sendBytes(options, body)
+  }
+  sendJson(options, body)
+}
+
+function sendBytes({ context, compress, onSize }: ApiResponseOptions, body: string | Buffer): void {
+  const { request, response } = context
+  onSize(Buffer.byteLength(body))
+  openBody(request, response, { compress }).end(body)
+}
+
+function redirect(options: ApiResponseOptions, first: unknown, second: unknown): NextApiResponse {
+  const [status, url] = typeof first === 'string' ? [307, first] : [first, second]
+  if (typeof status !== 'number' || typeof url !== 'string')
+    refuse('redirect', first, "an address, or a status and an address: res.redirect(307, '/login')")
+  const { response } = options.context
+  const target = encodeLocation(url)
+  response.statusCode = status
+  response.setHeader('location', target)
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  sendBytes(options, target)
+  return response as NextApiResponse
+}
+
+function refuse(name: string, found: unknown, expected: string): never {
+  throw createError('WM_API_INVALID_CALL', { name, found: String(found), expected })
+}

@@ -1,0 +1,112 @@
+import { decodeByteSize } from '../../shared/byte-size.ts'
+import { createError } from '../../shared/errors.ts'
+import { MAX_API_RESPONSE } from '../../shared/limits.ts'
+import { CACHE_CONTROL_NEVER } from '../../shared/wire.ts'
+import { createDigest } from '../request-digest.ts'
+import type { RequestContext } from '../request-context.ts'
+import { ApiError, readApiBody } from './api-body.ts'
+import { createApiResponse } from './api-response.ts'
+import type { NextApiHandler, NextApiRequest, PageConfig } from './page-types.ts'
+import type { PagesHost, PagesMatch } from './pages-router.ts'
+import { createPreviewSecret, readPreview } from './preview.ts'
+import { createQuery } from './query.ts'
+import { createUserMessage } from './user-message.ts'
+
+export interface ApiRun {
+  match: PagesMatch
+  context: RequestContext
+  host: PagesHost
+  revalidate(path: string): Promise<boolean>
+}
+
+interface ApiFile {
+  module: Record<string, unknown>
+  /** Relative to the project, for messages. */
+  path: string
+}
+
+/** One request to a file of pages/api. */
+export async function runApiRoute(load: () => Promise<ApiFile>, run: ApiRun): Promise<void> {
+  const { context } = run
+  context.phase = 'handler'
+  try {
+    const { module, path } = await load()
+    if (typeof module['default'] !== 'function') throw createError('WM_API_NO_HANDLER', { file: path })
+    await runHandler(module['default'] as NextApiHandler, { ...run, path, config: readConfig(module) })
+  } catch (error) {
+    fail(run, error)
+  }
+}
+
+type ApiConfig = NonNullable<PageConfig['api']>
+
+function readConfig(module: Record<string, unknown>): ApiConfig {
+  return (module['config'] as PageConfig | undefined)?.api ?? {}
+}
+
+async function runHandler(
+  handler: NextApiHandler,
+  run: ApiRun & { path: string; config: ApiConfig },
+): Promise<void> {
+  const { context, host, config, path, revalidate } = run
+  const { warn, config: runtimeConfig } = host.runtime
+  const request = await createApiRequest(run, config)
+  const secret = await createPreviewSecret(context, host.runtime)
+  const limit = config.responseLimit ?? MAX_API_RESPONSE
+  const response = createApiResponse({
+    context,
+    compress: runtimeConfig.compress,
+    secret,
+    revalidate,
+    onSize(bytes) {
+      const max = limit === false ? undefined : (decodeByteSize(limit) ?? decodeByteSize(MAX_API_RESPONSE))
+      if (max !== undefined && bytes > max)
+        warn?.(
+          createError('WM_API_RESPONSE_SIZE', { file: path, path: request.url ?? '', limit: String(limit) }),
+        )
+    },
+  })
+  let isPiped = false
+  response.once('pipe', () => (isPiped = true))
+  await handler(request, response)
+  if (config.externalResolver === true || isPiped || response.writableEnded || response.headersSent) return
+  warn?.(createError('WM_API_NO_RESPONSE', { file: path, path: request.url ?? '' }))
+}
+
+async function createApiRequest(
+  { context, match, host }: ApiRun,
+  config: ApiConfig,
+): Promise<NextApiRequest> {
+  const { place } = context
+  const request = createUserMessage(context) as NextApiRequest
+  const { isPreview, previewData } = await readPreview(context, host.runtime)
+  request.query = createQuery(place.search, match.params)
+  if (isPreview) Object.assign(request, { preview: true, draftMode: true, previewData })
+  const { bodyParser } = config
+  if (bodyParser !== false) request.body = await readApiBody(context, bodyParser?.sizeLimit)
+  else giveBodyBack(context)
+  return request
+}
+
+/** What middleware read of the body is put back in front, for handlers that read the stream themselves. */
+function giveBodyBack({ request, body }: RequestContext): void {
+  body?.release()
+  for (const chunk of body?.chunks.toReversed() ?? []) if (!request.readableEnded) request.unshift(chunk)
+}
+
+function fail({ context, match, host }: ApiRun, error: unknown): void {
+  const { request, response, signal } = context
+  if (!signal.aborted && !(error instanceof ApiError && error.status === 413)) {
+    const { method = 'GET', url: path = '' } = request
+    const digest = createDigest(error)
+    const report = { error, digest, method, path, routePath: match.pattern, routeType: 'route' } as const
+    host.report({ ...report, routerKind: 'Pages Router' }, request)
+  }
+  if (response.headersSent) return void response.destroy()
+  for (const name of ['content-type', 'content-length', 'etag']) response.removeHeader(name)
+  response.statusCode = error instanceof ApiError ? error.status : 500
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  response.end(error instanceof ApiError ? error.message : 'Internal Server Error')
+}

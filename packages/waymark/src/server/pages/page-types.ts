@@ -1,0 +1,197 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ParsedUrlQuery } from 'node:querystring'
+import type { ComponentType, ReactElement } from 'react'
+import type { DomainLocale } from '../../shared/locale-config.ts'
+
+/** Types that pages/ is written with. */
+
+type Params = Record<string, string | string[] | undefined>
+export type PreviewData = string | false | object | undefined
+
+export type Redirect =
+  | { destination: string; permanent: boolean; basePath?: false }
+  | { destination: string; statusCode: 301 | 302 | 303 | 307 | 308; basePath?: false }
+
+interface LocaleFields {
+  locale?: string
+  locales?: string[]
+  defaultLocale?: string
+}
+
+interface PreviewFields {
+  draftMode?: boolean
+  preview?: boolean
+  previewData?: PreviewData
+}
+
+/** The request, with its cookies. */
+export type PageRequestMessage = IncomingMessage & { cookies: Partial<Record<string, string>> }
+
+export interface GetServerSidePropsContext<P extends Params = Params> extends LocaleFields, PreviewFields {
+  req: PageRequestMessage
+  res: ServerResponse
+  params?: P
+  query: ParsedUrlQuery
+  /** Path and query of the page that answers, whatever the address of the request. */
+  resolvedUrl: string
+}
+
+export type GetServerSidePropsResult<Props> =
+  | { props: Props | Promise<Props> }
+  | { redirect: Redirect }
+  | { notFound: true }
+
+export type GetServerSideProps<
+  Props extends Record<string, unknown> = Record<string, unknown>,
+  P extends Params = Params,
+> = (context: GetServerSidePropsContext<P>) => Promise<GetServerSidePropsResult<Props>>
+
+export interface GetStaticPropsContext<P extends Params = Params> extends LocaleFields, PreviewFields {
+  params?: P
+  revalidateReason?: 'build' | 'on-demand' | 'stale'
+}
+
+export type GetStaticPropsResult<Props> =
+  | { props: Props; revalidate?: number | boolean }
+  | { redirect: Redirect; revalidate?: number | boolean }
+  | { notFound: true; revalidate?: number | boolean }
+
+export type GetStaticProps<
+  Props extends Record<string, unknown> = Record<string, unknown>,
+  P extends Params = Params,
+> = (context: GetStaticPropsContext<P>) => Promise<GetStaticPropsResult<Props>> | GetStaticPropsResult<Props>
+
+export interface GetStaticPathsContext {
+  locales?: string[]
+  defaultLocale?: string
+}
+
+export interface GetStaticPathsResult<P extends Params = Params> {
+  paths: (string | { params: P; locale?: string })[]
+  fallback: boolean | 'blocking'
+}
+
+export type GetStaticPaths<P extends Params = Params> = (
+  context: GetStaticPathsContext,
+) => Promise<GetStaticPathsResult<P>> | GetStaticPathsResult<P>
+
+/** Props that a data function gives its page. */
+export type InferGetServerSidePropsType<F extends (...parameters: never[]) => unknown> =
+  Extract<Awaited<ReturnType<F>>, { props: unknown }> extends { props: infer Props } ? Awaited<Props> : never
+export type InferGetStaticPropsType<F extends (...parameters: never[]) => unknown> =
+  InferGetServerSidePropsType<F>
+
+export interface NextPageContext extends LocaleFields {
+  err?: (Error & { statusCode?: number; digest?: string }) | null
+  req?: PageRequestMessage
+  res?: ServerResponse
+  pathname: string
+  query: ParsedUrlQuery
+  asPath?: string
+  AppTree: ComponentType<{ pageProps: unknown }>
+}
+
+export type NextPage<Props = object, InitialProps = Props> = ComponentType<Props> & {
+  getInitialProps?(context: NextPageContext): InitialProps | Promise<InitialProps>
+}
+
+/** What `getInitialProps` of `_app` is given. */
+export interface AppContext {
+  AppTree: NextPageContext['AppTree']
+  Component: NextPage<never>
+  ctx: NextPageContext
+  router: unknown
+}
+
+export interface AppInitialProps<Props = Record<string, unknown>> {
+  pageProps: Props
+}
+
+/** Second argument of `enhanceApp` and `enhanceComponent`. */
+export interface RenderPageOptions {
+  enhanceApp?(App: ComponentType<never>): ComponentType<never>
+  enhanceComponent?(Component: ComponentType<never>): ComponentType<never>
+}
+
+export interface RenderPageResult {
+  html: string
+  head?: (ReactElement | null)[]
+}
+
+export interface DocumentInitialProps extends RenderPageResult {
+  styles?: ReactElement[] | Iterable<unknown> | ReactElement
+}
+
+export interface DocumentContext extends NextPageContext {
+  renderPage(options?: RenderPageOptions | RenderPageOptions['enhanceComponent']): Promise<RenderPageResult>
+  defaultGetInitialProps(
+    context: DocumentContext,
+    options?: { nonce?: string },
+  ): Promise<DocumentInitialProps>
+}
+
+/** `export const config = …` of an API route. */
+export interface PageConfig {
+  api?: {
+    bodyParser?: false | { sizeLimit?: number | string }
+    responseLimit?: false | number | string
+    externalResolver?: boolean
+  }
+}
+
+export interface NextApiRequest extends IncomingMessage {
+  query: Partial<Record<string, string | string[]>>
+  cookies: Partial<Record<string, string>>
+  // oxlint-disable-next-line typescript/no-explicit-any -- handlers say themselves what they expect
+  body: any
+  draftMode?: boolean
+  preview?: boolean
+  previewData?: PreviewData
+}
+
+export interface PreviewOptions {
+  /** Seconds. */
+  maxAge?: number
+  path?: string
+}
+
+export interface NextApiResponse<Data = unknown> extends ServerResponse {
+  status(code: number): NextApiResponse<Data>
+  json(body: Data): void
+  send(body: Data): void
+  redirect(url: string): NextApiResponse<Data>
+  redirect(status: number, url: string): NextApiResponse<Data>
+  revalidate(path: string, options?: { unstable_onlyGenerated?: boolean }): Promise<void>
+  setDraftMode(options: { enable: boolean }): NextApiResponse<Data>
+  setPreviewData(data: object | string, options?: PreviewOptions): NextApiResponse<Data>
+  clearPreviewData(options?: Pick<PreviewOptions, 'path'>): NextApiResponse<Data>
+}
+
+export type NextApiHandler<Data = unknown> = (
+  request: NextApiRequest,
+  response: NextApiResponse<Data>,
+) => unknown
+
+/** What a page was rendered with, as the document carries it. */
+export interface PageData {
+  props: Record<string, unknown>
+  page: string
+  query: ParsedUrlQuery
+  buildId: string
+  assetPrefix?: string
+  isFallback?: boolean
+  isPreview?: boolean
+  gsp?: true
+  gssp?: true
+  gip?: true
+  appGip?: true
+  autoExport?: true
+  nextExport?: true
+  err?: { name: string; message: string; statusCode: number; stack?: string; digest?: string }
+  locale?: string
+  locales?: readonly string[]
+  defaultLocale?: string
+  domainLocales?: readonly DomainLocale[]
+  notFoundSrcPage?: string
+  scriptLoader: unknown[]
+}

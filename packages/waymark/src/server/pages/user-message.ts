@@ -1,0 +1,25 @@
+import { decodeCookies } from '../cookies.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { PageRequestMessage } from './page-types.ts'
+
+/** The request as data functions and API routes see it: with cookies, and with what middleware made of its headers. */
+export function createUserMessage(context: RequestContext): PageRequestMessage {
+  const { request, requestHeaders } = context
+  if (requestHeaders !== undefined) request.headers = Object.fromEntries(requestHeaders)
+  let cookies: Record<string, string> | undefined
+  Object.defineProperty(request, 'cookies', {
+    configurable: true,
+    enumerable: true,
+    get: () => (cookies ??= readCookies(context)),
+  })
+  return request as PageRequestMessage
+}
+
+function readCookies({ request, cookieChanges }: RequestContext): Record<string, string> {
+  const cookies = decodeCookies(request.headers.cookie)
+  for (const [name, value] of cookieChanges ?? []) {
+    if (value === undefined) delete cookies[name]
+    else cookies[name] = value
+  }
+  return cookies
+}

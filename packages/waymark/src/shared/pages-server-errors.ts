@@ -1,0 +1,123 @@
+/** The part of the error catalogue about pages/ on the server; spread into the catalogue of `errors.ts`. */
+export const PAGES_SERVER_ERRORS = {
+  WM_PAGES_NESTED_RESERVED: {
+    title: 'A reserved page below the top of pages/',
+    status: 500,
+    message: '{file} has the reserved name {name}, which means something at the top of pages/ only.',
+    hint: 'Move it to the top of pages/, or give it another name.',
+  },
+  WM_PAGES_NO_COMPONENT: {
+    title: 'A page without a component',
+    status: 500,
+    message: '{file} has no default export that is a React component.',
+    hint: 'Export a React component as default from {file}; what is no page belongs outside of pages/.',
+  },
+  WM_PAGES_MIXED_DATA: {
+    title: 'Two ways to load the data of a page',
+    status: 500,
+    message: '{file} has both {first} and {second}.',
+    hint: 'A page loads its data in one way: remove one of the two.',
+  },
+  WM_PAGES_DATA_NOT_ALLOWED: {
+    title: 'A data function where none may be',
+    status: 500,
+    message: '{file} has {name}, which is not called there.',
+    hint: 'Take it out, or {suggestion}.',
+  },
+  WM_PAGES_NO_STATIC_PATHS: {
+    title: 'A dynamic static page without its paths',
+    status: 500,
+    message: '{file} has getStaticProps and a parameter in its path, but no getStaticPaths.',
+    hint: "Export getStaticPaths, for example: return { paths: [], fallback: 'blocking' }.",
+  },
+  WM_PAGES_STATIC_PATHS_RESULT: {
+    title: 'Unusable result of getStaticPaths',
+    status: 500,
+    message: 'getStaticPaths of {file} returned {found}.',
+    hint: "Return { paths: [...], fallback: false }; fallback may also be true or 'blocking'.",
+  },
+  WM_PAGES_STATIC_PATHS_ENTRY: {
+    title: 'Unusable path in getStaticPaths',
+    status: 500,
+    message: 'getStaticPaths of {file} lists {found}, which is no path of {pattern}.',
+    hint: 'List paths as text, or as { params: { ... } } with a value for each parameter of {pattern}.',
+  },
+  WM_PAGES_RESULT: {
+    title: 'Unusable result of a data function',
+    status: 500,
+    message: '{name} of {file} returned {found}.',
+    hint: 'Return an object with props, or with redirect, or with notFound: true.',
+  },
+  WM_PAGES_RESULT_KEYS: {
+    title: 'Unknown keys in the result of a data function',
+    status: 500,
+    message: '{name} of {file} returned {keys} beside what a result may hold.',
+    hint: 'Put what is meant for the page into props.',
+  },
+  WM_PAGES_REDIRECT: {
+    title: 'Unusable redirect of a data function',
+    status: 500,
+    message: '{name} of {file} returned a redirect in which {problem}.',
+    hint: "For example: return { redirect: { destination: '/login', permanent: false } }.",
+  },
+  WM_PAGES_REVALIDATE: {
+    title: 'Unusable revalidate',
+    status: 500,
+    message: 'getStaticProps of {file} returned revalidate: {found}.',
+    hint: 'Give a whole number of seconds from 1 on, true for 1, or false for never.',
+  },
+  WM_PAGES_REVALIDATE_LONG: {
+    title: 'A very long revalidate',
+    status: 500,
+    message: 'getStaticProps of {file} returned revalidate: {found}, which is more than a year.',
+    hint: 'Was it meant in milliseconds? It counts seconds.',
+  },
+  WM_PAGES_NOT_SERIALISABLE: {
+    title: 'Props that cannot be sent to the browser',
+    status: 500,
+    message: '{name} of {file} returned {path}, which is {found} and cannot be written as JSON.',
+    hint: 'Return what JSON knows: text, numbers, booleans, null, plain objects and lists. Leave keys out instead of undefined.',
+  },
+  WM_DOCUMENT_PART_OUTSIDE: {
+    title: 'A part of the document outside of _document',
+    status: 500,
+    message: '<{name}> was rendered outside of pages/_document.',
+    hint: 'Html, Head, Main and NextScript belong into pages/_document; pages use the Head of waymark/head.',
+  },
+  WM_DOCUMENT_PARTS_MISSING: {
+    title: 'A document without one of its parts',
+    status: 500,
+    message: 'pages/_document renders no {names}.',
+    hint: 'Render <Html>, <Head />, <Main /> and <NextScript />.',
+  },
+  WM_API_NO_HANDLER: {
+    title: 'An API route without a handler',
+    status: 500,
+    message: '{file} has no default export that is a function.',
+    hint: 'Export a function of request and response as default from {file}.',
+  },
+  WM_API_NO_RESPONSE: {
+    title: 'An API route that sent nothing',
+    status: 500,
+    message: 'The handler of {file} ended without an answer to {path}.',
+    hint: 'Wait for what answers, for example with await; or export config = { api: { externalResolver: true } }.',
+  },
+  WM_API_RESPONSE_SIZE: {
+    title: 'A large answer of an API route',
+    status: 500,
+    message: 'The answer of {file} to {path} is larger than {limit}.',
+    hint: 'Send less, or export config = { api: { responseLimit: false } }.',
+  },
+  WM_API_INVALID_CALL: {
+    title: 'An unusable call of an API response',
+    status: 500,
+    message: 'res.{name}() was called with {found}.',
+    hint: 'Give it {expected}.',
+  },
+  WM_PREVIEW_TOO_LARGE: {
+    title: 'Too much preview data',
+    status: 500,
+    message: 'Preview data fits into a cookie only up to {limit} bytes.',
+    hint: 'Keep an id in the preview data and read the rest on the server.',
+  },
+} as const

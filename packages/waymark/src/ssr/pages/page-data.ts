@@ -1,0 +1,69 @@
+import type { PageData } from '../../server/pages/page-types.ts'
+import type { NextRouter } from '../../client/pages/router-context.ts'
+import { isStatic, readAsPath } from './page-props.ts'
+import { readLocaleFields, type PageRequest } from './page-request.ts'
+import { createServerRouter } from './server-router.ts'
+
+interface DataInput {
+  props: Record<string, unknown>
+  isFallback?: boolean
+  err?: PageData['err']
+  notFoundSrcPage?: string
+}
+
+/** What the browser takes the page over with. */
+export function createPageData(request: PageRequest, input: DataInput): PageData {
+  const { page, state, prefixes, isPreview } = request
+  const { runtime } = state.host
+  const { props, isFallback, err, notFoundSrcPage } = input
+  const isAutoStatic = isStatic(request) && page.getStaticProps === undefined
+  return {
+    props,
+    page: page.pattern,
+    query: isAutoStatic ? {} : page.getStaticProps ? request.params : request.query,
+    buildId: runtime.buildId,
+    ...(runtime.config.assetPrefix !== '' && { assetPrefix: runtime.config.assetPrefix }),
+    ...(isFallback && { isFallback }),
+    ...(isPreview && { isPreview }),
+    ...(page.getStaticProps && { gsp: true }),
+    ...(page.getServerSideProps && { gssp: true }),
+    ...(page.hasInitialProps && { gip: true }),
+    ...(page.hasAppInitialProps && { appGip: true }),
+    ...(isAutoStatic && { nextExport: true, autoExport: true }),
+    ...(err && { err }),
+    ...(notFoundSrcPage !== undefined && { notFoundSrcPage }),
+    ...readLocaleFields(request),
+    ...(prefixes.domainLocales && { domainLocales: prefixes.domainLocales }),
+    scriptLoader: [],
+  }
+}
+
+/** The router as the first render sees it, on the server and in the browser. */
+export function createPageRouter(
+  request: PageRequest,
+  { isFallback = false }: { isFallback?: boolean } = {},
+): NextRouter {
+  const { page, context, prefixes, isPreview, state } = request
+  const isAutoStatic = isStatic(request) && page.getStaticProps === undefined
+  // Its address is known to the browser only.
+  const isOpen = isAutoStatic && page.pattern.includes('[')
+  const isReady =
+    page.getServerSideProps !== undefined ||
+    page.hasInitialProps ||
+    (page.hasAppInitialProps && page.getStaticProps === undefined) ||
+    // One document serves all queries: it is written for the visitor without one.
+    (!isOpen && (isStatic(request) || context.location.search === '') && !state.host.hasRewrites)
+  return createServerRouter({
+    route: page.pattern,
+    pathname: page.pattern,
+    query: isAutoStatic ? {} : page.getStaticProps ? request.params : request.query,
+    asPath: isOpen ? page.pattern : readAsPath(request),
+    basePath: prefixes.basePath ?? '',
+    ...readLocaleFields(request),
+    domainLocales: prefixes.domainLocales,
+    isLocaleDomain: prefixes.domainLocales !== undefined,
+    isFallback,
+    isPreview,
+    isReady: isFallback ? false : isReady,
+  })
+}

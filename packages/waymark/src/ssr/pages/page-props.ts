@@ -1,0 +1,113 @@
+import type { NextRouter } from '../../client/pages/router-context.ts'
+import { runAppInitialProps, type InitialProps } from '../../client/pages/initial-props.ts'
+import { findPropProblem } from '../../server/pages/check-props.ts'
+import { readDataResult, type DataFunctionName, type DataResult } from '../../server/pages/data-result.ts'
+import { createUserMessage } from '../../server/pages/user-message.ts'
+import type { NextPageContext } from '../../server/pages/page-types.ts'
+import type { RevalidateReason } from '../../server/pages/static-pages.ts'
+import { createError } from '../../shared/errors.ts'
+import { readLocaleFields, type PageRequest } from './page-request.ts'
+
+/** Runs `getServerSideProps`. */
+export async function runServerProps(request: PageRequest): Promise<DataResult> {
+  const { context, page, query, params, resolvedUrl } = request
+  const result = await page.getServerSideProps!({
+    req: createUserMessage(context),
+    res: context.response,
+    query,
+    resolvedUrl,
+    ...readParams(page.pattern, params),
+    ...readPreviewFields(request),
+    ...readLocaleFields(request),
+  })
+  // The function may have answered itself.
+  if (context.response.writableEnded) return { outcome: { kind: 'props', props: {} }, revalidate: false }
+  return checkResult(request, 'getServerSideProps', result)
+}
+
+/** Runs `getStaticProps`. */
+export async function runStaticProps(request: PageRequest, reason: RevalidateReason): Promise<DataResult> {
+  const { page, params } = request
+  const result = await page.getStaticProps!({
+    ...readParams(page.pattern, params),
+    ...readPreviewFields(request),
+    ...readLocaleFields(request),
+    revalidateReason: reason ?? 'build',
+  })
+  return checkResult(request, 'getStaticProps', result)
+}
+
+async function checkResult(
+  request: PageRequest,
+  name: DataFunctionName,
+  result: unknown,
+): Promise<DataResult> {
+  const { state, page } = request
+  const { warn } = state.host.runtime
+  const read = await readDataResult(result, { name, file: page.path, warn })
+  if (!state.isProduction && read.outcome.kind === 'props') {
+    const problem = findPropProblem(read.outcome.props)
+    if (problem !== undefined)
+      throw createError('WM_PAGES_NOT_SERIALISABLE', { name, file: page.path, ...problem })
+  }
+  return read
+}
+
+function readParams(pattern: string, params: PageRequest['params']): { params?: PageRequest['params'] } {
+  return pattern.includes('[') ? { params } : {}
+}
+
+function readPreviewFields({ isPreview, previewData }: PageRequest): {
+  draftMode?: true
+  preview?: true
+  previewData?: object
+} {
+  if (!isPreview) return {}
+  return {
+    draftMode: true,
+    preview: true,
+    ...(previewData !== undefined && { previewData: previewData as object }),
+  }
+}
+
+interface InitialPropsInput {
+  router: NextRouter
+  AppTree: NextPageContext['AppTree']
+  error?: NextPageContext['err']
+}
+
+/** Props by way of `_app`: its own `getInitialProps`, or that of the page. */
+export function runInitialProps(request: PageRequest, input: InitialPropsInput): Promise<InitialProps> {
+  const { page } = request
+  const ctx = createPageContext(request, input)
+  const { router, AppTree } = input
+  return runAppInitialProps(page.App, { Component: page.Component, ctx, router, AppTree } as never)
+}
+
+export function createPageContext(
+  request: PageRequest,
+  { AppTree, error }: Pick<InitialPropsInput, 'AppTree' | 'error'>,
+): NextPageContext {
+  const { context, page } = request
+  const hasRequest = !isStatic(request)
+  return {
+    ...(hasRequest && { req: createUserMessage(context), res: context.response }),
+    err: error ?? null,
+    pathname: page.pattern,
+    query: hasRequest ? request.query : request.params,
+    asPath: readAsPath(request),
+    ...readLocaleFields(request),
+    AppTree,
+  }
+}
+
+/** One document serves all addresses that lead to a static page, so it has that of the page itself. */
+export function readAsPath(request: PageRequest): string {
+  return isStatic(request) ? request.context.place.pathname : request.asPath
+}
+
+/** Made without a request: the same for everybody. */
+export function isStatic({ page }: Pick<PageRequest, 'page'>): boolean {
+  if (page.getStaticProps !== undefined) return true
+  return page.getServerSideProps === undefined && !page.hasInitialProps && !page.hasAppInitialProps
+}

@@ -1,0 +1,71 @@
+import type { ParsedUrlQuery } from 'node:querystring'
+import type { PagesHost, PagesMatch } from '../../server/pages/pages-router.ts'
+import { createQuery } from '../../server/pages/query.ts'
+import type { StaticPages } from '../../server/pages/static-pages.ts'
+import type { RequestContext } from '../../server/request-context.ts'
+import { readRequestPrefixes, type RequestPrefixes } from '../../server/request-prefixes.ts'
+import type { LoadedPage } from './load-page.ts'
+
+/** What all requests to pages/ share. */
+export interface PagesState {
+  host: PagesHost
+  staticPages: StaticPages
+  isProduction: boolean
+}
+
+/** A page that is to be answered, in whatever form. */
+export interface PageRequest {
+  state: PagesState
+  context: RequestContext
+  page: LoadedPage
+  params: PagesMatch['params']
+  /** Search and parameters. */
+  query: ParsedUrlQuery
+  prefixes: RequestPrefixes
+  /** Path and query that answer, after rewrites. */
+  resolvedUrl: string
+  /** Path and query as the visitor sees them, without base path and locale. */
+  asPath: string
+  isPreview: boolean
+  previewData: unknown
+}
+
+export interface Preview {
+  isPreview: boolean
+  previewData: unknown
+}
+
+export const NO_PREVIEW: Preview = { isPreview: false, previewData: undefined }
+
+export function createPageRequest(
+  state: PagesState,
+  context: RequestContext,
+  { page, params, preview }: { page: LoadedPage; params: PagesMatch['params']; preview: Preview },
+): PageRequest {
+  const { place, location } = context
+  return {
+    state,
+    context,
+    page,
+    params,
+    query: createQuery(place.search, params),
+    prefixes: readRequestPrefixes(context),
+    resolvedUrl: place.pathname + place.search,
+    asPath: location.pathname + location.search,
+    ...preview,
+  }
+}
+
+/** Which locale, which locales: the same fields for data functions, pages and documents. */
+export function readLocaleFields({ prefixes }: Pick<PageRequest, 'prefixes'>): {
+  locale?: string
+  locales?: string[]
+  defaultLocale?: string
+} {
+  const { locale, locales, defaultLocale } = prefixes
+  return {
+    ...(locale !== undefined && { locale }),
+    ...(locales !== undefined && { locales }),
+    ...(defaultLocale !== undefined && { defaultLocale }),
+  }
+}

@@ -1,0 +1,65 @@
+import { runApiRoute } from '../../server/pages/api-route.ts'
+import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/pages-router.ts'
+import { createMemoryStore } from '../../server/pages/page-store.ts'
+import { readPreview } from '../../server/pages/preview.ts'
+import { createStaticPages } from '../../server/pages/static-pages.ts'
+import type { RequestContext } from '../../server/request-context.ts'
+import { answerFailure, answerNotFound } from './answer-error.ts'
+import { answerPage, createStaticKey, makeStatic } from './answer-page.ts'
+import { loadApi, loadPage } from './load-page.ts'
+import { acceptsPath } from './page-paths.ts'
+import { createPageRequest, NO_PREVIEW, type PagesState } from './page-request.ts'
+
+/** The router of pages/. */
+export function createPagesRouter(host: PagesHost): PagesRouter {
+  const state: PagesState = {
+    host,
+    staticPages: createStaticPages(createMemoryStore(), {
+      onFailure: (error) => host.runtime.reportError({ error, method: 'GET', path: '', routeType: 'render' }),
+    }),
+    isProduction: host.runtime.mode === 'production',
+  }
+  return {
+    accepts: (match, context) => acceptsPath(state, match, context),
+    answer: (match, context) =>
+      match.kind === 'api' ? answerApi(state, match, context) : answer(state, match, context),
+    answerNotFound: (context) => answerNotFound(state, context),
+  }
+}
+
+async function answer(
+  state: PagesState,
+  { pattern, params }: PagesMatch,
+  context: RequestContext,
+): Promise<void> {
+  try {
+    const [page, preview] = await Promise.all([loadPage(pattern), readPreview(context, state.host.runtime)])
+    return await answerPage(createPageRequest(state, context, { page, params, preview }))
+  } catch (error) {
+    return answerFailure(state, context, { error, routePath: pattern })
+  }
+}
+
+async function answerApi(state: PagesState, match: PagesMatch, context: RequestContext): Promise<void> {
+  const { host } = state
+  return runApiRoute(() => loadApi(match.pattern), {
+    match,
+    context,
+    host,
+    revalidate: (path) => revalidate(state, context, path),
+  })
+}
+
+/** Makes the page behind a path anew. False: no page that is the same for everybody is there. */
+async function revalidate(state: PagesState, context: RequestContext, path: string): Promise<boolean> {
+  const found = state.host.matchPath(path)
+  if (found === undefined || found.match.kind === 'api') return false
+  const { match, place, locale } = found
+  const target: RequestContext = { ...context, place, location: { ...context.location, ...place } }
+  if (locale !== undefined) target.locale = locale
+  const page = await loadPage(match.pattern)
+  if (page.getStaticProps === undefined || !(await acceptsPath(state, match, target))) return false
+  const request = createPageRequest(state, target, { page, params: match.params, preview: NO_PREVIEW })
+  await state.staticPages.renew(createStaticKey(request), (reason) => makeStatic(request, reason))
+  return true
+}

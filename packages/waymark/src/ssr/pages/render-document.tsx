@@ -1,0 +1,156 @@
+import { appRouter, defaultApp, defaultError, files, pagesRouter } from 'virtual:waymark/pages-assets'
+import { getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
+import type { ComponentType, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { DocumentPartsContext, type DocumentParts } from '../../client/pages/document.tsx'
+import { DocumentNonceContext } from '../../client/pages/document-nonce.ts'
+import { HeadManagerContext } from '../../client/pages/head-context.ts'
+import { mergeHeadElements } from '../../client/pages/head-elements.ts'
+import { PagesRoot } from '../../client/pages/pages-root.tsx'
+import { hasInitialProps } from '../../client/pages/initial-props.ts'
+import type { NextRouter } from '../../client/pages/router-context.ts'
+import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
+import type {
+  DocumentContext,
+  DocumentInitialProps,
+  NextPageContext,
+  PageData,
+  RenderPageOptions,
+  RenderPageResult,
+} from '../../server/pages/page-types.ts'
+import { createError } from '../../shared/errors.ts'
+import type { LoadedPage } from './load-page.ts'
+import { createPageContext, isStatic } from './page-props.ts'
+import type { PageRequest } from './page-request.ts'
+import { renderMarkup } from './render-markup.ts'
+
+export interface DocumentInput {
+  data: PageData
+  router: NextRouter
+  nonce: string | undefined
+  error?: NextPageContext['err']
+  onError(error: unknown): void
+}
+
+type AnyComponent = ComponentType<Record<string, unknown>>
+
+/** Page and props in, the whole document out. */
+export async function renderDocument(request: PageRequest, input: DocumentInput): Promise<string> {
+  const { page, state } = request
+  const { data, nonce } = input
+  const { runtime } = state.host
+  const initial = await runDocumentProps(request, input)
+  const { html, head, styles, ...docProps } = initial
+  const assets = listAssets(page.files)
+  const parts: DocumentParts = {
+    html,
+    head: head as ReactNode,
+    styles: (styles as ReactNode) ?? null,
+    dataText: createPageDataText(data),
+    envText: createPublicEnvText(runtime.publicEnv),
+    script: getClientEntryUrl(),
+    preloads: assets.js,
+    stylesheets: await listStylesheets(request, assets.css),
+    nonce,
+    lang: data.locale,
+    rendered: new Set(),
+  }
+  const Document = page.Document as AnyComponent
+  const markup = renderToStaticMarkup(
+    <DocumentPartsContext value={parts}>
+      <Document {...docProps} {...initial} __NEXT_DATA__={data} />
+    </DocumentPartsContext>,
+  )
+  const missing = ['Html', 'Head', 'Main', 'NextScript'].filter((name) => !parts.rendered.has(name))
+  if (missing.length > 0)
+    throw createError('WM_DOCUMENT_PARTS_MISSING', { names: missing.map((name) => `<${name}>`).join(', ') })
+  return `<!DOCTYPE html>${markup}`
+}
+
+async function runDocumentProps(request: PageRequest, input: DocumentInput): Promise<DocumentInitialProps> {
+  const { page } = request
+  const renderPage = createRenderPage(request, input)
+  const defaultGetInitialProps: DocumentContext['defaultGetInitialProps'] = (context) => context.renderPage()
+  const AppTree = createAppTree(request, input)
+  const context: DocumentContext = {
+    ...createPageContext(request, { AppTree, error: input.error ?? null }),
+    renderPage,
+    defaultGetInitialProps,
+  }
+  if (!hasInitialProps(page.Document)) return defaultGetInitialProps(context)
+  return (await page.Document.getInitialProps(context)) as DocumentInitialProps
+}
+
+function createRenderPage(request: PageRequest, input: DocumentInput): DocumentContext['renderPage'] {
+  const { page, context } = request
+  return async (options): Promise<RenderPageResult> => {
+    const { enhanceApp, enhanceComponent }: RenderPageOptions =
+      typeof options === 'function' ? { enhanceComponent: options } : (options ?? {})
+    const App = (enhanceApp?.(page.App as never) ?? page.App) as AnyComponent
+    const Component = (enhanceComponent?.(page.Component as never) ?? page.Component) as AnyComponent
+    const heads: ReactNode[] = []
+    const element = (
+      <PageProviders request={request} input={input} addHead={(elements) => void heads.push(elements)}>
+        <App {...input.data.props} Component={Component} router={input.router} />
+      </PageProviders>
+    )
+    const { nonce, onError } = input
+    const signal = isStatic(request) ? undefined : context.signal
+    const html = await renderMarkup(element, { nonce, signal, onError })
+    return { html, head: mergeHeadElements(heads) }
+  }
+}
+
+interface ProvidersProps {
+  request: PageRequest
+  input: Pick<DocumentInput, 'router' | 'nonce'>
+  addHead(elements: ReactNode): void
+  children: ReactNode
+}
+
+function PageProviders({ request, input, addHead, children }: ProvidersProps): ReactNode {
+  return (
+    <PagesRoot router={input.router} trailingSlash={request.prefixes.trailingSlash}>
+      <DocumentNonceContext value={input.nonce}>
+        <HeadManagerContext value={{ add: addHead }}>{children}</HeadManagerContext>
+      </DocumentNonceContext>
+    </PagesRoot>
+  )
+}
+
+/** For libraries that render the page themselves first, to collect what it asks for. */
+export function createAppTree(
+  request: PageRequest,
+  input: Pick<DocumentInput, 'router' | 'nonce'>,
+): NextPageContext['AppTree'] {
+  const { App, Component } = request.page
+  return function AppTree(props): ReactNode {
+    return (
+      <PageProviders request={request} input={input} addHead={() => {}}>
+        <App {...(props as object)} Component={Component} router={input.router} />
+      </PageProviders>
+    )
+  }
+}
+
+/** Development links what the modules bring themselves a moment later, so that the first paint has it. */
+async function listStylesheets(
+  { state, page }: PageRequest,
+  built: readonly string[],
+): Promise<DocumentParts['stylesheets']> {
+  const { listStyles } = state.host.runtime
+  if (listStyles === undefined) return built.map((href) => ({ href }))
+  const { app, page: own } = page.files
+  const lists = await Promise.all([app, own].map((file) => (file === undefined ? [] : listStyles(file.path))))
+  return lists.flat()
+}
+
+/** With two routers the entry loads one of them: it is asked for at once. */
+function listAssets({ app, page }: LoadedPage['files']): { js: string[]; css: string[] } {
+  const own = [app ? files[app.file] : defaultApp, page ? files[page.file] : defaultError]
+  const all = [appRouter === null ? null : pagesRouter, ...own]
+  return {
+    js: [...new Set(all.flatMap((assets) => assets?.js ?? []))],
+    css: [...new Set(own.flatMap((assets) => assets?.css ?? []))],
+  }
+}

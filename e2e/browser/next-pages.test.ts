@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+let browser: TestBrowser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+describeInBrowser('next-blog', ['start', 'dev'], (app) => {
+  test('posts and languages below the base path', () =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/blog`)
+      await page.waitForFunction(() => '__NEXT_HYDRATED' in window)
+      await page.getByRole('link', { name: 'Goodbye' }).click()
+      await page.getByRole('heading', { name: 'Goodbye' }).waitFor()
+      await page.waitForURL(`${app().url}/blog/posts/bye`)
+      await page.getByRole('link', { name: 'All posts' }).click()
+      await page.getByRole('link', { name: 'Deutsch' }).click()
+      await page.getByRole('link', { name: 'Hallo' }).waitFor()
+      await page.waitForURL(`${app().url}/blog/de`)
+      await page.getByRole('link', { name: 'Tschüss' }).click()
+      await page.getByRole('heading', { name: 'Tschüss' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    }))
+})
+
+describeInBrowser('next-mixed', ['start', 'dev'], (app) => {
+  test('links lead from app/ to pages/, on within it, and back', () =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(app().url)
+      await page.getByRole('link', { name: 'Old' }).click()
+      await page.getByRole('heading', { name: 'Old 1' }).waitFor()
+      await page.waitForFunction(() => '__NEXT_HYDRATED' in window)
+      await page.getByRole('button', { name: '0' }).click()
+      await page.getByRole('button', { name: '1' }).waitFor()
+      await page.getByRole('link', { name: 'Next old' }).click()
+      await page.getByRole('heading', { name: 'Old 2' }).waitFor()
+      // The same page with other props: its state stays.
+      await page.getByRole('button', { name: '1' }).waitFor()
+      await page.getByRole('link', { name: 'To app' }).click()
+      await page.getByRole('heading', { name: 'New 7' }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Old 2' }).waitFor()
+    }))
+})

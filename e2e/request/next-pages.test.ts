@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { send } from '../harness/send.ts'
+import { describeApp } from '../harness/start-app.ts'
+
+/** Apps as they are written for Next.js, with pages/: everything from `next/*`. */
+
+describeApp('next-blog', ['start', 'dev'], (app) => {
+  const get = (path: string, headers: Record<string, string> = {}) => send(app().url, path, { headers })
+
+  test.each([
+    ['/blog', 'Hello', 'en', 'Blog (en)'],
+    ['/blog/de', 'Hallo', 'de', 'Blog (de)'],
+  ])('%s is in its language', async (path, post, locale, title) => {
+    const { status, text } = await get(path)
+    expect(status).toBe(200)
+    expect(text).toContain(`>${post}</a>`)
+    expect(/<title[^>]*>([^<]*)/.exec(text)?.[1]).toBe(title)
+    expect(text).toMatch(new RegExp(`<html[^>]*lang="${locale}"`))
+    expect(text).toContain('data-blog="yes"')
+    expect(text).toContain(`href="/blog${locale === 'en' ? '' : `/${locale}`}/posts/hello"`)
+  })
+
+  test('a visitor of the first page is sent to their language', async () => {
+    const answer = await get('/blog', { 'accept-language': 'de' })
+    expect([answer.status, answer.headers.location]).toEqual([307, '/blog/de'])
+  })
+
+  test('a post by its address, by a rewrite, and by a redirect', async () => {
+    const post = await get('/blog/de/posts/bye')
+    expect(post.text).toContain('<h1>Tschüss</h1>')
+    expect(post.headers['x-post']).toBe('bye')
+    expect((await get('/blog/p/hello')).text).toContain('<h1>Hello</h1>')
+    const moved = await get('/blog/archive/hello')
+    expect([moved.status, moved.headers.location]).toEqual([308, '/blog/posts/hello'])
+  })
+
+  test('what is not there is not found', async () => {
+    expect((await get('/blog/posts/none')).status).toBe(404)
+    expect((await get('/posts/hello')).status).toBe(404)
+  })
+
+  test('an API route, also by a rewrite', async () => {
+    const posts = [
+      { slug: 'hello', title: 'Hallo' },
+      { slug: 'bye', title: 'Tschüss' },
+    ]
+    expect(JSON.parse((await get('/blog/api/feed?lang=de')).text)).toEqual({ posts })
+    expect(JSON.parse((await get('/blog/feed.json?lang=de')).text)).toEqual({ posts })
+  })
+})
+
+describeApp('next-mixed', ['start', 'dev'], (app) => {
+  const get = (path: string) => send(app().url, path)
+
+  describe.each([
+    ['/', '<h1>Home in app</h1>'],
+    ['/new/5', '<h1>New <!-- -->5</h1>'],
+    ['/old/5', '<h1>Old <!-- -->5</h1>'],
+    ['/legacy/6', '<h1>Old <!-- -->6</h1>'],
+  ])('%s', (path, content) => {
+    test('is answered, and seen by the proxy', async () => {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain(content)
+      expect(answer.headers['x-seen']).toBe(path)
+    })
+  })
+
+  test('API routes and missing pages', async () => {
+    expect(JSON.parse((await get('/api/hello?name=ada')).text)).toEqual({ hello: 'ada' })
+    expect((await get('/none')).status).toBe(404)
+  })
+})

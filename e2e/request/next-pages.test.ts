@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
@@ -64,6 +67,14 @@ describeApp('next-mixed', ['start', 'dev'], (app) => {
       expect(answer.text).toContain(content)
       expect(answer.headers['x-seen']).toBe(path)
     })
+  })
+
+  test('its types need no package', async () => {
+    const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', app().dir]).catch(
+      (error) => error,
+    )
+    expect(stdout).toBe('')
   })
 
   test('API routes and missing pages', async () => {

@@ -46,8 +46,8 @@ describe('special files', () => {
   beforeAll(async () => {
     copy = await copyFixture('pages-basic')
     await copy.write('pages/_error.jsx', ERROR_PAGE)
-    await copy.write('pages/_app.tsx', `// @ts-nocheck\n${APP}`)
-    await copy.write('pages/_document.tsx', `// @ts-nocheck\n${DOCUMENT}`)
+    await copy.write('pages/_app.tsx', APP)
+    await copy.write('pages/_document.tsx', DOCUMENT)
     await copy.write('pages/500.jsx', 'export default () => <h1>own 500</h1>')
     await copy.write(
       'pages/heard.jsx',
@@ -101,7 +101,7 @@ test('a broken 404 is an error of its own, with the built-in page for that', asy
   try {
     await copy.write(
       'pages/404.tsx',
-      '// @ts-nocheck\nthrow new Error("must not be loaded ahead"); export default () => null',
+      'throw new Error("must not be loaded ahead"); export default () => null',
     )
     const app = await startApp(copy.dir, 'start')
     const lost = await send(app.url, '/nope')

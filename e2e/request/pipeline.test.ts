@@ -303,6 +303,12 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       expect(allowed.headers['cache-control']).not.toMatch(/immutable|^public, max-age=[1-9]/)
     })
 
+    test('a path that every rule would have to read is only so long', async () => {
+      expect((await get(`/docs/${'a'.repeat(8_000)}`)).status).toBe(404)
+      expect((await get(`/docs/${'a'.repeat(9_000)}`)).status).toBe(414)
+      expect((await get(`/docs/about?${'a'.repeat(9_000)}`)).status).toBe(200)
+    })
+
     test('TRACE is refused', async () => {
       expect((await send(app().url, '/docs/about', { method: 'TRACE' })).status).toBe(405)
     })

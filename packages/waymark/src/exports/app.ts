@@ -1,4 +1,3 @@
 // React developers import the class as the default.
-// oxlint-disable-next-line import/no-default-export
 export { App, App as default, type AppProps } from '../client/pages/app.tsx'
 export type { AppContext, AppInitialProps } from '../server/pages/page-types.ts'

@@ -1,5 +1,4 @@
 // React developers import the class as the default.
-// oxlint-disable-next-line import/no-default-export
 export { Document, Document as default, Head, Html, Main, NextScript } from '../client/pages/document.tsx'
 export type { DocumentHeadProps } from '../client/pages/document.tsx'
 export type { DocumentContext, DocumentInitialProps } from '../server/pages/page-types.ts'

@@ -1,4 +1,3 @@
 // React developers import it as the default.
-// oxlint-disable-next-line import/no-default-export
 export { ErrorComponent, ErrorComponent as default } from '../client/pages/error-component.tsx'
 export type { ErrorComponentProps as ErrorProps } from '../client/pages/error-component.tsx'

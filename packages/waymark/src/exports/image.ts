@@ -1,5 +1,4 @@
 // React developers import it as the default.
-// oxlint-disable-next-line import/no-default-export
 export { Image, Image as default } from '../client/image.tsx'
 export { getImageProps } from '../client/image-attributes.ts'
 export type { ImageLoader, ImageLoaderProps } from '../client/image-loader.ts'

@@ -1,4 +1,3 @@
 // React developers import it as the default.
-// oxlint-disable-next-line import/no-default-export
 export { Link, Link as default, type LinkProps, type NavigateEvent } from '../client/link.tsx'
 export { useLinkStatus, type LinkStatus } from '../client/link-status.ts'

@@ -14,6 +14,7 @@ export type {
   NextApiHandler,
   NextApiRequest,
   NextApiResponse,
+  NextComponentType,
   NextPage,
   NextPageContext,
   PageConfig,

@@ -1,5 +1,4 @@
 // React developers import it as the default.
-// oxlint-disable-next-line import/no-default-export
 export { singletonRouter as default, singletonRouter as Router } from '../client/pages/router-singleton.ts'
 export type { SingletonRouter } from '../client/pages/router-singleton.ts'
 export { useRouter, withRouter, type WithRouterProps } from '../client/pages/use-router.tsx'

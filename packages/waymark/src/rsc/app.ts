@@ -34,6 +34,8 @@ export interface AppState {
   renderGate: RenderGate
   /** `headers`, `redirects` and `rewrites` of the configuration. */
   rules: Rules
+  /** Rules or middleware look at the path of every request. */
+  readsPaths: boolean
   /** Absent: the app has no middleware. */
   loadMiddleware?(): Promise<LoadedMiddleware>
   createEvent(context: RequestContext): MiddlewareEvent

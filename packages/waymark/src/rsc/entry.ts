@@ -4,6 +4,7 @@ import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createRenderGate } from '../server/render-gate.ts'
+import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { listPagesRoutes } from '../shared/pages-tree.ts'
@@ -46,6 +47,7 @@ export default function createApp(
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
+    readsPaths: loadMiddleware !== undefined || hasConfigRoutes(runtime.config.routes),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),

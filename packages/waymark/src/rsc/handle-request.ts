@@ -9,6 +9,7 @@ import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { isWaymarkError } from '../shared/errors.ts'
+import { MAX_RULE_PATH_BYTES } from '../shared/limits.ts'
 import type { RedirectMatch } from '../shared/match-config-routes.ts'
 import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
@@ -50,6 +51,8 @@ export function handleRequest(
     response.setHeader('cache-control', CACHE_CONTROL_NEVER)
     return sendRedirect(response, 307, localised.to)
   }
+  if (app.readsPaths && canonical.location.pathname.length > MAX_RULE_PATH_BYTES)
+    return sendStatus(response, 414)
   const context = createAppContext(app, request, response, localised ?? canonical)
   if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>

@@ -1,5 +1,5 @@
 /** The one place that turns a raw request target into a path everything else trusts. */
-import { MAX_PATH_BYTES, MAX_TARGET_BYTES } from './limits.ts'
+import { MAX_TARGET_BYTES } from './limits.ts'
 import { PAYLOAD_QUERY_KEY } from './wire.ts'
 
 /** A path as the router knows it: without base path, locale and trailing slash. */
@@ -81,7 +81,6 @@ export function canonicalise(target: string, spelling: Spelling = PLAIN_SPELLING
   const rawPath = queryStart < 0 ? target : target.slice(0, queryStart)
   const rawSearch = queryStart < 0 || queryStart === target.length - 1 ? '' : target.slice(queryStart)
 
-  if (rawPath.length > MAX_PATH_BYTES) return { kind: 'refuse', status: 414 }
   const path = decodePath(rawPath)
   const shape = path === undefined ? 'climbs' : readShape(path.decoded)
   if (path === undefined || shape === 'climbs') return { kind: 'refuse', status: 400 }

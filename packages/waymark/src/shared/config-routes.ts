@@ -56,6 +56,10 @@ export const NO_CONFIG_ROUTES: ConfigRoutes = {
   rewrites: { beforeFiles: [], afterFiles: [], fallback: [] },
 }
 
+export function hasConfigRoutes({ headers, redirects, rewrites }: ConfigRoutes): boolean {
+  return [headers, redirects, ...Object.values(rewrites)].some((list) => list.length > 0)
+}
+
 export interface ConfigRouteOptions {
   /** Empty, or such as `/docs`. */
   basePath?: string

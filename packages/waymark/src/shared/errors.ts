@@ -4,11 +4,13 @@
  */
 
 import { CLIENT_ERRORS } from './client-errors.ts'
+import { CONFIG_ERRORS } from './config-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
 import { IMAGE_ERRORS } from './image-errors.ts'
 import { LINK_ERRORS } from './link-errors.ts'
 import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
+import { ROUTE_FILE_ERRORS } from './route-file-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
 import {
   type CatalogueEntry,
@@ -18,181 +20,6 @@ import {
 } from './waymark-error.ts'
 
 const SERVER_ERRORS = {
-  WM_NO_APP_FOLDER: {
-    title: 'No app folder',
-    status: 500,
-    message: 'There is no app/ or pages/ folder in {dir}.',
-    hint: 'Create app/layout.tsx and app/page.tsx, or run the command in the folder of your application.',
-  },
-  WM_NO_PROJECT_FOLDER: {
-    title: 'No such project folder',
-    status: 500,
-    message: 'There is no folder {dir}.',
-    hint: 'Give the folder of your application, or leave it out to use the current one.',
-  },
-  WM_NODE_VERSION: {
-    title: 'Node.js is too old',
-    status: 500,
-    message: 'Waymark needs Node.js {required} or newer, but this is {found}.',
-    hint: 'Install a newer Node.js from https://nodejs.org and run the command again.',
-  },
-  WM_NODE_ENV: {
-    title: 'NODE_ENV does not fit the command',
-    status: 500,
-    message: 'NODE_ENV is "{found}"; "waymark {command}" runs with "{used}" instead.',
-    hint: 'Leave NODE_ENV unset, and name your environments with a variable of your own.',
-  },
-  WM_UNKNOWN_COMMAND: {
-    title: 'Unknown command',
-    status: 500,
-    message: 'There is no command "{command}".',
-    hint: 'Try {candidates}; "waymark --help" explains the commands.',
-  },
-  WM_UNKNOWN_OPTION: {
-    title: 'Unknown option',
-    status: 500,
-    message: 'There is no option {option}.',
-    hint: 'Try {candidates}; "{help}" explains the options.',
-  },
-  WM_BAD_OPTION: {
-    title: 'Unusable value of an option',
-    status: 500,
-    message: '{option} needs {expected}, but got {found}.',
-    hint: 'For example: {example}.',
-  },
-  WM_TOO_MANY_ARGUMENTS: {
-    title: 'Too many arguments',
-    status: 500,
-    message: '"waymark {command}" takes one folder, but also got "{extra}".',
-    hint: 'Put quotes around a path with spaces; "waymark {command} --help" shows the usage.',
-  },
-  WM_CONFIG_TWICE: {
-    title: 'Two configuration files',
-    status: 500,
-    message: 'There are two configuration files: {first} and {second}.',
-    hint: 'Keep one of them and delete the other.',
-  },
-  WM_CONFIG_FAILED: {
-    title: 'Configuration file cannot be loaded',
-    status: 500,
-    message: '{file} could not be loaded: {reason}.',
-    hint: 'Correct the file; it runs in Node.js before the application is built.',
-  },
-  WM_CONFIG_EXPORT: {
-    title: 'Configuration file without a configuration',
-    status: 500,
-    message: 'The default export of {file} gives {found}, not a configuration object.',
-    hint: 'Write "export default defineConfig({ … })" with an object, or a function that returns one.',
-  },
-  WM_CONFIG_UNKNOWN_KEY: {
-    title: 'Unknown configuration key',
-    status: 500,
-    message: '{file} has the key "{key}", which Waymark does not know.',
-    hint: 'Known here: {candidates}. Correct the name or remove the key.',
-  },
-  WM_CONFIG_WRONG_TYPE: {
-    title: 'Wrong value in the configuration',
-    status: 500,
-    message: '"{key}" in {file} must be {expected}, but is {found}.',
-    hint: 'Change the value, or remove "{key}" to get the default.',
-  },
-  WM_NEXT_CONFIG_KEY: {
-    title: 'A key of next.config has no effect',
-    status: 500,
-    message: '"{key}" in {file} has no effect.',
-    hint: '{advice} More in docs/migrating-from-next.md.',
-  },
-  WM_NEXT_CONFIG_UNKNOWN: {
-    title: 'Unknown key in next.config',
-    status: 500,
-    message: '{file} has the key "{key}", which is not known.',
-    hint: 'Correct or remove it. The nearest known name: {nearest}.',
-  },
-  WM_NEXT_MODULE: {
-    title: 'A module of Next.js that does not exist here',
-    status: 500,
-    message: '{file} imports "{name}", which Waymark does not support yet.',
-    hint: '"waymark check" lists all such imports, and docs/migrating-from-next.md says what there is.',
-  },
-  WM_CONFIG_ROUTE: {
-    title: 'Unusable redirect, rewrite or header',
-    status: 500,
-    message: '"{key}" in {file} cannot be used: {reason}.',
-    hint: 'The entry is {entry}; docs/configuration.md says which keys it may have and which characters of a pattern need a backslash.',
-  },
-  WM_CONFIG_ROUTES_MANY: {
-    title: 'Very many redirects, rewrites and headers',
-    status: 500,
-    message:
-      '{file} has {count} redirects, rewrites and headers, and each request is compared with all of them.',
-    hint: 'Write several as one pattern, or answer them in middleware with a lookup.',
-  },
-  WM_MIDDLEWARE_MATCHER: {
-    title: 'Unusable matcher of middleware',
-    status: 500,
-    message: '"{key}" in the config of the middleware cannot be used: {reason}.',
-    hint: 'Write a pattern such as "/admin/:path*", or an object with source, has, missing and locale.',
-  },
-  WM_I18N_DEFAULT: {
-    title: 'A default locale that is not a locale',
-    status: 500,
-    message: '{file} has "{locale}" as {key}, which is not among i18n.locales.',
-    hint: 'Add "{locale}" to i18n.locales, or choose one of: {locales}.',
-  },
-  WM_I18N_LOCALE_NAME: {
-    title: 'An unusable name of a locale',
-    status: 500,
-    message: '{file} has {locale} in {key}, which cannot be the first segment of a path.',
-    hint: 'Use a language with an optional script and region, such as "nl", "nl-BE" or "zh-Hant"; "api" is taken.',
-  },
-  WM_I18N_LOCALE_TWICE: {
-    title: 'A locale is listed twice',
-    status: 500,
-    message: '{file} lists "{first}" and "{second}" in {key}; capital letters make no difference in a path.',
-    hint: 'Keep one of them.',
-  },
-  WM_I18N_DOMAIN_NAME: {
-    title: 'An unusable domain of a locale',
-    status: 500,
-    message: '{file} has {domain} as {key}, which is not the name of a host.',
-    hint: 'Write the host alone, without protocol, port and path, such as "example.nl".',
-  },
-  WM_I18N_DOMAIN_TWICE: {
-    title: 'Two entries for one domain',
-    status: 500,
-    message: '{file} lists the domain "{domain}" twice.',
-    hint: 'Keep one entry, and put further locales into its list of locales.',
-  },
-  WM_I18N_DOMAIN_LOCALE: {
-    title: 'A locale with two domains',
-    status: 500,
-    message: '{file} gives the locale "{locale}" to both {first} and {second}.',
-    hint: 'Leave it to one of them; links to that locale go there.',
-  },
-  WM_I18N_MANY_LOCALES: {
-    title: 'Very many locales',
-    status: 500,
-    message: '{file} lists {count} locales; more than {limit} make builds and requests slower.',
-    hint: 'Leave out locales that have no pages of their own.',
-  },
-  WM_ENV_SYNTAX: {
-    title: 'Unreadable line in an env file',
-    status: 500,
-    message: 'Line {line} of {file} cannot be read: {reason}.',
-    hint: 'Write NAME=value, and put values with spaces, # or line breaks in quotes.',
-  },
-  WM_ENV_TOO_LARGE: {
-    title: 'Env file or value too large',
-    status: 500,
-    message: '{what} is larger than {limit} characters.',
-    hint: 'Keep large data in files of its own and put only their paths into env files.',
-  },
-  WM_PUBLIC_ENV_SECRET: {
-    title: 'A public variable that sounds secret',
-    status: 500,
-    message: 'publicEnv lists {name}, which every visitor will be able to read.',
-    hint: 'Take it off the list and read it from process.env on the server, unless it is meant to be public.',
-  },
   WM_OUTSIDE_REQUEST: {
     title: 'Request data outside a request',
     status: 500,
@@ -395,12 +222,6 @@ const SERVER_ERRORS = {
     message: 'metadataBase is {value}, which is not an absolute http or https URL.',
     hint: "Write metadataBase: new URL('https://example.com') in the metadata of the root layout.",
   },
-  WM_METADATA_IN_CLIENT: {
-    title: 'Metadata in a client component',
-    status: 500,
-    message: 'A layout or page with "use client" exports {name}, which only a server component may do.',
-    hint: 'Move {name} to a layout or page without "use client" and import the client component there.',
-  },
   WM_METADATA_NO_DEFAULT: {
     title: 'Metadata file without default export',
     status: 500,
@@ -419,169 +240,6 @@ const SERVER_ERRORS = {
     message: 'The metadata file for {pattern} returned {found} where {expected} was expected.',
     hint: 'Return {expected} from its default export, or a Response.',
   },
-  WM_SEGMENT_EMPTY_NAME: {
-    title: 'Folder marker without a name',
-    status: 500,
-    message: 'The folder {folder} has a route marker with no name in it.',
-    hint: 'Put a name into the brackets, the parentheses or behind the @, or start the name with _ to keep the folder out of routing.',
-  },
-  WM_SEGMENT_BRACKETS: {
-    title: 'Brackets of a dynamic segment do not fit',
-    status: 500,
-    message: 'The folder {folder} has missing or extra square brackets.',
-    hint: 'Write [name], [...name] or [[...name]].',
-  },
-  WM_SEGMENT_PERIODS: {
-    title: 'Wrong number of periods in a dynamic segment',
-    status: 500,
-    message: 'The name of the dynamic segment in {folder} starts with a period.',
-    hint: 'Write [name] for one segment or [...name], with three periods, for a catch-all.',
-  },
-  WM_SEGMENT_ELLIPSIS: {
-    title: 'Ellipsis character in a dynamic segment',
-    status: 500,
-    message: 'The folder {folder} uses the single character … where three periods are meant.',
-    hint: 'Rename the folder to {suggestion}.',
-  },
-  WM_SEGMENT_OPTIONAL: {
-    title: 'Optional segment that is not a catch-all',
-    status: 500,
-    message: 'The folder {folder} names an optional parameter; only catch-alls can be optional.',
-    hint: 'Use {suggestion}, or a page in the parent folder beside [name].',
-  },
-  WM_SEGMENT_RESERVED: {
-    title: 'Reserved name in a folder marker',
-    status: 500,
-    message: 'The folder {folder} uses a name that JavaScript objects reserve.',
-    hint: 'Choose another name.',
-  },
-  WM_INTERCEPT_EMPTY: {
-    title: 'Interception marker without a segment',
-    status: 500,
-    message: 'The folder {folder} is an interception marker with nothing behind it.',
-    hint: 'Write the segment to intercept behind the marker, as in (.)photo.',
-  },
-  WM_INTERCEPT_TARGET: {
-    title: 'Interception marker before a marker, group or slot',
-    status: 500,
-    message: 'The interception marker of {folder} stands before another marker, a group or a slot.',
-    hint: 'Put the marker before a URL segment; (..)(..) is the highest that can be climbed, (...) starts at the root.',
-  },
-  WM_INTERCEPT_NESTED: {
-    title: 'Interception inside an intercepting folder',
-    status: 500,
-    message: 'The folder {folder} has an interception marker inside the intercepting folder {outer}.',
-    hint: 'Keep one marker in the path.',
-  },
-  WM_INTERCEPT_ABOVE_ROOT: {
-    title: 'Interception marker climbs above the root',
-    status: 500,
-    message: 'The marker {marker} of {folder} climbs higher than its route {from} has segments.',
-    hint: 'Groups and slots do not count as levels. Use {suggestion} instead.',
-  },
-  WM_DUPLICATE_PAGE: {
-    title: 'Two pages for one URL',
-    status: 500,
-    message: '{first} and {second} are both the page of {path}.',
-    hint: 'Groups do not change the URL: move or remove one of the two.',
-  },
-  WM_PAGE_AND_ROUTE: {
-    title: 'A page and a route handler for one URL',
-    status: 500,
-    message: 'The page {first} and the route handler {second} both answer {path}.',
-    hint: 'Move the handler to a URL of its own, for example below api/, or remove one of the two.',
-  },
-  WM_DUPLICATE_ROUTE: {
-    title: 'Two files for one URL',
-    status: 500,
-    message: '{first} and {second} both answer {path}.',
-    hint: 'Remove or rename one of the two.',
-  },
-  WM_PARAM_NAMES_DIFFER: {
-    title: 'Different parameter names at one level',
-    status: 500,
-    message: '{first} and {second} give the same URL segment two names: {firstName} and {secondName}.',
-    hint: 'Use one name for the segment in both paths.',
-  },
-  WM_PARAM_REPEATED: {
-    title: 'One parameter name twice in a path',
-    status: 500,
-    message: 'The path of {file} uses the parameter {name} twice.',
-    hint: 'Give each dynamic segment of a path its own name.',
-  },
-  WM_PARAM_NAMES_ALIKE: {
-    title: 'Parameter names that differ only in symbols',
-    status: 500,
-    message:
-      'The path of {file} has the parameters {firstName} and {secondName}, which differ only in symbols.',
-    hint: 'Give them names that differ in letters, digits or underscores.',
-  },
-  WM_CATCH_ALL_NOT_LAST: {
-    title: 'A segment behind a catch-all',
-    status: 500,
-    message: 'The path of {file} goes on behind the catch-all {segment}.',
-    hint: 'A catch-all must be the last segment of a URL: move the file up, or read the rest from the parameter.',
-  },
-  WM_OPTIONAL_CATCH_ALL_BESIDE_PAGE: {
-    title: 'An optional catch-all beside an exact route',
-    status: 500,
-    message: '{first} and the optional catch-all {second} both answer {path}.',
-    hint: 'Remove one of the two, or make the catch-all required: [...name].',
-  },
-  WM_CATCH_ALL_TWICE: {
-    title: 'A required and an optional catch-all at one level',
-    status: 500,
-    message: '{first} and {second} are a required and an optional catch-all at one level.',
-    hint: 'Keep one of the two.',
-  },
-  WM_NO_ROOT_LAYOUT: {
-    title: 'A page without a root layout',
-    status: 500,
-    message: 'No folder above {file} has a layout.',
-    hint: 'Create {suggestion} with a component that renders <html> and <body> around its children.',
-  },
-  WM_ROOT_LAYOUT_TAGS: {
-    title: 'A root layout without <html> or <body>',
-    status: 500,
-    message: 'The root layout {file} did not render {tags}.',
-    hint: 'Render <html> and <body> around the children in {file}.',
-  },
-  WM_PUBLIC_CONFLICT: {
-    title: 'A public file and a route for one URL',
-    status: 500,
-    message: '{first} and {second} both answer {path}.',
-    hint: 'Remove or rename one of the two.',
-  },
-  WM_APP_AND_PAGES: {
-    title: 'One URL in app/ and pages/',
-    status: 500,
-    message: '{first} and {second} both answer {path}.',
-    hint: 'Remove one of the two.',
-  },
-  WM_NO_DEFAULT_EXPORT: {
-    title: 'A route file without a component',
-    status: 500,
-    message: '{file} has no default export that is a component.',
-    hint: 'Export a React component as default from {file}.',
-  },
-  WM_ERROR_FILE_NOT_CLIENT: {
-    title: 'An error file that is not a client component',
-    status: 500,
-    message: '{file} is not a client component, but error boundaries only exist in the browser.',
-    hint: "Put 'use client' in the first line of {file}.",
-  },
-  WM_GUARD_IN_CLIENT: {
-    title: 'A guard in a client component',
-    status: 500,
-    message: '{file} exports guard, but with "use client" it runs in the browser, where it guards nothing.',
-    hint: 'Export guard from a layout, page or route without "use client" and import the client component there.',
-  },
-  WM_GUARD_MISPLACED: {
-    title: 'A guard in a file that has none',
-    status: 500,
-    message: '{file} exports guard, which is never called.',
-    hint: 'Export guard from the layout, page, default or route file of the folder.',
-  },
   WM_GUARD_NO_FUNCTION: {
     title: 'A guard that is not a function',
     status: 500,
@@ -595,52 +253,11 @@ const SERVER_ERRORS = {
       'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
     hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
   },
-  WM_HEAD_TWICE: {
-    title: 'Fixed and computed metadata in one file',
-    status: 500,
-    message: '{file} exports both {first} and {second}.',
-    hint: 'Keep one of the two: {second} can return what {first} holds.',
-  },
-  WM_MISSPELT_FILE: {
-    title: 'A file that is almost named like a route file',
-    status: 500,
-    message: '{file} answers no URL and wraps no page: its name is not that of a route file.',
-    hint: 'If it is meant to, name it {meant}.',
-  },
-  WM_SERVER_EXPORT: {
-    title: "An export of a 'use server' file that is no async function",
-    status: 500,
-    message:
-      "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
-    hint: "Make {name} an async function, or move it into a file without 'use server'. Types may stay.",
-  },
-  WM_STATIC_PARAMS_NOT_A_LIST: {
-    title: 'generateStaticParams without a list',
-    status: 500,
-    message: 'generateStaticParams in {file} did not return an array.',
-    hint: 'Return an array of objects with one value per dynamic segment.',
-  },
-  WM_NODE_MODULE_IN_BROWSER: {
-    title: 'A module of Node in code for the browser',
-    status: 500,
-    message: '{file} imports {name}, which exists in Node only, and {file} also runs in the browser.',
-    hint: "Move what needs {name} into a server component or a route handler; a file with 'use client', and what it imports, runs in the browser.",
-  },
-  WM_DYNAMIC_ON_SERVER: {
-    title: 'A component for the browser only in a server component',
-    status: 500,
-    message: 'dynamic() was called with ssr: false in a server component, which the browser never runs.',
-    hint: "Move the call into a file that has 'use client' in its first line, or leave ssr out.",
-  },
-  WM_CLIENT_IMPORT_ON_SERVER: {
-    title: 'A browser-only import in a server component',
-    status: 500,
-    message: '{file} imports {name} from {source}, which exists in the browser only{chain}.',
-    hint: "Put 'use client' in the first line of {file}, or move the part that needs {name} into a file that has it.",
-  },
 } as const
 
 export const ERRORS: typeof SERVER_ERRORS &
+  typeof CONFIG_ERRORS &
+  typeof ROUTE_FILE_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
@@ -649,6 +266,8 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof SCRIPT_ERRORS &
   typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
+  ...CONFIG_ERRORS,
+  ...ROUTE_FILE_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,

@@ -17,8 +17,8 @@ export const BREADCRUMB_CAP = 100
 
 /** Longest request target (path and query) that is looked at; longer answers 414. */
 export const MAX_TARGET_BYTES = 65_536
-/** Longest path in it; longer answers 414. Every rule and matcher reads the whole path. */
-export const MAX_PATH_BYTES = 8_192
+/** Longest path that rules of the configuration and matchers are asked about, since each reads all of it; longer answers 414. */
+export const MAX_RULE_PATH_BYTES = 8_192
 /** All request headers together; more answers 431. The request line has its own limit. */
 export const MAX_HEADER_BYTES = 32_768
 /** Longest router state hint a client may send. */

@@ -45,7 +45,8 @@ export function sortPatterns(patterns: readonly string[]): string[] {
   return [...patterns].sort(comparePatterns)
 }
 
-function comparePatterns(first: string, second: string): number {
+/** Negative when the first is the more specific one: the first segment in which they differ decides. */
+export function comparePatterns(first: string, second: string): number {
   const [left, right] = [parsePattern(first), parsePattern(second)]
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
     const [a, b] = [left[index], right[index]]

@@ -1,6 +1,5 @@
 import { splitAddress, stripSlash } from '../../client/pages/page-href.ts'
 import {
-  comparePatterns,
   fillPattern,
   findPattern,
   isDynamicPattern,
@@ -11,6 +10,7 @@ import { formatSearch, parseQuery } from '../../client/pages/page-query.ts'
 import type { PageQuery } from '../../client/pages/router-context.ts'
 import { createPageError } from '../../shared/pages-client-errors.ts'
 import { isUnlocalised } from '../../shared/locale-path.ts'
+import { comparePatterns } from '../../shared/pages-tree.ts'
 import type { ResolveRewrites } from './resolve-rewrites.ts'
 import type { PageSite } from './site.ts'
 

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  comparePatterns,
-  fillPattern,
-  findPattern,
-  isDynamicPattern,
-  listParamNames,
-  matchPattern,
-} from './page-pattern.ts'
+import { fillPattern, findPattern, isDynamicPattern, listParamNames, matchPattern } from './page-pattern.ts'
 
 test.each([
   ['/', false],
@@ -47,17 +40,6 @@ describe('matching', () => {
     expect(findPattern(sorted, '/b/y')).toBe('/[...all]')
     expect(findPattern(sorted, '/[id]')).toBe('/[id]')
     expect(findPattern(['/a'], '/b')).toBeUndefined()
-  })
-
-  test.each([
-    ['/a', '/[id]'],
-    ['/[id]', '/[...all]'],
-    ['/[...all]', '/[[...all]]'],
-    ['/a/[id]', '/[id]/b'],
-    ['/', '/[[...all]]'],
-  ])('%s is more specific than %s', (first, second) => {
-    expect(comparePatterns(first, second)).toBeLessThan(0)
-    expect(comparePatterns(second, first)).toBeGreaterThan(0)
   })
 })
 

@@ -42,26 +42,6 @@ export function findPattern(sorted: readonly string[], pathname: string): string
   return sorted.find((pattern) => pattern === pathname || matchPattern(pattern, pathname) !== undefined)
 }
 
-const SPECIFICITY: readonly PatternSegment['kind'][] = [
-  'static',
-  'dynamic',
-  'catch-all',
-  'optional-catch-all',
-]
-
-/** Negative when the first is the more specific one: the first segment in which they differ decides. */
-export function comparePatterns(first: string, second: string): number {
-  const others = parsePattern(second)
-  for (const [index, { kind }] of parsePattern(first).entries()) {
-    const other = others[index]
-    // An optional catch-all may have caught nothing.
-    if (other === undefined) return 1
-    const difference = SPECIFICITY.indexOf(kind) - SPECIFICITY.indexOf(other.kind)
-    if (difference !== 0) return difference
-  }
-  return -1
-}
-
 export type FilledPattern =
   | { kind: 'filled'; pathname: string; used: string[] }
   | { kind: 'missing'; names: string[] }

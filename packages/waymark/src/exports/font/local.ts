@@ -15,5 +15,4 @@ function localFont<const Variable extends CssVariable | undefined = undefined>(
 }
 
 // React developers import it as the default.
-// oxlint-disable-next-line import/no-default-export
 export default localFont

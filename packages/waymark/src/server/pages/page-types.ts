@@ -18,16 +18,20 @@ interface LocaleFields {
   defaultLocale?: string
 }
 
-interface PreviewFields {
+interface PreviewFields<Preview extends PreviewData = PreviewData> {
   draftMode?: boolean
   preview?: boolean
-  previewData?: PreviewData
+  previewData?: Preview
 }
 
 /** The request, with its cookies. */
 export type PageRequestMessage = IncomingMessage & { cookies: Partial<Record<string, string>> }
 
-export interface GetServerSidePropsContext<P extends Params = Params> extends LocaleFields, PreviewFields {
+export interface GetServerSidePropsContext<
+  P extends Params = Params,
+  Preview extends PreviewData = PreviewData,
+>
+  extends LocaleFields, PreviewFields<Preview> {
   req: PageRequestMessage
   res: ServerResponse
   params?: P
@@ -42,11 +46,13 @@ export type GetServerSidePropsResult<Props> =
   | { notFound: true }
 
 export type GetServerSideProps<
-  Props extends Record<string, unknown> = Record<string, unknown>,
+  Props extends object = Record<string, unknown>,
   P extends Params = Params,
-> = (context: GetServerSidePropsContext<P>) => Promise<GetServerSidePropsResult<Props>>
+  Preview extends PreviewData = PreviewData,
+> = (context: GetServerSidePropsContext<P, Preview>) => Promise<GetServerSidePropsResult<Props>>
 
-export interface GetStaticPropsContext<P extends Params = Params> extends LocaleFields, PreviewFields {
+export interface GetStaticPropsContext<P extends Params = Params, Preview extends PreviewData = PreviewData>
+  extends LocaleFields, PreviewFields<Preview> {
   params?: P
   revalidateReason?: 'build' | 'on-demand' | 'stale'
 }
@@ -57,9 +63,12 @@ export type GetStaticPropsResult<Props> =
   | { notFound: true; revalidate?: number | boolean }
 
 export type GetStaticProps<
-  Props extends Record<string, unknown> = Record<string, unknown>,
+  Props extends object = Record<string, unknown>,
   P extends Params = Params,
-> = (context: GetStaticPropsContext<P>) => Promise<GetStaticPropsResult<Props>> | GetStaticPropsResult<Props>
+  Preview extends PreviewData = PreviewData,
+> = (
+  context: GetStaticPropsContext<P, Preview>,
+) => Promise<GetStaticPropsResult<Props>> | GetStaticPropsResult<Props>
 
 export interface GetStaticPathsContext {
   locales?: string[]
@@ -91,9 +100,18 @@ export interface NextPageContext extends LocaleFields {
   AppTree: ComponentType<{ pageProps: unknown }>
 }
 
-export type NextPage<Props = object, InitialProps = Props> = ComponentType<Props> & {
-  getInitialProps?(context: NextPageContext): InitialProps | Promise<InitialProps>
+export type NextComponentType<
+  Context = NextPageContext,
+  InitialProps = object,
+  Props = object,
+> = ComponentType<Props> & {
+  getInitialProps?(context: Context): InitialProps | Promise<InitialProps>
 }
+export type NextPage<Props = object, InitialProps = Props> = NextComponentType<
+  NextPageContext,
+  InitialProps,
+  Props
+>
 
 /** What `getInitialProps` of `_app` is given. */
 export interface AppContext {

@@ -26,5 +26,10 @@ export function createPublicServer(
 
 function isPublicFile(publicDir: string, path: string): boolean {
   if (!isServedFile(path.slice(1).split('/'))) return false
-  return statSync(join(publicDir, path), { throwIfNoEntry: false })?.isFile() ?? false
+  try {
+    return statSync(join(publicDir, path)).isFile()
+  } catch {
+    // Also a name that no file can have, such as one of 5,000 letters.
+    return false
+  }
 }

@@ -9,6 +9,7 @@ import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import type { Refusal } from './guards.ts'
 import { createPageHead, type PageHead } from './page-head.tsx'
+import { createInertTree } from './inert/inert-tree.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
@@ -41,6 +42,8 @@ export interface PageRequest {
 export interface PageRender {
   tracker: RenderTracker
   paths: SegmentTree['paths']
+  /** In a document: the HTML of inert elements, by number. */
+  inertHtml: readonly string[]
   pipe(destination: unknown): void
   abort(reason: unknown): void
 }
@@ -62,7 +65,9 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const tracker = createRenderTracker()
   const { search } = context.place
   const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
-  const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
+  const inertHtml: string[] = []
+  const inert = createInert(page, options.kind, inertHtml)
+  const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams, inert })
   const head: PageHead = options.isPrefetch
     ? { node: null }
     : await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
@@ -93,11 +98,11 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const { pipe, abort } = renderToPipeableStream(payload, {
     onError: (error: unknown) => page.errors.note(error, source),
   })
-  return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
+  return { tracker, paths, inertHtml, pipe: pipe as (destination: unknown) => void, abort }
 }
 
 type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'isPrefetch'> &
-  Pick<SegmentTreeInput, 'tracker' | 'searchParams'>
+  Pick<SegmentTreeInput, 'tracker' | 'searchParams' | 'inert'>
 
 /** Makes elements; no code of the route runs until React renders them. */
 function createPageTree(
@@ -105,7 +110,7 @@ function createPageTree(
   root: LoadedLevel,
   options: PageTreeOptions,
 ): SegmentTree {
-  const { kind, have, fallback, isPrefetch, tracker, searchParams } = options
+  const { kind, have, fallback, isPrefetch, tracker, searchParams, inert } = options
   return createSegmentTree({
     root,
     params,
@@ -119,7 +124,23 @@ function createPageTree(
     keepsSlots: kind === 'payload',
     untilLoading: isPrefetch,
     missingTags: app.missingTags,
+    inert,
   })
+}
+
+/**
+ * In a document the HTML is written once, by the HTML renderer, and the payload names it by its number. A payload alone carries it.
+ * Development leaves all to React, whose warnings and stacks are better.
+ */
+function createInert(
+  { app }: PageRequest,
+  kind: PageRenderOptions['kind'],
+  inertHtml: string[],
+): SegmentTreeInput['inert'] {
+  if (app.runtime.mode === 'development' || !app.runtime.config.inert) return undefined
+  return createInertTree(
+    kind === 'payload' ? (html) => ({ html }) : (html) => ({ id: inertHtml.push(html) - 1 }),
+  )
 }
 
 /** A refusal as a failure of the segment that the guard stood before. */

@@ -76,6 +76,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       feed,
       nonce,
       waitForAll,
+      inertHtml: render.inertHtml,
       onError(error, segmentKey) {
         late.add(error, segmentKey)
         return digestOf(error) ?? page.errors.note(error, 'server-rendering')

@@ -249,9 +249,8 @@ const SERVER_ERRORS = {
   WM_GUARD_RESULT: {
     title: 'A guard returned an answer',
     status: 500,
-    message:
-      'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
-    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
+    message: 'guard in {file} returned a Response, which cannot be sent; the visitor was turned away.',
+    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), by throwing, or by returning false (403).',
   },
 } as const
 

@@ -4,7 +4,9 @@ import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
-import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
+import { boundaryPlugin } from './boundary.ts'
+import { browserImportsPlugin } from './browser-imports.ts'
+import { clientChunksPlugin } from './client-chunks.ts'
 import type { ResolvedProject } from './config.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
@@ -37,13 +39,13 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     ownDependenciesPlugin(),
+    browserImportsPlugin(project.root),
     ...next.plugins,
     routesPlugin(project, routes),
     fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
     boundaryPlugin(project.root),
-    nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
@@ -58,6 +60,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),
+    clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }

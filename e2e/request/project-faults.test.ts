@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBuild } from '../harness/build-app.ts'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { runCli } from '../harness/run-cli.ts'
 import { send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -132,6 +133,39 @@ describe('in development', () => {
 })
 
 describe('in production', () => {
+  test.each([
+    {
+      file: 'middleware.ts',
+      text: "export function middleware() {}\nexport const config = { matcher: ['admin'] }\n",
+      told: /"matcher\[0\]" in the config of the middleware cannot be used/,
+    },
+    {
+      file: 'middleware.ts',
+      text: 'export function middlware() {}\n',
+      told: /middleware\.ts exports no function/,
+    },
+    {
+      file: 'app/route.ts',
+      text: 'export default function GET() {}\n',
+      told: /app\/route\.ts has a default export, which is never called/,
+    },
+    {
+      file: 'app/page.tsx',
+      text: `'use client'\nexport const metadata = {}\n${page('a')}`,
+      told: /app\/page\.tsx has "use client" and exports metadata/,
+    },
+  ])('a build and a check refuse $file: $told', async ({ file, text, told }) => {
+    const copy = await copyFixture('hello')
+    if (file === 'app/route.ts') await rm(join(copy.dir, 'app/page.tsx'))
+    await copy.write(file, text)
+    for (const command of ['build', 'check']) {
+      const run = runCli([command, copy.dir], copy.dir)
+      expect(await run.ended).toBe(1)
+      expect(run.output()).toMatch(told)
+    }
+    await copy.remove()
+  })
+
   test('a root layout without tags gets them, and is named once; misspelt files are pointed out', async () => {
     const copy = await copyFixture('hello')
     await copy.write('app/layout.tsx', layout('<main>', '</main>'))

@@ -2,8 +2,9 @@ import { dirname, parse, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
-import { guessRouteFile } from './misspelt-files.ts'
-import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
+import { guessProjectFile, guessRouteFile } from './misspelt-files.ts'
+import { MIDDLEWARE_NAMES } from './project-files.ts'
+import type { RouteSource } from './routes-plugin.ts'
 import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
 import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
 import type { ProjectRoutes } from './scan-project.ts'
@@ -48,6 +49,7 @@ export function watchRoutes(
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
     if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
+    else onChange(path)
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {
@@ -57,8 +59,10 @@ export function watchRoutes(
   }
   // A new file is empty at first: what it is can be told when it has been written.
   const onChange = (path: string): void => {
-    if (path.startsWith(project.appDir) && guessRouteFile(parse(path).name) !== undefined)
-      scanning = scanning.then(() => warnOfNames(project, notes))
+    const { name, dir } = parse(path)
+    const isLikeRoute = path.startsWith(project.appDir) && guessRouteFile(name) !== undefined
+    const isLikeProjectFile = isProjectFolder(project, dir) && guessProjectFile(name) !== undefined
+    if (isLikeRoute || isLikeProjectFile) scanning = scanning.then(() => warnOfNames(project, notes))
   }
   vite.watcher.on('add', onAdd)
   vite.watcher.on('change', onChange)
@@ -69,6 +73,10 @@ export function watchRoutes(
 /** Middleware stands beside app/. */
 function isMiddlewareFile({ appDir }: ResolvedProject, path: string): boolean {
   return dirname(path) === dirname(appDir) && MIDDLEWARE_NAMES.includes(parse(path).name)
+}
+
+function isProjectFolder({ root, appDir }: ResolvedProject, folder: string): boolean {
+  return folder === root || folder === dirname(appDir)
 }
 
 function isRouteFile({ appDir, pagesDir }: ResolvedProject, path: string): boolean {

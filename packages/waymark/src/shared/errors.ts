@@ -134,7 +134,7 @@ const SERVER_ERRORS = {
   WM_MIDDLEWARE_EXPORT: {
     title: 'Middleware without a function',
     status: 500,
-    message: 'The middleware file exports no function.',
+    message: '{file} exports no function.',
     hint: 'Export one function: as default, or named "middleware" (in middleware.ts) or "proxy" (in proxy.ts).',
   },
   WM_MIDDLEWARE_RESULT: {

@@ -3,7 +3,7 @@ export const ROUTE_FILE_ERRORS = {
   WM_METADATA_IN_CLIENT: {
     title: 'Metadata in a client component',
     status: 500,
-    message: 'A layout or page with "use client" exports {name}, which only a server component may do.',
+    message: '{file} has "use client" and exports {name}, which only a server component may do.',
     hint: 'Move {name} to a layout or page without "use client" and import the client component there.',
   },
   WM_SEGMENT_EMPTY_NAME: {
@@ -178,8 +178,14 @@ export const ROUTE_FILE_ERRORS = {
   WM_MISSPELT_FILE: {
     title: 'A file that is almost named like a route file',
     status: 500,
-    message: '{file} answers no URL and wraps no page: its name is not that of a route file.',
-    hint: 'If it is meant to, name it {meant}.',
+    message: '{file} has no effect by itself: its name is not one that the framework knows.',
+    hint: 'If it is meant to have one, name it {meant}.',
+  },
+  WM_MISPLACED_FILE: {
+    title: 'A project file in the wrong folder',
+    status: 500,
+    message: '{file} is never run: it has to stand beside {beside}.',
+    hint: 'Move it to {meant}.',
   },
   WM_SERVER_EXPORT: {
     title: "An export of a 'use server' file that is no async function",

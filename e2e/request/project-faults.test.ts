@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBuild } from '../harness/build-app.ts'
@@ -124,6 +124,41 @@ describe('in development', () => {
       await waitForStatus('/saving', 200)
     },
   )
+
+  test('a client file that asks for headers of the request is refused once, with what to do', async () => {
+    await copy.write(
+      'app/saving/form.tsx',
+      "'use client'\nimport { headers } from 'waymark/headers'\n\nexport const Form = () => <p>{String(headers)}</p>\n",
+    )
+    await waitUntil(
+      async () => (await send(app.url, '/_waymark/app/saving/form.tsx')).status === 404,
+      'the file to be refused',
+    )
+    await app.run.waitForOutput(
+      /app\/saving\/form\.tsx imports waymark\/headers[^]*Hint: .*WM_SERVER_MODULE_IN_BROWSER/,
+    )
+    expect(app.output()).not.toContain('Pre-transform')
+  })
+
+  test('what failed is said to browsers without scripts as well', async () => {
+    await copy.write(
+      'middleware.ts',
+      "export function middleware() {\n  throw new Error('<no session>')\n}\n",
+    )
+    await waitForStatus('/named', 500)
+    const { text } = await send(app.url, '/named')
+    expect(text).toContain('<noscript>The request failed: &lt;no session&gt;')
+    expect(text).not.toContain('compile')
+    await rm(join(copy.dir, 'middleware.ts'))
+    await waitForStatus('/named', 200)
+  })
+
+  test('a root layout that is deleted is missed', async () => {
+    const text = await readFile(join(copy.dir, 'app/layout.tsx'), 'utf8')
+    await rm(join(copy.dir, 'app/layout.tsx'))
+    await app.run.waitForOutput(/WM_NO_ROOT_LAYOUT/)
+    await copy.write('app/layout.tsx', text)
+  })
 
   test('a change of instrumentation waits for a restart, and says so', async () => {
     await copy.write('instrumentation.ts', 'export function register() {}\n// changed\n')

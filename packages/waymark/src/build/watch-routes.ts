@@ -6,11 +6,15 @@ import { guessProjectFile, guessRouteFile } from './misspelt-files.ts'
 import { MIDDLEWARE_NAMES } from './project-files.ts'
 import type { RouteSource } from './routes-plugin.ts'
 import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
+import { checkRootLayouts } from './scan-check.ts'
 import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
+
+/** A layout that is renamed or moved is gone for a moment. */
+const RENAME_MS = 500
 
 interface WatchRoutesOptions {
   project: ResolvedProject
@@ -43,6 +47,14 @@ export function watchRoutes(
     invalidateApp(vite)
     refreshPages()
   }
+  let layoutCheck: NodeJS.Timeout | undefined
+  const checkLayoutsSoon = (): void => {
+    clearTimeout(layoutCheck)
+    layoutCheck = setTimeout(() => {
+      const error = catchError(() => checkRootLayouts(routes.tree(), project.appDir))
+      if (error !== undefined) report(error)
+    }, RENAME_MS).unref()
+  }
   // A file there may take the place of a page, or give it free.
   const isPublic = (path: string): boolean => path.startsWith(`${project.publicDir}${sep}`)
   const onAdd = (path: string): void => {
@@ -55,7 +67,8 @@ export function watchRoutes(
   const onRemove = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
-    if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
+    if (isRouteFile(project, path))
+      scanning = scanning.then(() => rescan(() => scanTypedApp(project))).then(checkLayoutsSoon)
   }
   // A new file is empty at first: what it is can be told when it has been written.
   const onChange = (path: string): void => {
@@ -68,6 +81,15 @@ export function watchRoutes(
   vite.watcher.on('change', onChange)
   vite.watcher.on('unlink', onRemove)
   vite.watcher.on('unlinkDir', onRemove)
+}
+
+function catchError(run: () => void): unknown {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return error
+  }
 }
 
 /** Middleware stands beside app/. */

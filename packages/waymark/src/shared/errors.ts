@@ -143,6 +143,12 @@ const SERVER_ERRORS = {
     message: 'Middleware returned {found}; it may return a Response or nothing.',
     hint: 'Return NextResponse.next(), .rewrite(), .redirect(), a Response, or nothing to go on.',
   },
+  WM_REWRITE_FAILED: {
+    title: 'Another server did not answer',
+    status: 500,
+    message: '{path} is rewritten to {origin}, which did not answer: {reason}.',
+    hint: 'Check that the other server runs and that the destination of the rewrite names it rightly.',
+  },
   WM_MIDDLEWARE_BODY: {
     title: 'Body too large for middleware',
     status: 413,

@@ -106,7 +106,12 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
-    build: { emptyOutDir: true, reportCompressedSize: false },
+    build: {
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      // Which plugin took how long is advice for its authors.
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
   } as InlineConfig
 }
 

@@ -77,7 +77,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   return { app, manifest, files, images }
 }
 
-async function readManifest(outDir: string): Promise<BuildManifest> {
+export async function readManifest(outDir: string): Promise<BuildManifest> {
   const text = await readBuildFile(outDir, MANIFEST_FILE)
   const buildId = (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
   let manifest: Partial<BuildManifest> | null

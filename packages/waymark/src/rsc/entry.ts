@@ -21,6 +21,7 @@ import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
+import { createBotTest } from './html-limited-bots.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
@@ -47,6 +48,7 @@ export default function createApp(
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
+    isLimitedBot: createBotTest(runtime.config.htmlLimitedBots),
     readsPaths: loadMiddleware !== undefined || hasConfigRoutes(runtime.config.routes),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),

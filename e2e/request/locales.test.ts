@@ -86,6 +86,18 @@ describeApp('locales', ['start', 'dev'], (app) => {
     expect(answer.headers['cache-control']).toContain('no-store')
   })
 
+  test.each<[string, Record<string, string>, string]>([
+    ['/old', {}, '/about'],
+    ['/nl/old', {}, '/nl/about'],
+    ['/nl-be/old', {}, '/nl-BE/about'],
+    ['/old', { host: 'nl.localhost' }, '/about'],
+    ['/nl-BE/old', { host: 'nl.localhost' }, '/nl-BE/about'],
+    ['/nl/only', {}, '/nl/about'],
+  ])('a redirect of the configuration keeps the locale: %s with %j to %s', async (path, headers, target) => {
+    const answer = await get(path, headers)
+    expect([answer.status, answer.headers.location]).toEqual([307, target])
+  })
+
   test('links, forms and redirects stay in the locale', async () => {
     const { text } = await get('/nl/about')
     expect(readHref(text, 'home')).toBe('/nl')

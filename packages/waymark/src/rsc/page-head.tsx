@@ -38,7 +38,13 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
   const listLanguages = createLanguageList(input)
-  const options = { pathname: location.pathname, metadataBase, ...(listLanguages && { listLanguages }) }
+  const { trailingSlash } = input.page.app.runtime.config
+  const options = {
+    pathname: location.pathname,
+    metadataBase,
+    trailingSlash,
+    ...(listLanguages && { listLanguages }),
+  }
   const key = path.at(-1)?.key ?? ''
   const isBuiltIn = showsBuiltIn(input)
   // The built-in pages bring a title of their own.

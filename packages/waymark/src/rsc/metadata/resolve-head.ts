@@ -12,6 +12,8 @@ export interface ResolveHeadOptions {
   pathname: string
   /** Base of relative URLs when no level sets `metadataBase`. */
   metadataBase?: string
+  /** Pages of the app end in a slash. */
+  trailingSlash?: boolean
   /** Fills `alternates.languages` where no level says anything about it. */
   listLanguages?: ListLanguages
 }
@@ -43,8 +45,8 @@ export async function resolveMetadata(
   options: ResolveHeadOptions,
 ): Promise<ResolvedMetadata> {
   const base = readMetadataBase(options.metadataBase ?? LAST_RESORT_BASE)
-  const { pathname, listLanguages } = options
-  const defaults: UrlScope = { base, pathname, ...(listLanguages && { listLanguages }) }
+  const { pathname, trailingSlash = false, listLanguages } = options
+  const defaults: UrlScope = { base, pathname, trailingSlash, ...(listLanguages && { listLanguages }) }
   let merged: Promise<MergedLevels> = Promise.resolve({
     metadata: EMPTY_METADATA,
     templates: { title: null, openGraph: null, twitter: null },

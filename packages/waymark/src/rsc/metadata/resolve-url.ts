@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { takesSlash } from '../../shared/canonical-path.ts'
 import { createError } from '../../shared/errors.ts'
 import { readText } from './field-values.ts'
 
@@ -9,6 +10,8 @@ export type ListLanguages = (base: URL) => Record<string, string>
 export interface UrlScope {
   base: URL
   pathname: string
+  /** Pages end in a slash. */
+  trailingSlash?: boolean
   listLanguages?: ListLanguages
 }
 
@@ -50,6 +53,16 @@ export function resolveUrl(value: unknown, scope: UrlScope): string | undefined 
   url.search = search
   url.hash = hash
   return writeUrl(url)
+}
+
+/** The URL of a page: one of this site ends as its pages do, so that it is not redirected. */
+export function resolvePageUrl(value: unknown, scope: UrlScope): string | undefined {
+  const resolved = resolveUrl(value, scope)
+  if (resolved === undefined || scope.trailingSlash !== true) return resolved
+  const url = new URL(resolved)
+  const isOwn = url.origin === scope.base.origin && url.search === '' && url.hash === ''
+  if (!isOwn || resolved.endsWith('/') || !takesSlash(url.pathname)) return resolved
+  return `${resolved}/`
 }
 
 function writeUrl(url: URL): string {

@@ -8,6 +8,7 @@ import { boundaryPlugin } from './boundary.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import type { ResolvedProject } from './config.ts'
+import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
@@ -57,6 +58,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
     ...pagesPlugins(project, routes, createProjectBase(project)),
+    dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),

@@ -135,6 +135,18 @@ describeApp('locales', ['start', 'dev'], (app) => {
     expect(await list('/nl/no-such-page')).toEqual([])
   })
 
+  test.each<[string, Record<string, string>, string]>([
+    ['/alone', {}, 'https://locales.test/alone'],
+    ['/nl/alone', {}, 'https://locales.test/nl/alone'],
+    ['/alone', { host: 'nl.localhost' }, 'https://locales.test/alone'],
+  ])(
+    'a page that names itself by "./" is the one in its locale: %s with %j',
+    async (path, headers, address) => {
+      const links = readTags((await get(path, headers)).text, 'link')
+      expect(links.find(({ rel }) => rel === 'canonical')?.href).toBe(address)
+    },
+  )
+
   test('a client that has the page in one locale is sent all of it in another', async () => {
     const held = encodeURIComponent(JSON.stringify(['=en', '=en/about']))
     const { text } = await sendPayload(app().url, '/nl/about', { 'next-router-state-tree': held })

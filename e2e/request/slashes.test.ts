@@ -43,7 +43,7 @@ describeApp('slashes', ['start', 'dev'], (app, mode) => {
     const links = readTags((await send(app().url, '/shop/about/')).text, 'link')
     const find = (rel: string): string[] =>
       links.filter((link) => link.rel === rel).map(({ href }) => href ?? '')
-    expect(find('canonical')).toEqual(['https://slashes.test/about/'])
+    expect(find('canonical')).toEqual(['https://slashes.test/shop/about/'])
     expect(find('alternate')).toEqual(['https://slashes.test/feed.xml'])
     const meta = readTags(text, 'meta').find(({ property }) => property === 'og:url')
     expect(meta?.content).toBe('https://slashes.test/about/')

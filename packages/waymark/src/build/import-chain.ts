@@ -24,7 +24,7 @@ function createImporterReader(context: ImportContext): (id: string) => string | 
 }
 
 /** Modules that the build wrote are left out. */
-export function readImportChain(id: string, importerOf: (id: string) => string | undefined): string[] {
+function readImportChain(id: string, importerOf: (id: string) => string | undefined): string[] {
   const chain = [id]
   for (let next = importerOf(id); next !== undefined && chain.length < MAX_CHAIN; next = importerOf(next)) {
     if (next.startsWith('\0') || next.startsWith('virtual:') || chain.includes(next)) break

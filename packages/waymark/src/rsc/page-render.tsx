@@ -12,7 +12,7 @@ import { createPageHead, type PageHead } from './page-head.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
-import { createReadPromise, readSearchParams } from './search-params.ts'
+import { createSearchParams } from './search-params.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
 import {
   createSegmentTree,
@@ -60,8 +60,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
   const tracker = createRenderTracker()
-  const { search } = context.place
-  const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
+  const searchParams = createSearchParams(context)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
   const head: PageHead = options.isPrefetch
     ? { node: null }

@@ -8,6 +8,7 @@ import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
+import type { RenderRules, RequestData, StaticRender } from './static-render.ts'
 import type { AddressParts } from './waymark-url.ts'
 
 /** What user code may do to cookies and headers depends on where it runs. */
@@ -32,8 +33,12 @@ export interface RequestContext {
   isGuarded?: true
   /** Aborted when the client goes away. */
   signal: AbortSignal
-  /** Request data that was read (`cookies`, `headers`, `searchParams`, `connection`); decides what may be cached. */
-  used: Set<string>
+  /** Request data that was read; decides what may be cached. */
+  used: Set<RequestData>
+  /** What the route says about request data; known when the route is. */
+  rules?: RenderRules
+  /** The answer is made without a visitor, to be kept. */
+  staticRender?: StaticRender
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
   config: RequestConfig

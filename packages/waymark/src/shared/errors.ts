@@ -12,6 +12,7 @@ import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
 import { ROUTE_FILE_ERRORS } from './route-file-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
+import { STATIC_ERRORS } from './static-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -258,6 +259,7 @@ const SERVER_ERRORS = {
 export const ERRORS: typeof SERVER_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
+  typeof STATIC_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
@@ -268,6 +270,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   ...SERVER_ERRORS,
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
+  ...STATIC_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,

@@ -1,0 +1,103 @@
+import { createError } from '../shared/errors.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** What only a request can tell. */
+export type RequestData =
+  | 'connection'
+  | 'cookies'
+  | 'draftMode'
+  | 'headers'
+  | 'nonce'
+  | 'request'
+  | 'searchParams'
+
+const API_NAMES: Record<RequestData, string> = {
+  connection: 'connection()',
+  cookies: 'cookies()',
+  draftMode: 'draftMode()',
+  headers: 'headers()',
+  nonce: 'getNonce()',
+  request: 'the request of the handler',
+  searchParams: 'searchParams',
+}
+
+export const FETCH_CACHE_OPTIONS = [
+  'auto',
+  'default-cache',
+  'only-cache',
+  'force-cache',
+  'default-no-store',
+  'only-no-store',
+  'force-no-store',
+] as const
+export type FetchCacheOption = (typeof FETCH_CACHE_OPTIONS)[number]
+
+/** What the files of a route say about how it is made. */
+export interface RenderRules {
+  /** `force-dynamic` needs no rule: everything may be read. */
+  dynamic: 'auto' | 'error' | 'force-static'
+  fetchCache: FetchCacheOption
+  /** Named in errors. */
+  file: string
+}
+
+/** An answer that is made for everybody, without a visitor, and kept. */
+export interface StaticRender {
+  /** The first thing that only a request can tell: the answer is not for everybody after all. */
+  needs?: string
+  /** Called once, when that is known. */
+  onNeed(): void
+  /** Seconds; the lowest of all that went into it. */
+  revalidate: number | false
+  /** Of all that went into it. */
+  tags: Set<string>
+}
+
+/**
+ * Every API that reads the request asks here first. True: read it. False: the page is to be the same for everybody
+ * whatever it asks, so it gets empty values. Throws where the answer is made without a visitor.
+ */
+export function useRequestData(context: RequestContext, data: RequestData): boolean {
+  const { rules, staticRender } = context
+  if (rules?.dynamic === 'force-static') return false
+  context.used.add(data)
+  const api = API_NAMES[data]
+  if (rules?.dynamic === 'error') throw refuseUse(context, api)
+  if (staticRender === undefined) return true
+  noteNeed(staticRender, api)
+  throw createError('WM_NEEDS_REQUEST', { api })
+}
+
+/** Something that is never kept, such as an uncached fetch, went into the answer. */
+export function useUncached(context: RequestContext, api: string): void {
+  const { rules, staticRender } = context
+  if (rules?.dynamic === 'force-static') return
+  if (rules?.dynamic === 'error') throw refuseUse(context, api)
+  if (staticRender !== undefined) noteNeed(staticRender, api)
+}
+
+/** Something that is kept went into the answer: it is no fresher than that. */
+export function useCached(
+  { staticRender }: RequestContext,
+  { revalidate, tags }: { revalidate: number | false; tags: Iterable<string> },
+): void {
+  if (staticRender === undefined) return
+  staticRender.revalidate = lowerOf(staticRender.revalidate, revalidate)
+  for (const tag of tags) staticRender.tags.add(tag)
+}
+
+/** The shorter of two times; `false` is for ever. */
+export function lowerOf(first: number | false, second: number | false): number | false {
+  if (first === false) return second
+  return second === false ? first : Math.min(first, second)
+}
+
+function refuseUse({ rules }: RequestContext, api: string): Error {
+  return createError('WM_STATIC_PAGE_READS', { api, file: rules!.file })
+}
+
+function noteNeed(render: StaticRender, api: string): void {
+  if (render.needs !== undefined) return
+  render.needs = api
+  render.onNeed()
+}

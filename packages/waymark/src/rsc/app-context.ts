@@ -11,6 +11,6 @@ export function createAppContext(
   { location, locale }: { location: RequestLocation; locale?: string },
 ): RequestContext {
   const context = createRequestContext(request, response, location, app.runtime.config)
-  const { tasks, draft, address } = app
-  return Object.assign(context, { tasks, draft, address, ...(locale === undefined ? {} : { locale }) })
+  const { tasks, cache, draft, address } = app
+  return Object.assign(context, { tasks, cache, draft, address, ...(locale === undefined ? {} : { locale }) })
 }

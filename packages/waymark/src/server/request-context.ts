@@ -4,6 +4,7 @@ import type { Place, RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
+import type { Cache } from './cache/cache.ts'
 import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
@@ -44,6 +45,8 @@ export interface RequestContext {
   config: RequestConfig
   /** Where `after()` puts its tasks. */
   tasks?: BackgroundTasks
+  /** Of pages and data; the same one for all requests. */
+  cache?: Cache
   draft?: DraftKey
   /** Base path and locales, for the address that user code sees. */
   address?: AddressParts
@@ -59,6 +62,25 @@ export interface RequestContext {
   promises?: RequestPromises
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
+  /** What `revalidateTag` and the like were called with. */
+  invalidations?: Invalidations
+}
+
+/** What an action or a route handler said is out of date. */
+export interface Invalidations {
+  /**
+   * What it means for the browser. `data`: all that it keeps of pages is out of date; `refresh`: the page on the screen is.
+   * Absent: nothing, because old entries may still be shown.
+   */
+  client?: 'data' | 'refresh'
+  /** Must be complete before anything is rendered or answered; see `settleInvalidations`. */
+  pending: Promise<void>[]
+}
+
+/** Resolves when every instance of the app knows what this request invalidated. */
+export async function settleInvalidations({ invalidations }: RequestContext): Promise<void> {
+  while (invalidations !== undefined && invalidations.pending.length > 0)
+    await Promise.all(invalidations.pending.splice(0))
 }
 
 /** What the APIs of a request need to know of the configuration. */

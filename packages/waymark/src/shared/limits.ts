@@ -138,3 +138,19 @@ export const MAX_API_BODY = '1mb'
 export const MAX_API_RESPONSE = '4mb'
 /** Preview data has to fit into a cookie. */
 export const MAX_PREVIEW_BYTES = 2_048
+
+/** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
+export const CACHE_MEMORY_BYTES = 52_428_800
+export const CACHE_DISK_BYTES = 536_870_912
+/** Largest answer of a fetch, or result of a function, that is cached. */
+export const MAX_CACHED_DATA_BYTES = 2_097_152
+/** Tags of one entry, and the length of a tag; further and longer ones are left out. */
+export const MAX_TAGS = 128
+export const MAX_TAG_CHARS = 256
+/** Longest path that `revalidatePath` takes. */
+export const MAX_REVALIDATED_PATH_CHARS = 1_024
+/** Tags whose invalidation is remembered; when there are more, entries from before the older half of them are dead. */
+export const MAX_TAG_STATES = 100_000
+/** Data that failed to be made anew is used on for this long at least and at most, then another try is made. */
+export const MIN_RETRY_S = 3
+export const MAX_RETRY_S = 30

@@ -14,6 +14,7 @@ import { createRenderTracker, type RenderTracker, type SegmentFailure } from './
 import type { createErrorLog } from './error-log.ts'
 import { createSearchParams } from './search-params.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
+import { readPageRules } from './static-plan.ts'
 import {
   createSegmentTree,
   type Params,
@@ -35,6 +36,8 @@ export interface PageRequest {
   status: 200 | 404
   /** A guard turned the visitor away. */
   refusal?: Refusal | undefined
+  /** The payload inside the document is wanted, too. Called for each try; what it returns is handed the bytes. */
+  recordPayload?: () => (bytes: Uint8Array) => void
   errors: ReturnType<typeof createErrorLog>
 }
 
@@ -59,6 +62,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const { app, context } = page
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
+  context.rules ??= readPageRules(root)
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
@@ -85,7 +89,8 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (options.kind === 'document') {
     await addDocumentFields(payload, page)
     // A page that went wrong may be right the next time.
-    if (isAlwaysSame(root) && page.status === 200 && options.fallback === undefined) payload.static = true
+    const isSame = context.staticRender !== undefined || isAlwaysSame(root)
+    if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'

@@ -1,4 +1,5 @@
-import { FETCH_CACHE_OPTIONS, lowerOf, type FetchCacheOption } from '../server/static-render.ts'
+import { FETCH_CACHE_OPTIONS, type FetchCacheOption } from '../server/static-render.ts'
+import { lowerOf } from '../shared/freshness.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 
 type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'

@@ -1,4 +1,5 @@
 import { createError } from '../shared/errors.ts'
+import { lowerOf } from '../shared/freshness.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What only a request can tell. */
@@ -84,12 +85,6 @@ export function useCached(
   if (staticRender === undefined) return
   staticRender.revalidate = lowerOf(staticRender.revalidate, revalidate)
   for (const tag of tags) staticRender.tags.add(tag)
-}
-
-/** The shorter of two times; `false` is for ever. */
-export function lowerOf(first: number | false, second: number | false): number | false {
-  if (first === false) return second
-  return second === false ? first : Math.min(first, second)
 }
 
 function refuseUse({ rules }: RequestContext, api: string): Error {

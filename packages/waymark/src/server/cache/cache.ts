@@ -29,7 +29,7 @@ export interface TagState {
  */
 export interface CacheStore {
   readonly name: string
-  /** The clock that tags are stamped with. Instances that share a store share its clock. */
+  /** The clock that tags are stamped with; see `createClock`. Instances that share a store share its clock. */
   now(): number
   read(key: string): Promise<CacheEntry | undefined>
   write(key: string, entry: CacheEntry): Promise<void>
@@ -37,9 +37,9 @@ export interface CacheStore {
   readTags(tags: readonly string[]): Promise<TagState[]>
   /**
    * Without `staleSeconds` entries with these tags are dead from now on, with it they are stale and die that much later. Resolves
-   * to the moment that was written, when every instance that uses the store will see it.
+   * when every instance that uses the store will see it.
    */
-  writeTags(tags: readonly string[], staleSeconds?: number): Promise<number>
+  writeTags(tags: readonly string[], staleSeconds?: number): Promise<void>
   close(): Promise<void>
 }
 

@@ -13,5 +13,12 @@ export function createAppContext(
   const context = createRequestContext(request, response, location, app.runtime.config)
   const { tasks, cache, draft, address } = app
   const { warn } = app.runtime
-  return Object.assign(context, { tasks, cache, draft, address, warn, ...(locale === undefined ? {} : { locale }) })
+  return Object.assign(context, {
+    tasks,
+    cache,
+    draft,
+    address,
+    warn,
+    ...(locale === undefined ? {} : { locale }),
+  })
 }

@@ -73,6 +73,12 @@ export const CACHE_ERRORS = {
     message: '{api} was given times that are no numbers of seconds, or expire before they are stale.',
     hint: 'Use { stale, revalidate, expire } in seconds, with expire above revalidate.',
   },
+  WM_CACHE_HANDLER_EXPORT: {
+    title: 'Cache handler without a class',
+    status: 500,
+    message: 'The file that `cacheHandler` names has no default export that is a class.',
+    hint: 'Export a class with the methods get, set and revalidateTag as default.',
+  },
   WM_CACHE_OUTSIDE: {
     title: 'Outside cached code',
     status: 500,

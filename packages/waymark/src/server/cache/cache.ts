@@ -31,7 +31,8 @@ export interface CacheStore {
   readonly name: string
   /** The clock that tags are stamped with; see `createClock`. Instances that share a store share its clock. */
   now(): number
-  read(key: string): Promise<CacheEntry | undefined>
+  /** `softTags` are for stores that judge entries themselves. */
+  read(key: string, softTags?: readonly string[]): Promise<CacheEntry | undefined>
   write(key: string, entry: CacheEntry): Promise<void>
   /** The states of those tags that have one, in no order. */
   readTags(tags: readonly string[]): Promise<TagState[]>

@@ -30,7 +30,7 @@ export function createCache(stores: readonly [CacheStore, ...CacheStore[]]): Cac
     async find(key, softTags) {
       let stale: CacheHit | undefined
       for (const [index, store] of stores.entries()) {
-        const entry = await store.read(key)
+        const entry = await store.read(key, softTags)
         if (entry === undefined) continue
         const state = await judge(entry, softTags)
         if (state === undefined) continue

@@ -58,7 +58,7 @@ const KIND_LABELS: Record<RouteReportKind, string> = {
 }
 
 /** Longer reasons say no more. */
-const MAX_LABEL_CHARS = 48
+const MAX_LABEL_CHARS = 32
 /** Without an updating line: how many pages are between two lines. */
 const PAGES_PER_LINE = 100
 

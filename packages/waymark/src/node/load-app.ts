@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import type { App, CacheStorage, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import { connectRedis } from './connect-redis.ts'
 import { loadSecret } from './load-secret.ts'
 import { loadPrerendered } from './prerendered-answers.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -24,6 +25,9 @@ export interface LoadedApp {
 const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
 const IMAGE_CACHE_DIR = 'cache/images'
+const DATA_CACHE_DIR = 'cache/data'
+/** Wins over the address in the configuration, which is part of the build. */
+const REDIS_VARIABLE = 'WAYMARK_REDIS_URL'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
 export interface LoadOptions {
@@ -60,7 +64,11 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     secret,
     publicEnv,
+<<<<<<< HEAD
     ...(prerendered && { prerendered }),
+=======
+    ...(!isBuilding && { storage: await openStorage(outDir, manifest.config.cache?.redis, env) }),
+>>>>>>> caches
     servePublicFile(path, request, response) {
       const isServed = files.serve(path, request, response)
       if (isServed) observe?.(request, { kind: 'file' })
@@ -82,7 +90,24 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   return { app, manifest, files, images }
 }
 
+<<<<<<< HEAD
 async function readManifest(outDir: string, isBuilding: boolean): Promise<BuildManifest> {
+=======
+async function openStorage(
+  outDir: string,
+  configured: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<CacheStorage> {
+  const url = env[REDIS_VARIABLE] || configured
+  return {
+    dir: join(outDir, DATA_CACHE_DIR),
+    note: (text) => void process.stderr.write(`⚠ ${text}\n`),
+    ...(url ? { redis: await connectRedis(url) } : {}),
+  }
+}
+
+async function readManifest(outDir: string): Promise<BuildManifest> {
+>>>>>>> caches
   const text = await readBuildFile(outDir, MANIFEST_FILE)
   const buildId = isBuilding ? undefined : (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
   let manifest: Partial<BuildManifest> | null

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lowerOf } from '../shared/freshness.ts'
+import { chooseShorter } from '../shared/freshness.ts'
 import { PRERENDER_CONCURRENCY } from '../shared/limits.ts'
 import {
   PRERENDER_INDEX_FILE,
@@ -83,7 +83,7 @@ function createTally({ routes }: PrerenderList): Tally {
       if (outcome.kind === 'kept') {
         const { revalidate } = outcome.answer
         const pages = before?.kind === 'static' ? before.pages + 1 : 1
-        const lowest = before?.kind === 'static' ? lowerOf(before.revalidate, revalidate) : revalidate
+        const lowest = before?.kind === 'static' ? chooseShorter(before.revalidate, revalidate) : revalidate
         found.set(routeId, { kind: 'static', revalidate: lowest, pages })
       } else if (outcome.kind === 'dynamic' && before === undefined) found.set(routeId, outcome)
     },

@@ -1,8 +1,15 @@
-import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
+import {
+  hasApp,
+  loadCacheHandler,
+  loadInstrumentation,
+  loadMiddleware,
+  pages,
+  tree,
+} from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { createCache } from '../server/cache/create-cache.ts'
-import { createMemoryStore } from '../server/cache/memory-store.ts'
+import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createKeptAnswers } from '../server/kept-answers.ts'
@@ -55,7 +62,7 @@ export default function createApp(
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
-    cache: createCache([createMemoryStore()]),
+    cache: createCache(openStores(runtime, loadCacheHandler)),
     address: { buildId: runtime.buildId, basePath, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),

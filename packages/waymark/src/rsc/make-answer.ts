@@ -4,7 +4,7 @@ import type { MadeAnswer } from '../server/kept-answers.ts'
 import { createBodies, hashInline, type KeptMeta } from '../server/kept-answer.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { allowsKeptDocuments } from '../server/static-policy.ts'
-import type { StaticRender } from '../server/static-render.ts'
+import { applyRules, type StaticRender } from '../server/static-render.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import { PAGE_EXPIRE_S, PRERENDER_TIMEOUT_MS } from '../shared/limits.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
@@ -38,7 +38,8 @@ export async function makeAnswer(
   const response = new CapturedResponse(request)
   const context = createAppContext(quiet, request, response, spot)
   context.place = spot.place
-  context.rules = plan.rules
+  const routeTags = createRouteTags(match?.route.pattern ?? UNMATCHED_PATH, spot.place.pathname)
+  applyRules(context, plan.rules, routeTags)
   const render: StaticRender = { onNeed: () => {}, revalidate: plan.revalidate, tags: new Set() }
   context.staticRender = render
   const payload: Uint8Array[] = []
@@ -62,13 +63,12 @@ export async function makeAnswer(
     : createHandlerContent(response))
   if (typeof content === 'string') return { kind: 'dynamic', why: content }
   const { revalidate } = render
-  const tags = createRouteTags(match?.route.pattern ?? UNMATCHED_PATH, spot.place.pathname)
   const answer: KeptAnswer = {
     ...content,
     madeAt,
     revalidate,
     expire: revalidate === false ? false : Math.max(PAGE_EXPIRE_S, revalidate),
-    tags: [...new Set([...render.tags, ...tags])],
+    tags: [...new Set([...render.tags, ...routeTags])],
   }
   return { kind: 'kept', answer }
 }

@@ -1,8 +1,10 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import type { ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
+import { createRouteTags } from '../server/cache/route-tags.ts'
 import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import { isCompat } from '../shared/wire.ts'
@@ -62,7 +64,8 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const { app, context } = page
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
-  context.rules ??= readPageRules(root)
+  if (context.rules === undefined)
+    applyRules(context, readPageRules(root), createRouteTags(page.routePath, context.place.pathname))
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })

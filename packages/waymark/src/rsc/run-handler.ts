@@ -1,4 +1,6 @@
+import { createRouteTags } from '../server/cache/route-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { AppState } from './app.ts'
@@ -15,7 +17,8 @@ export async function runHandler(
   refusal?: Refusal,
 ): Promise<void> {
   const { module } = await route.handler!.load()
-  context.rules = readHandlerRules(module, route.handler!.path)
+  const tags = createRouteTags(route.pattern, context.place.pathname)
+  if (context.rules === undefined) applyRules(context, readHandlerRules(module, route.handler!.path), tags)
   const { warn } = app.runtime
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   const { pattern } = route

@@ -1,5 +1,5 @@
-import { FETCH_CACHE_OPTIONS, type FetchCacheOption } from '../server/static-render.ts'
-import { lowerOf } from '../shared/freshness.ts'
+import { FETCH_CACHE_OPTIONS, type FetchCacheOption } from '../server/cache/data-policy.ts'
+import { chooseShorter } from '../shared/freshness.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 
 type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'
@@ -52,7 +52,7 @@ interface FoundOptions {
 function createConfig({ dynamic = 'auto', fetchCache = 'auto', revalidate }: FoundOptions): SegmentConfig {
   const times = revalidate.filter((time) => time !== undefined)
   if (times.length === 0) return { dynamic, fetchCache }
-  return { dynamic, fetchCache, revalidate: times.reduce(lowerOf) }
+  return { dynamic, fetchCache, revalidate: times.reduce(chooseShorter) }
 }
 
 /** An option of layouts and page; the innermost segment that sets it wins. */

@@ -62,7 +62,7 @@ function planByConfig(config: SegmentConfig, rules: RenderRules, isListed: boole
   if (revalidate === 0 && dynamic === 'auto') return { kind: 'dynamic', why: 'revalidate = 0' }
   if (dynamic === 'auto' && (fetchCache === 'force-no-store' || fetchCache === 'only-no-store'))
     return { kind: 'dynamic', why: `fetchCache = '${fetchCache}'` }
-  if (!isListed) return { kind: 'dynamic', why: 'no generateStaticParams' }
+  if (!isListed) return { kind: 'dynamic', why: 'no static params' }
   return { kind: 'static', rules, revalidate: revalidate === 0 ? false : revalidate }
 }
 

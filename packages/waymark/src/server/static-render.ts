@@ -1,5 +1,6 @@
 import { createError } from '../shared/errors.ts'
-import { lowerOf } from '../shared/freshness.ts'
+import { chooseShorter } from '../shared/freshness.ts'
+import type { FetchCacheOption, UsedData } from './cache/data-policy.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What only a request can tell. */
@@ -21,17 +22,6 @@ const API_NAMES: Record<RequestData, string> = {
   request: 'the request of the handler',
   searchParams: 'searchParams',
 }
-
-export const FETCH_CACHE_OPTIONS = [
-  'auto',
-  'default-cache',
-  'only-cache',
-  'force-cache',
-  'default-no-store',
-  'only-no-store',
-  'force-no-store',
-] as const
-export type FetchCacheOption = (typeof FETCH_CACHE_OPTIONS)[number]
 
 /** What the files of a route say about how it is made. */
 export interface RenderRules {
@@ -69,22 +59,30 @@ export function useRequestData(context: RequestContext, data: RequestData): bool
   throw createError('WM_NEEDS_REQUEST', { api })
 }
 
-/** Something that is never kept, such as an uncached fetch, went into the answer. */
-export function useUncached(context: RequestContext, api: string): void {
+/** Says how the route is made; from here on its files run. `tags` are those of the route. */
+export function applyRules(context: RequestContext, rules: RenderRules, tags: readonly string[]): void {
+  context.rules = rules
+  context.data = {
+    fetchCache: rules.fetchCache,
+    routeTags: tags,
+    onCached: (used) => noteCached(context, used),
+    onUncached: (api) => noteUncached(context, api),
+  }
+}
+
+/** The answer is no fresher than what went into it. */
+function noteCached({ staticRender }: RequestContext, { revalidate, tags }: UsedData): void {
+  if (staticRender === undefined) return
+  staticRender.revalidate = chooseShorter(staticRender.revalidate, revalidate)
+  for (const tag of tags) staticRender.tags.add(tag)
+}
+
+/** What is fetched anew for each request makes an answer that is made for each request. */
+function noteUncached(context: RequestContext, api: string): void {
   const { rules, staticRender } = context
   if (rules?.dynamic === 'force-static') return
   if (rules?.dynamic === 'error') throw refuseUse(context, api)
   if (staticRender !== undefined) noteNeed(staticRender, api)
-}
-
-/** Something that is kept went into the answer: it is no fresher than that. */
-export function useCached(
-  { staticRender }: RequestContext,
-  { revalidate, tags }: { revalidate: number | false; tags: Iterable<string> },
-): void {
-  if (staticRender === undefined) return
-  staticRender.revalidate = lowerOf(staticRender.revalidate, revalidate)
-  for (const tag of tags) staticRender.tags.add(tag)
 }
 
 function refuseUse({ rules }: RequestContext, api: string): Error {

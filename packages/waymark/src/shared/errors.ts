@@ -3,6 +3,7 @@
  * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
  */
 
+import { CACHE_ERRORS } from './cache-errors.ts'
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { CONFIG_ERRORS } from './config-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
@@ -257,6 +258,7 @@ const SERVER_ERRORS = {
 } as const
 
 export const ERRORS: typeof SERVER_ERRORS &
+  typeof CACHE_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
   typeof STATIC_ERRORS &
@@ -268,6 +270,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof SCRIPT_ERRORS &
   typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
+  ...CACHE_ERRORS,
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
   ...STATIC_ERRORS,

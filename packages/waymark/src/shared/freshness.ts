@@ -1,5 +1,5 @@
 /** The shorter of two times in seconds; `false` is for ever. */
-export function lowerOf(first: number | false, second: number | false): number | false {
+export function chooseShorter(first: number | false, second: number | false): number | false {
   if (first === false) return second
   return second === false ? first : Math.min(first, second)
 }

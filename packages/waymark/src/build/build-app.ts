@@ -13,6 +13,7 @@ import {
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
+import { checkExport, checkExported, clearExport, copyExportFiles, exportDirOf } from './export-app.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { createViteConfig } from './plugin.ts'
@@ -20,6 +21,7 @@ import { prerenderApp, type PrerenderResult } from './prerender.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanProject } from './scan-project.ts'
+import { writeStandalone } from './standalone.ts'
 import { collectStaticFiles } from './static-manifest.ts'
 import { writeRouteTypes } from './typegen.ts'
 
@@ -49,6 +51,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   steps.begin('scan')
   const scanned = await scanProject(project)
   const routes = await checkProject(project, scanned)
+  if (project.config.output === 'export') checkExport(project, scanned)
   for (const { message, hint } of await listMisspeltFiles(project.appDir, project.config.pageExtensions))
     onProgress({ kind: 'warning', message: `${message} ${hint}` })
   await writeRouteTypes(project, scanned.tree)
@@ -82,15 +85,33 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
   steps.begin('prerender')
-  const { routes: verdicts, pages: prerendered } = await prerenderApp(
-    { outDir: project.outDir },
-    (done, total) => onProgress({ kind: 'advanced', step: 'prerender', done, total }),
-  )
+  const prerendered = await prerenderProject(project, onProgress)
   await writeFile(join(project.outDir, 'BUILD_ID'), buildId)
-  steps.end(`${prerendered} pages`)
-  const reports = addVerdicts(sizes.routes, verdicts)
-  const { sharedBytes } = sizes
-  return { buildId, outDir: project.outDir, ms: performance.now() - started, routes: reports, sharedBytes }
+  if (project.config.output === 'standalone') await writeStandalone(project)
+  steps.end(`${prerendered.pages} pages`)
+  return {
+    buildId,
+    outDir: project.outDir,
+    ms: performance.now() - started,
+    routes: addVerdicts(sizes.routes, prerendered.routes),
+    sharedBytes: sizes.sharedBytes,
+  }
+}
+
+async function prerenderProject(
+  project: ResolvedProject,
+  onProgress: (progress: BuildProgress) => void,
+): Promise<PrerenderResult> {
+  const { outDir, config } = project
+  const advance = (done: number, total: number): void =>
+    onProgress({ kind: 'advanced', step: 'prerender', done, total })
+  if (config.output !== 'export') return prerenderApp({ outDir }, advance)
+  const exportDir = exportDirOf(project)
+  await clearExport(exportDir)
+  const result = await prerenderApp({ outDir, exportDir }, advance)
+  checkExported(result)
+  await copyExportFiles(project)
+  return result
 }
 
 async function listAssets({ outDir }: ResolvedProject): Promise<Set<string>> {

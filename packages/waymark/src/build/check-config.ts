@@ -93,6 +93,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   },
   ...SERVING_RULES,
   ...CACHE_RULES,
+  output: {
+    expected: '"export" or "standalone"',
+    accepts: (value) => value === 'export' || value === 'standalone',
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 

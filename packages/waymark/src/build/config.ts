@@ -30,6 +30,7 @@ export type ResolvedConfig = Required<
     | 'headers'
     | 'redirects'
     | 'rewrites'
+    | 'output'
     | 'vite'
     | keyof ServingConfig
     | keyof CachingConfig
@@ -37,7 +38,7 @@ export type ResolvedConfig = Required<
 > &
   Pick<
     WaymarkConfig,
-    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'
+    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n' | 'output'
   > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
@@ -185,7 +186,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
-    images: fillImageDefaults(config.images),
+    images: fillImageDefaults(withoutService(config)),
     optimizePackageImports: config.optimizePackageImports ?? [],
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
@@ -195,6 +196,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     env: config.env ?? {},
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
+    ...(config.output && { output: config.output }),
     ...(cacheHandler === undefined ? {} : { cacheHandler }),
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -203,8 +205,14 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
   }
 }
 
+/** Files have no service that resizes images: they are sent as they are, unless another one is named. */
+function withoutService({ output, images }: WaymarkConfig): WaymarkConfig['images'] {
+  return output === 'export' ? { unoptimized: images?.loaderFile === undefined, ...images } : images
+}
+
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    ...(config.output && { output: config.output }),
     basePath: config.basePath,
     assetPrefix: config.assetPrefix,
     trailingSlash: config.trailingSlash,

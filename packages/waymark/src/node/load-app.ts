@@ -64,11 +64,8 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     secret,
     publicEnv,
-<<<<<<< HEAD
     ...(prerendered && { prerendered }),
-=======
     ...(!isBuilding && { storage: await openStorage(outDir, manifest.config.cache?.redis, env) }),
->>>>>>> caches
     servePublicFile(path, request, response) {
       const isServed = files.serve(path, request, response)
       if (isServed) observe?.(request, { kind: 'file' })
@@ -90,9 +87,6 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   return { app, manifest, files, images }
 }
 
-<<<<<<< HEAD
-async function readManifest(outDir: string, isBuilding: boolean): Promise<BuildManifest> {
-=======
 async function openStorage(
   outDir: string,
   configured: string | undefined,
@@ -106,8 +100,7 @@ async function openStorage(
   }
 }
 
-async function readManifest(outDir: string): Promise<BuildManifest> {
->>>>>>> caches
+async function readManifest(outDir: string, isBuilding: boolean): Promise<BuildManifest> {
   const text = await readBuildFile(outDir, MANIFEST_FILE)
   const buildId = isBuilding ? undefined : (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
   let manifest: Partial<BuildManifest> | null

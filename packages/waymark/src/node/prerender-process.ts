@@ -5,6 +5,7 @@ import { PRERENDER_CONCURRENCY } from '../shared/limits.ts'
 import {
   PRERENDER_INDEX_FILE,
   PRERENDERED_DIR,
+  UNMATCHED_ID,
   type KeptAnswer,
   type PrerenderFailure,
   type PrerenderIndex,
@@ -15,18 +16,19 @@ import {
   type PrerenderTarget,
   type RouteVerdict,
 } from '../shared/prerendered.ts'
+import { writeExport } from './export-files.ts'
 import { loadApp } from './load-app.ts'
 
 /** The process that the build starts to make answers ahead of time: it runs the app as the server will. */
 
-/** More of them would push the first one out of sight. */
+/** More of them would push the first one out of sight. An export is told of all that is in its way. */
 const MAX_FAILURES = 5
 
 const order: PrerenderOrder = JSON.parse(process.argv[2] ?? '{}')
 const dir = join(order.outDir, PRERENDERED_DIR)
 
 async function prerender(): Promise<void> {
-  const { app } = await loadApp(order.outDir, { isBuilding: true })
+  const { app, manifest } = await loadApp(order.outDir, { isBuilding: true })
   const maker = app.prerenderer!
   const list = await maker.list()
   const total = list.targets.length
@@ -38,13 +40,20 @@ async function prerender(): Promise<void> {
   let next = 0
   let done = 0
   const work = async (): Promise<void> => {
-    while (next < total && failures.length < MAX_FAILURES) {
+    while (next < total && (failures.length < MAX_FAILURES || order.exportDir !== undefined)) {
       const number = next++
       const target = list.targets[number]!
       const outcome = await maker.make(target).catch((error: unknown) => ({ kind: 'failed', error }) as const)
       tally.add(target, outcome)
       if (outcome.kind === 'failed') failures.push(describeFailure(outcome.error, target))
-      else if (outcome.kind === 'kept') await keep(index, `${number}.bin`, outcome)
+      else if (outcome.kind === 'kept') {
+        if (order.exportDir === undefined) await keep(index, `${number}.bin`, outcome)
+        else
+          await writeExport(order.exportDir, manifest.config, {
+            ...outcome,
+            isNotFound: target.routeId === UNMATCHED_ID,
+          })
+      }
       send({ kind: 'progress', done: ++done, total })
     }
   }
@@ -55,7 +64,7 @@ async function prerender(): Promise<void> {
   const routes = tally.finish()
   for (const [id, { verdict }] of Object.entries(routes)) index.routes[id] = verdict
   await writeFile(join(dir, PRERENDER_INDEX_FILE), JSON.stringify(index))
-  send({ kind: 'finished', routes, pages: Object.keys(index.answers).length })
+  send({ kind: 'finished', routes, pages: tally.pages })
 }
 
 async function keep(
@@ -70,6 +79,7 @@ async function keep(
 }
 
 interface Tally {
+  readonly pages: number
   add(target: PrerenderTarget, outcome: PrerenderOutcome): void
   finish(): PrerenderList['routes']
 }
@@ -77,10 +87,15 @@ interface Tally {
 /** A route is static as soon as one of its pages is: another one may be made when it is asked for. */
 function createTally({ routes }: PrerenderList): Tally {
   const found = new Map<string, RouteVerdict>()
+  let count = 0
   return {
+    get pages() {
+      return count
+    },
     add({ routeId }, outcome) {
       const before = found.get(routeId)
       if (outcome.kind === 'kept') {
+        count++
         const { revalidate } = outcome.answer
         const pages = before?.kind === 'static' ? before.pages + 1 : 1
         const lowest = before?.kind === 'static' ? chooseShorter(before.revalidate, revalidate) : revalidate

@@ -91,6 +91,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
   if (options.kind === 'document') {
     await addDocumentFields(payload, page)
+    if (context.staticRender !== undefined && page.status === 404) payload.everywhere = true
     // A page that went wrong may be right the next time.
     const isSame = context.staticRender !== undefined || isAlwaysSame(root)
     if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
@@ -151,6 +152,7 @@ async function addDocumentFields(payload: AppPayload, { app, context }: PageRequ
   Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
   if (isCompat(app.runtime.names)) payload.compat = true
+  if (app.runtime.config.output === 'export' && app.runtime.mode === 'production') payload.exported = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return

@@ -1,11 +1,18 @@
 import type { ModuleRef } from '../shared/module-ref.ts'
-import type { PrerenderList, PrerenderOutcome, Prerenderer, PrerenderTarget } from '../shared/prerendered.ts'
+import {
+  UNMATCHED_ID,
+  UNMATCHED_PATH,
+  type PrerenderList,
+  type PrerenderOutcome,
+  type Prerenderer,
+  type PrerenderTarget,
+} from '../shared/prerendered.ts'
 import { listRoutes } from '../shared/route-list.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { Route } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
-import { createKeptKey, createSpot, UNMATCHED_ID, UNMATCHED_PATH } from './spot.ts'
+import { createKeptKey, createSpot } from './spot.ts'
 import { listStaticParams } from './static-params.ts'
 import { planRoute, type StaticPlan } from './static-plan.ts'
 import type { Params } from './segment-tree.tsx'

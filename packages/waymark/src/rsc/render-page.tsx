@@ -5,8 +5,10 @@ import { openBody } from '../server/body-writer.ts'
 import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -79,6 +81,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       feed,
       nonce,
       waitForAll,
+      isForAnyQuery: isKept && context.rules?.dynamic !== 'force-static',
       onError(error, segmentKey) {
         late.add(error, segmentKey)
         return digestOf(error) ?? page.errors.note(error, 'server-rendering')
@@ -96,6 +99,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       return
     }
     stop(render, outcome)
+    // Nothing stands in for what shows the query: the whole page is left to requests that have one.
+    if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
     fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
     if (fallback === undefined) return
   }

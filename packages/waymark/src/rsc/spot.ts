@@ -13,10 +13,6 @@ export interface Spot {
   host: string
 }
 
-/** Stands for every address that matches nothing; no folder can be named so. */
-export const UNMATCHED_PATH = '/_not-found'
-export const UNMATCHED_ID = '/_not-found'
-
 /** Where a request is, without what the visitor brought along. */
 export function readSpot(context: RequestContext): Spot {
   const { location, place, locale } = context

@@ -1,3 +1,4 @@
+import { createCacheHeaders } from '../server/cache/cache-headers.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import { readKeptMeta } from '../server/kept-answer.ts'
 import type { TakenAnswer } from '../server/kept-answers.ts'
@@ -5,11 +6,11 @@ import { createPageCacheControl } from '../server/page-cache-control.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { sendKept } from '../server/send-kept.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
+import { UNMATCHED_ID, UNMATCHED_PATH } from '../shared/prerendered.ts'
 import type { Match } from '../shared/route-match.ts'
 import {
   CACHE_CONTROL_NEVER,
   DOCUMENT_CONTENT_TYPE,
-  HEADER_CACHE_STATE,
   HEADER_PRERENDER,
   HEADER_PURPOSE,
   HEADER_STALE_TIME,
@@ -20,7 +21,7 @@ import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
 import { setPageHeaders } from './render-page.tsx'
 import { isPrefetch } from './router-hints.ts'
-import { createKeptKey, createSpot, readSpot, UNMATCHED_ID, UNMATCHED_PATH } from './spot.ts'
+import { createKeptKey, createSpot, readSpot } from './spot.ts'
 import { planRoute } from './static-plan.ts'
 
 /** The form in which a kept answer is asked for. */
@@ -74,7 +75,7 @@ interface Asked {
   isUnmatched: boolean
 }
 
-async function send(asked: Asked, { answer, state }: TakenAnswer, form: KeptForm): Promise<void> {
+async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: KeptForm): Promise<void> {
   const { app, context, isUnmatched } = asked
   const { response } = context
   const { config, names, publicEnv } = app.runtime
@@ -87,7 +88,7 @@ async function send(asked: Asked, { answer, state }: TakenAnswer, form: KeptForm
   if (form === 'body') response.statusCode = status
   else setPageHeaders(asked, status, form === 'html' ? DOCUMENT_CONTENT_TYPE : PAYLOAD_CONTENT_TYPE)
   for (const [name, value] of headers) response.setHeader(name, value)
-  response.setHeader(names.headerPrefix + HEADER_CACHE_STATE, state)
+  for (const [name, value] of createCacheHeaders(names, state, layer)) response.setHeader(name, value)
   if (form !== 'body') {
     response.setHeader(names.headerPrefix + HEADER_PRERENDER, '1')
     response.setHeader(names.headerPrefix + HEADER_STALE_TIME, config.staleTimes.static)

@@ -14,10 +14,21 @@ export type StaticPlan =
 /** Of a route; `undefined` is the page for addresses that match nothing. */
 export async function planRoute(app: AppState, route: Route<ModuleRef> | undefined): Promise<StaticPlan> {
   if (route?.intercept !== undefined) return { kind: 'dynamic', why: 'it intercepts' }
-  if (route?.kind === 'handler' || route?.kind === 'metadata') return planModule(route)
+  if (route?.kind === 'handler' || route?.kind === 'metadata') return planModule(route, isExport(app))
   const root = await app.loadLevels(route?.tree ?? app.notFoundTree)
   const config = readSegmentConfig(root)
-  return planByConfig(config, readPageRules(root), route === undefined || (await hasPaths(route, config)))
+  const rules = readPageRules(root)
+  const isListed = route === undefined || (await hasPaths(route, config))
+  return planByConfig(config, isExport(app) ? forbidRequests(rules) : rules, isListed)
+}
+
+function isExport({ runtime }: AppState): boolean {
+  return runtime.config.output === 'export'
+}
+
+/** Where there will be no server, what needs one is an error. */
+function forbidRequests(rules: RenderRules): RenderRules {
+  return rules.dynamic === 'auto' ? { ...rules, dynamic: 'error' } : rules
 }
 
 const rulesByRoot = new WeakMap<LoadedLevel, RenderRules>()
@@ -41,9 +52,10 @@ export function readHandlerRules(module: Record<string, unknown>, file: string):
 const OTHER_METHODS = ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 
 /** A handler is run for each request unless it says that it need not be; a metadata file the other way round. */
-async function planModule(route: Route<ModuleRef>): Promise<StaticPlan> {
+async function planModule(route: Route<ModuleRef>, isExported: boolean): Promise<StaticPlan> {
   const ref = route.handler ?? route.metadata!.file
-  if (route.metadata?.source === 'static') return { kind: 'dynamic', why: 'it is a file' }
+  // Bytes that are in memory already need not be kept once more.
+  if (route.metadata?.source === 'static' && !isExported) return { kind: 'dynamic', why: 'it is a file' }
   const { module } = await ref.load()
   const config = readModuleConfig(module)
   if (route.kind === 'handler') {
@@ -53,7 +65,8 @@ async function planModule(route: Route<ModuleRef>): Promise<StaticPlan> {
     if (!asks && config.revalidate === undefined && !('generateStaticParams' in module))
       return { kind: 'dynamic', why: 'it is a handler' }
   }
-  return planByConfig(config, createRules(config, ref.path), await hasPaths(route, config))
+  const rules = createRules(config, ref.path)
+  return planByConfig(config, isExported ? forbidRequests(rules) : rules, await hasPaths(route, config))
 }
 
 function planByConfig(config: SegmentConfig, rules: RenderRules, isListed: boolean): StaticPlan {

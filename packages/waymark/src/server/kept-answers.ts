@@ -1,6 +1,7 @@
 import { MAX_REMEMBERED_ADDRESSES, MAX_RETRY_S, MIN_RETRY_S } from '../shared/limits.ts'
 import type { KeptAnswer, PrerenderedAnswers } from '../shared/prerendered.ts'
 import type { Cache, CacheHit } from './cache/cache.ts'
+import type { CacheOutcome } from './cache/cache-headers.ts'
 
 /** What came of making an answer without a visitor. */
 export type MadeAnswer =
@@ -11,7 +12,7 @@ export type MadeAnswer =
 
 export interface TakenAnswer {
   answer: KeptAnswer
-  state: 'HIT' | 'STALE' | 'MISS' | 'REVALIDATED'
+  state: CacheOutcome
   /** Where it was found; absent when it was made just now. */
   layer?: string
 }

@@ -78,7 +78,7 @@ function noteCached({ staticRender }: RequestContext, { revalidate, tags }: Used
 }
 
 /** What is fetched anew for each request makes an answer that is made for each request. */
-function noteUncached(context: RequestContext, api: string): void {
+export function noteUncached(context: RequestContext, api: string): void {
   const { rules, staticRender } = context
   if (rules?.dynamic === 'force-static') return
   if (rules?.dynamic === 'error') throw refuseUse(context, api)

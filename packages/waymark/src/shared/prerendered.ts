@@ -71,6 +71,10 @@ export interface PrerenderedAnswers {
   read(key: string): Promise<KeptAnswer | undefined>
 }
 
+/** Stands for every address that matches nothing; no folder can be named so. */
+export const UNMATCHED_PATH = '/_not-found'
+export const UNMATCHED_ID = '/_not-found'
+
 export const PRERENDERED_DIR = 'prerendered'
 export const PRERENDER_INDEX_FILE = 'index.json'
 

@@ -70,8 +70,7 @@ export const PAGE_ROOT_ID = '__next'
 /** Attribute of elements in the head that came from `Head`; the browser may replace these and no others. */
 export const HEAD_MARK = 'data-next-head'
 
-/** Which state of the cache answered, how long the browser may use a static page (seconds), and that it is one; prefixed. */
-export const HEADER_CACHE_STATE = 'cache'
+/** That a page is static, and how long the browser may use it (seconds); behind the prefix of the app. */
 export const HEADER_STALE_TIME = 'stale-time'
 export const HEADER_PRERENDER = 'prerender'
 

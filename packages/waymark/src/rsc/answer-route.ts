@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { createRouteTags } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
@@ -60,7 +61,7 @@ export async function answerAppRoute(
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
   const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
-  if (!(await allowsMethod(page, match))) {
+  if (!isRead(request) && !(await allowsPost(page, match))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
   }
@@ -108,13 +109,16 @@ async function answerOutside(
   response.end('{}')
 }
 
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
-async function allowsMethod(
+async function allowsPost(
   { app, context, route }: PageRequest,
   match: Match<ModuleRef> | undefined,
 ): Promise<boolean> {
-  const { method } = context.request
-  if (method !== 'POST') return method === 'GET' || method === 'HEAD'
+  if (context.request.method !== 'POST') return false
   if (match !== undefined && isStaticRoute(app, match)) return false
   return !isAlwaysSame(await app.loadLevels(route))
 }

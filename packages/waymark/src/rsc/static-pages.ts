@@ -44,7 +44,7 @@ export async function answerKept(
   const { request, response } = context
   if (app.kept === undefined || !isStaticRoute(app, match)) return false
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (await isDraft(context)) return false
+  if (request.headers.cookie !== undefined && (await isDraft(context))) return false
   // One page says of every unknown address that nothing is there.
   const spot = match === undefined ? createSpot(app, UNMATCHED_PATH, context.locale) : readSpot(context)
   const taken = await app.kept.take(createKeptKey(app, spot), {

@@ -124,9 +124,13 @@ export function createRequestContext(
   location: RequestLocation,
   config: RequestConfig,
 ): RequestContext {
-  const gone = new AbortController()
+  // Most requests are over before anybody asks for it, and to make one takes longer than to answer from memory.
+  let gone: AbortController | undefined
+  let reason: Error | undefined
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort(new Error('The client closed the connection.'))
+    if (response.writableFinished) return
+    reason = new Error('The client closed the connection.')
+    gone?.abort(reason)
   })
   return {
     request,
@@ -134,7 +138,13 @@ export function createRequestContext(
     location,
     place: location,
     phase: 'render',
-    signal: gone.signal,
+    get signal() {
+      if (gone === undefined) {
+        gone = new AbortController()
+        if (reason !== undefined) gone.abort(reason)
+      }
+      return gone.signal
+    },
     used: new Set(),
     setCookies: new Map(),
     config,

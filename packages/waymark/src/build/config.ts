@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
-import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
+import { PAGE_EXPIRE_S, PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
@@ -180,6 +180,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     poweredByHeader: config.poweredByHeader ?? true,
     statusBarrierMs: config.statusBarrierMs ?? STATUS_BARRIER_MS,
     authInterrupts: config.authInterrupts ?? false,
+    expireTime: config.expireTime ?? PAGE_EXPIRE_S,
     globalNotFound: config.globalNotFound ?? false,
     typedRoutes: config.typedRoutes ?? true,
     staleTimes: {
@@ -222,6 +223,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     statusBarrierMs: config.statusBarrierMs,
     htmlLimitedBots: config.htmlLimitedBots?.source ?? '',
     authInterrupts: config.authInterrupts,
+    expireTime: config.expireTime,
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,

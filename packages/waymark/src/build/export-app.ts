@@ -38,7 +38,7 @@ export function checkExported({ routes }: PrerenderResult): void {
 
 function refuse(found: string[]): void {
   if (found.length === 0) return
-  throw createError('WM_EXPORT_IMPOSSIBLE', { list: found.map((part) => `  - ${part}`).join('\n') })
+  throw createError('WM_EXPORT_IMPOSSIBLE', { list: found.map((part) => `\n  - ${part}`).join('') + '\n' })
 }
 
 function listInterceptions({ root }: AppTree<string>): string[] {

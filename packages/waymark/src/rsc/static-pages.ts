@@ -82,8 +82,11 @@ async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: K
   const { status, headers } = readKeptMeta(answer)
   // What the configuration or middleware says about caching is meant.
   if (!response.hasHeader('cache-control')) {
-    const caching = isUnmatched ? CACHE_CONTROL_NEVER : createPageCacheControl(context, answer.revalidate)
-    response.setHeader('cache-control', caching)
+    const times = { revalidate: answer.revalidate, expireTime: config.expireTime }
+    response.setHeader(
+      'cache-control',
+      isUnmatched ? CACHE_CONTROL_NEVER : createPageCacheControl(context, times),
+    )
   }
   if (form === 'body') response.statusCode = status
   else setPageHeaders(asked, status, form === 'html' ? DOCUMENT_CONTENT_TYPE : PAYLOAD_CONTENT_TYPE)

@@ -8,5 +8,5 @@ test.each([
   [{ isWatched: true }, 60, 'private, max-age=0, must-revalidate'],
   [{ isGuarded: true }, false, 'private, no-cache, no-store, max-age=0, must-revalidate'],
 ] as const)('%o, made anew after %s: %s', (context, revalidate, expected) => {
-  expect(createPageCacheControl(context, revalidate)).toBe(expected)
+  expect(createPageCacheControl(context, { revalidate, expireTime: 31_536_000 })).toBe(expected)
 })

@@ -83,8 +83,8 @@ export interface Invalidations {
 
 /** Resolves when every instance of the app knows what this request invalidated. */
 export async function settleInvalidations({ invalidations }: RequestContext): Promise<void> {
-  while (invalidations !== undefined && invalidations.pending.length > 0)
-    await Promise.all(invalidations.pending.splice(0))
+  const pending = invalidations?.pending.splice(0) ?? []
+  if (pending.length > 0) await Promise.all(pending)
 }
 
 /** What the APIs of a request need to know of the configuration. */

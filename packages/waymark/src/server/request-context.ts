@@ -17,6 +17,16 @@ import type { AddressParts } from './waymark-url.ts'
 /** What user code may do to cookies and headers depends on where it runs. */
 export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware' | 'after-render'
 
+/** What an action or a handler has made old; decides what the answer of an action brings along. */
+export interface Invalidations {
+  /** Data of a cache: whatever the client keeps of any page may be old. */
+  isStale: boolean
+  /** The page on the screen is to be rendered again; caches stay as they are. */
+  isRefresh: boolean
+  /** Work of the caches that must be over before anything is rendered. */
+  pending: Promise<unknown>[]
+}
+
 /** State of one request. Lives in this object, never in headers. */
 export interface RequestContext {
   request: IncomingMessage
@@ -41,6 +51,7 @@ export interface RequestContext {
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
   config: RequestConfig
+  invalidations: Invalidations
   /** Where `after()` puts its tasks. */
   tasks?: BackgroundTasks
   /** Of pages and data; the same one for all requests. */
@@ -133,6 +144,7 @@ export function createRequestContext(
     used: new Set(),
     setCookies: new Map(),
     config,
+    invalidations: { isStale: false, isRefresh: false, pending: [] },
   }
 }
 

@@ -77,25 +77,11 @@ export interface RequestContext {
   promises?: RequestPromises
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
-  /** What `revalidateTag` and the like were called with. */
-  invalidations?: Invalidations
-}
-
-/** What an action or a route handler said is out of date. */
-export interface Invalidations {
-  /**
-   * What it means for the browser. `data`: all that it keeps of pages is out of date; `refresh`: the page on the screen is.
-   * Absent: nothing, because old entries may still be shown.
-   */
-  client?: 'data' | 'refresh'
-  /** Must be complete before anything is rendered or answered; see `settleInvalidations`. */
-  pending: Promise<void>[]
 }
 
 /** Resolves when every instance of the app knows what this request invalidated. */
 export async function settleInvalidations({ invalidations }: RequestContext): Promise<void> {
-  const pending = invalidations?.pending.splice(0) ?? []
-  if (pending.length > 0) await Promise.all(pending)
+  await Promise.all(invalidations.pending.splice(0))
 }
 
 /** What the APIs of a request need to know of the configuration. */

@@ -30,7 +30,7 @@ afterAll(() => upstream.close())
 async function startInstance(env: Record<string, string> = {}, args: string[] = []): Promise<Instance> {
   const run = runCli(['start', dir, '-p', '0', '-H', '127.0.0.1', ...args], dir, env)
   running.push(run)
-  const [url] = await run.waitForOutput(/http:\/\/127\.0\.0\.1:\d+/)
+  const [url] = await run.waitForOutput(/http:\/\/[\w.]+:\d+/)
   return {
     run,
     read: async (from) => (await send(url, `/api/fetch?tag=posts&from=${encodeURIComponent(from)}`)).text,

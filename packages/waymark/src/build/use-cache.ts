@@ -19,7 +19,7 @@ const REMOTE = `${DIRECTIVE}: remote`
 const ANY_DIRECTIVE = /^use cache(?:: .*)?$/
 
 /** Functions that begin with 'use cache', and the exported ones of files that do, become cached ones. */
-export function useCachePlugin(root: string): Plugin {
+export function cacheDirectivePlugin(root: string): Plugin {
   return {
     name: 'waymark:use-cache',
     applyToEnvironment: ({ name }) => name === 'rsc',

@@ -31,6 +31,7 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url ?? '', 'http://host')
     if (pathname === '/missing') response.statusCode = 404
     if (pathname === '/down' && requests > 1) response.destroy()
+    if (pathname === '/slow' && requests === 1) return
     response.setHeader('set-cookie', 'a=1')
     response.setHeader('x-count', requests)
     if (pathname === '/large') response.end(Buffer.alloc(3_000_000, `${requests % 10}`))
@@ -155,6 +156,16 @@ test('200 visitors at once make one fetch', async () => {
   const all = await Promise.all(Array.from({ length: 200 }, () => visit('/', { cache: 'force-cache' })))
   expect(new Set(all)).toEqual(new Set(['1']))
   expect(requests).toBe(1)
+})
+
+test('who loses patience does so alone', async () => {
+  const patience = new AbortController()
+  const first = visit('/slow', { cache: 'force-cache', signal: patience.signal })
+  const second = visit('/slow', { cache: 'force-cache' })
+  await expect.poll(() => requests).toBe(1)
+  patience.abort()
+  await expect(first).rejects.toThrow(/abort/)
+  expect(await second).toBe('2')
 })
 
 test('drafts neither read nor write the cache', async () => {

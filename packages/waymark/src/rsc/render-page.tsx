@@ -197,8 +197,9 @@ function sendDocument(
   })
   late.start()
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  // Of a document that is kept it is added when that is sent.
-  if (context.staticRender === undefined) late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  // Of a document that is kept it is added when a server sends it.
+  if (context.staticRender === undefined || app.runtime.config.output === 'export')
+    late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {

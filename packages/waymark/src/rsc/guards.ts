@@ -61,6 +61,20 @@ export async function runGuards(
   return undefined
 }
 
+export async function hasGuards(app: AppState, route: Route<ModuleRef> | undefined): Promise<boolean> {
+  return (await listFiles(app, route, {})).length > 0
+}
+
+async function listFiles(
+  app: AppState,
+  route: Route<ModuleRef> | undefined,
+  params: Params,
+): Promise<GuardedFile[]> {
+  return route === undefined || route.kind === 'page'
+    ? listPageFiles(await app.loadLevels(route?.tree ?? app.notFoundTree), params)
+    : listHandlerFiles(await app.loadHandlerGuards(route), params)
+}
+
 async function runGuard(file: RouteFile, context: GuardContext): Promise<void> {
   const guard = file.module['guard']
   if (isClientReference(guard)) throw createError('WM_GUARD_IN_CLIENT', { file: file.path })
@@ -75,26 +89,24 @@ async function listGuardedFiles(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<GuardedFile[]> {
-  const files = await listRouteFiles(app, match)
+  const files = await listFiles(app, match?.route, match?.params ?? {})
   if (match?.route.intercept === undefined || match.route.tree === undefined) return files
   const intercepted = await findIntercepted(app, context)
-  if (intercepted === undefined || isPagesRoute(intercepted)) return files
+  if (intercepted === undefined) return files
+  const { route, params } = intercepted
+  if (isPagesRoute(intercepted)) return files
   // What an intercepting route shows is the page of that address in another form: who may not have the page may not
   // have it either. A refusal takes the place of the form.
   const place = findInterceptingPlace(await app.loadLevels(match.route.tree))
-  const standsFor = (await listRouteFiles(app, intercepted)).map(({ file, params }): GuardedFile => ({
-    file,
-    params,
-    place,
-  }))
+  const standsFor = (await listFiles(app, intercepted.route, intercepted.params)).map(
+    ({ file, params }): GuardedFile => ({
+      file,
+      params,
+      place,
+    }),
+  )
   const known = new Set(files.map(createGuardKey))
   return [...files, ...standsFor.filter((guarded) => !known.has(createGuardKey(guarded)))]
-}
-
-async function listRouteFiles(app: AppState, match: Match<ModuleRef> | undefined): Promise<GuardedFile[]> {
-  if (match === undefined || match.route.kind === 'page')
-    return listPageFiles(await app.loadLevels(match?.route.tree ?? app.notFoundTree), match?.params ?? {})
-  return listHandlerFiles(await app.loadHandlerGuards(match.route), match.params)
 }
 
 /** Layouts above both routes are met once. */

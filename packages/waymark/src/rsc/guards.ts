@@ -98,13 +98,7 @@ async function listGuardedFiles(
   // What an intercepting route shows is the page of that address in another form: who may not have the page may not
   // have it either. A refusal takes the place of the form.
   const place = findInterceptingPlace(await app.loadLevels(match.route.tree))
-  const standsFor = (await listFiles(app, intercepted.route, intercepted.params)).map(
-    ({ file, params }): GuardedFile => ({
-      file,
-      params,
-      place,
-    }),
-  )
+  const standsFor = (await listFiles(app, route, params)).map((guarded) => ({ ...guarded, place }))
   const known = new Set(files.map(createGuardKey))
   return [...files, ...standsFor.filter((guarded) => !known.has(createGuardKey(guarded)))]
 }

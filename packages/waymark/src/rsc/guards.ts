@@ -62,17 +62,7 @@ export async function runGuards(
 }
 
 export async function hasGuards(app: AppState, route: Route<ModuleRef> | undefined): Promise<boolean> {
-  return (await listFiles(app, route, {})).length > 0
-}
-
-async function listFiles(
-  app: AppState,
-  route: Route<ModuleRef> | undefined,
-  params: Params,
-): Promise<GuardedFile[]> {
-  return route === undefined || route.kind === 'page'
-    ? listPageFiles(await app.loadLevels(route?.tree ?? app.notFoundTree), params)
-    : listHandlerFiles(await app.loadHandlerGuards(route), params)
+  return (await listRouteFiles(app, route, {})).length > 0
 }
 
 async function runGuard(file: RouteFile, context: GuardContext): Promise<void> {
@@ -89,7 +79,7 @@ async function listGuardedFiles(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<GuardedFile[]> {
-  const files = await listFiles(app, match?.route, match?.params ?? {})
+  const files = await listRouteFiles(app, match?.route, match?.params ?? {})
   if (match?.route.intercept === undefined || match.route.tree === undefined) return files
   const intercepted = await findIntercepted(app, context)
   if (intercepted === undefined) return files
@@ -98,9 +88,19 @@ async function listGuardedFiles(
   // What an intercepting route shows is the page of that address in another form: who may not have the page may not
   // have it either. A refusal takes the place of the form.
   const place = findInterceptingPlace(await app.loadLevels(match.route.tree))
-  const standsFor = (await listFiles(app, route, params)).map((guarded) => ({ ...guarded, place }))
+  const standsFor = (await listRouteFiles(app, route, params)).map((guarded) => ({ ...guarded, place }))
   const known = new Set(files.map(createGuardKey))
   return [...files, ...standsFor.filter((guarded) => !known.has(createGuardKey(guarded)))]
+}
+
+async function listRouteFiles(
+  app: AppState,
+  route: Route<ModuleRef> | undefined,
+  params: Params,
+): Promise<GuardedFile[]> {
+  return route === undefined || route.kind === 'page'
+    ? listPageFiles(await app.loadLevels(route?.tree ?? app.notFoundTree), params)
+    : listHandlerFiles(await app.loadHandlerGuards(route), params)
 }
 
 /** Layouts above both routes are met once. */

@@ -1,4 +1,4 @@
-import { MAX_SPANS_PER_CONTAINER, MAX_TAG_CHARS } from '../limits.ts'
+import { MAX_FUTURE_MS, MAX_SPANS_PER_CONTAINER, MAX_TAG_CHARS, RETAINED_SPANS_MS } from '../limits.ts'
 import type { SpoolMeta } from '../ingest/spool-record.ts'
 import { isNotFoundSegment } from './inbound-filter.ts'
 import { isSensitiveKey, maskObject, maskText } from './mask.ts'
@@ -28,6 +28,7 @@ interface Surroundings {
   device: string
   weight: number
   skewMs: number
+  receivedMs: number
 }
 
 /** 10.x: the segment is an event, and has its children with it. */
@@ -47,6 +48,7 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
     device: readUserAgent(userAgent ?? '').device,
     weight: 1 / (meta.sampleRate ?? 1),
     skewMs: clockSkew(meta),
+    receivedMs: meta.receivedMs,
   }
   const data = asObject(trace['data']) ?? {}
   const status = asNumber(asObject(contexts['response'])?.['status_code']) ?? data['http.response.status_code']
@@ -153,6 +155,7 @@ function readSurroundings(attributes: Record<string, unknown>, segmentId: unknow
     device: readUserAgent(userAgent).device,
     weight: rate > 0 && rate <= 1 ? 1 / rate : 1,
     skewMs: clockSkew(meta),
+    receivedMs: meta.receivedMs,
   }
 }
 
@@ -173,6 +176,10 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
   const endMs = asTimeMs(parts.end)
   if (parts.traceId === undefined || parts.spanId === undefined) return undefined
   if (startMs === undefined || endMs === undefined) return undefined
+  const ageMs = around.receivedMs - startMs - around.skewMs
+  // A clock without sense would open rows in the histograms of another century.
+  if (ageMs < -MAX_FUTURE_MS || ageMs > RETAINED_SPANS_MS || endMs - startMs > RETAINED_SPANS_MS) return undefined
+  const httpStatus = asNumber(parts.attributes['http.response.status_code'])
   return {
     traceId: parts.traceId,
     spanId: parts.spanId,
@@ -187,7 +194,7 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
     route: maskText(around.route),
     release: around.release,
     environment: around.environment,
-    httpStatus: asNumber(parts.attributes['http.response.status_code']),
+    httpStatus: httpStatus === undefined ? undefined : Math.round(httpStatus),
     device: around.device,
     weight: around.weight,
     vitals: [],

@@ -23,7 +23,6 @@ const PRAGMAS = [
   'busy_timeout = 5000',
   'cache_size = -32000',
   'temp_store = memory',
-  'auto_vacuum = incremental',
 ]
 
 export async function openSqlite(path: string): Promise<Database> {
@@ -43,7 +42,7 @@ export async function openSqlite(path: string): Promise<Database> {
     // One process, one writing connection; a second one waits for its turn.
     lockWriter: () => Promise.resolve(),
     async compact() {
-      await sql`pragma incremental_vacuum(2000)`.execute(db)
+      await sql`pragma incremental_vacuum(20000)`.execute(db)
       await sql`pragma wal_checkpoint(passive)`.execute(db)
     },
     async backup(target) {

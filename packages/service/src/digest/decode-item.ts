@@ -60,6 +60,17 @@ export interface DecodeContext {
 
 /** Bytes of one item → what is to be stored. Never throws: what cannot be read is counted. */
 export async function decodeItem(item: SpoolItem, context: DecodeContext): Promise<Decoded[]> {
+  try {
+    return await decode(item, context)
+  } catch {
+    const { projectId, type } = item.meta
+    const { category } = describeItemType(type)
+    context.drop({ projectId, source: 'service', reason: 'invalid', category, quantity: 1 })
+    return []
+  }
+}
+
+async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[]> {
   const { meta } = item
   const project = context.findProject(meta.projectId)
   if (project === undefined) return []

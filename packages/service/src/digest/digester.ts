@@ -47,11 +47,8 @@ export function createDigester(options: DigesterOptions): Digester {
     let used = 0
     let spans = 0
     for (const item of items.slice(0, MAX_BATCH_ITEMS)) {
-      const results = await decodeItem(item, {
-        findProject: options.findProject,
-        mapEvent: options.mapEvent,
-        drop: (drop) => counter.add(drop),
-      })
+      const { findProject, mapEvent } = options
+      const results = await decodeItem(item, { findProject, mapEvent, drop: counter.add })
       decoded.push(...results)
       used += 1
       for (const result of results) if (result.kind === 'spans') spans += result.spans.length

@@ -13,7 +13,6 @@ const post = (message: FromWorker): void => parentPort?.postMessage(message)
 const database = await openDatabase(settings.location)
 const queries = createQueries({
   db: database.db,
-  dialect: database.dialect,
   size: () => database.size(),
   mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
   now: Date.now,

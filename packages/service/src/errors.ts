@@ -1,7 +1,8 @@
 /** What the service tells the person who runs it. Codes are stable. */
 const ERRORS = {
   WMS001: {
-    message: 'There is no SQLite for this Node: it has no node:sqlite, and the package libsql is not installed.',
+    message:
+      'There is no SQLite for this Node: it has no node:sqlite, and the package libsql is not installed.',
     hint: 'Use Node 22.13 or newer, or install libsql, or set a PostgreSQL URL.',
   },
   WMS002: {

@@ -67,7 +67,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const pump = createPump(spool, writer, drops)
   spool.onAdded(pump.wake)
   const admission = createAdmission({ spool, drops, now: Date.now })
-  const findById = (id: number | undefined): Project | undefined => projects.find((project) => project.id === id)
+  const findById = (id: number | undefined): Project | undefined =>
+    projects.find((project) => project.id === id)
   for (const { projectId, hours } of writer.ready.usage) {
     const project = findById(projectId)
     if (project !== undefined) admission.restore(project, hours)

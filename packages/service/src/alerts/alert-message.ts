@@ -18,7 +18,10 @@ export function createWebhookBody(fact: AlertFact, projectName: string, link: st
 
 /** For a chat that reads Slack's format: Slack, Mattermost, Rocket.Chat, Discord with `/slack`. */
 export function createSlackBody(fact: AlertFact, projectName: string, link: string): object {
-  const title = [fact.type, fact.value].filter((part) => part !== '').join(': ').slice(0, 300)
+  const title = [fact.type, fact.value]
+    .filter((part) => part !== '')
+    .join(': ')
+    .slice(0, 300)
   const shown = link === '' ? escapeSlack(title) : `<${link}|${escapeSlack(title)}>`
   const where = [fact.culprit, fact.release, fact.environment].filter((part) => part !== '').join(' · ')
   const text = `${HEADLINES[fact.kind]} in ${escapeSlack(projectName)}\n${shown}\n${escapeSlack(where)}`

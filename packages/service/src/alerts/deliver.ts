@@ -52,7 +52,11 @@ async function deliver(fact: AlertFact, channel: AlertChannelRow, options: Alert
   try {
     const target = await (options.resolve ?? resolvePublicUrl)(channel.url)
     const signature = signBody(body, channel.secret, options.now())
-    const status = await postJson(target, body, channel.secret === '' ? {} : { 'waymark-signature': signature })
+    const status = await postJson(
+      target,
+      body,
+      channel.secret === '' ? {} : { 'waymark-signature': signature },
+    )
     if (status >= 300) throw new Error(`the channel answered ${status}`)
   } catch (cause) {
     await options.db

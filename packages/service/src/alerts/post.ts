@@ -11,11 +11,19 @@ export function signBody(body: string, secret: string, nowMs: number): string {
 }
 
 /** Sends to the pinned address and follows no redirect. Resolves with the status. */
-export function postJson(target: PinnedAddress, body: string, headers: Record<string, string>): Promise<number> {
+export function postJson(
+  target: PinnedAddress,
+  body: string,
+  headers: Record<string, string>,
+): Promise<number> {
   const { url, address, family } = target
   const options: RequestOptions = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      ...headers,
+    },
     timeout: ALERT_TIMEOUT_MS,
     lookup: (_host, lookupOptions, callback) => {
       if (lookupOptions.all === true) callback(null, [{ address, family }])

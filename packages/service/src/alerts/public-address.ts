@@ -59,7 +59,9 @@ export async function resolvePublicUrl(text: string): Promise<PinnedAddress> {
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === undefined || !isWeb || url.username !== '') throw new ServiceError('WMS005')
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const [found] = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }]
-  if (found === undefined || !isPublicAddress(found.address)) throw new ServiceError('WMS005', { detail: host })
+  const [found] =
+    isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }]
+  if (found === undefined || !isPublicAddress(found.address))
+    throw new ServiceError('WMS005', { detail: host })
   return { url, address: found.address, family: found.family === 6 ? 6 : 4 }
 }

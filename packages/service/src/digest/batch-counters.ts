@@ -39,11 +39,9 @@ export function createBatchCounters(): BatchCounters {
       }
     },
     async write(writer) {
-      await upsertRows(
-        writer,
-        { table: 'issue_hour', key: ['issue_id', 'hour'], merge: { events: 'add' } },
-        [...hours.values()],
-      )
+      await upsertRows(writer, { table: 'issue_hour', key: ['issue_id', 'hour'], merge: { events: 'add' } }, [
+        ...hours.values(),
+      ])
       await upsertRows(
         writer,
         {

@@ -8,12 +8,7 @@ import type { EventData } from './event-data.ts'
 import { isControlFlow } from './inbound-filter.ts'
 import { maskObject, maskText } from './mask.ts'
 import { readEvent, readHexId, readTime } from './read-event.ts'
-import {
-  readSession,
-  readSessionAggregates,
-  type SessionCount,
-  type SessionState,
-} from './read-session.ts'
+import { readSession, readSessionAggregates, type SessionCount, type SessionState } from './read-session.ts'
 import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
 import type { SpanData } from './span-data.ts'
 import { deriveTags, userKeyOf } from './tags.ts'
@@ -29,8 +24,24 @@ export type Decoded =
   | { kind: 'session'; project: Project; session: SessionState }
   | { kind: 'session-counts'; project: Project; counts: SessionCount[] }
   | { kind: 'logs'; project: Project; logs: LogData[] }
-  | { kind: 'attachment'; project: Project; eventId: string; name: string; contentType: string; bytes: Uint8Array; receivedMs: number }
-  | { kind: 'feedback'; project: Project; eventId: string; name: string; email: string; message: string; timeMs: number }
+  | {
+      kind: 'attachment'
+      project: Project
+      eventId: string
+      name: string
+      contentType: string
+      bytes: Uint8Array
+      receivedMs: number
+    }
+  | {
+      kind: 'feedback'
+      project: Project
+      eventId: string
+      name: string
+      email: string
+      message: string
+      timeMs: number
+    }
 
 export interface DecodedEvent {
   kind: 'event'
@@ -88,7 +99,11 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
     case 'transaction':
       return decodeSpans(project, readTransaction(raw, meta), drop)
     case 'span':
-      return decodeSpans(project, Array.isArray(raw['items']) ? readSpanContainer(raw, meta) : readSingleSpan(raw, meta), drop)
+      return decodeSpans(
+        project,
+        Array.isArray(raw['items']) ? readSpanContainer(raw, meta) : readSingleSpan(raw, meta),
+        drop,
+      )
     case 'session': {
       const session = readSession(raw, meta)
       return session === undefined ? drop('invalid') : [{ kind: 'session', project, session }]
@@ -145,7 +160,11 @@ async function decodeEvent(input: {
   ]
 }
 
-function decodeSpans(project: Project, read: ReadSpans, drop: (reason: string, quantity: number) => Decoded[]): Decoded[] {
+function decodeSpans(
+  project: Project,
+  read: ReadSpans,
+  drop: (reason: string, quantity: number) => Decoded[],
+): Decoded[] {
   if (read.dropped > 0) drop('too_many_spans', read.dropped)
   return read.spans.length === 0 ? [] : [{ kind: 'spans', project, spans: read.spans }]
 }
@@ -153,7 +172,9 @@ function decodeSpans(project: Project, read: ReadSpans, drop: (reason: string, q
 function decodeAttachment(item: SpoolItem, project: Project): Decoded[] {
   const { eventId, filename = 'attachment', contentType = 'application/octet-stream', receivedMs } = item.meta
   if (eventId === undefined) return []
-  return [{ kind: 'attachment', project, eventId, name: filename, contentType, bytes: item.payload, receivedMs }]
+  return [
+    { kind: 'attachment', project, eventId, name: filename, contentType, bytes: item.payload, receivedMs },
+  ]
 }
 
 function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: Project): Decoded[] {
@@ -174,7 +195,13 @@ function countClientDrops(raw: Record<string, unknown>, project: Project, contex
     const category = asText(drop?.['category'], 50)
     const quantity = asNumber(drop?.['quantity']) ?? 0
     if (reason === undefined || category === undefined || quantity < 1) continue
-    context.drop({ projectId: project.id, source: 'client', reason, category, quantity: Math.floor(quantity) })
+    context.drop({
+      projectId: project.id,
+      source: 'client',
+      reason,
+      category,
+      quantity: Math.floor(quantity),
+    })
   }
 }
 

@@ -136,7 +136,9 @@ async function loadBatch(
   const issues = await readIssues(writer, [...new Set(issueIds.values())])
   const byId = new Map(issues.map((issue) => [issue.id, issue]))
   const states = new Map(issues.map((issue) => [issue.id, decodeState(issue)]))
-  const fixed = issues.filter((issue) => states.get(issue.id)?.kind === 'resolved-in').map((issue) => issue.id)
+  const fixed = issues
+    .filter((issue) => states.get(issue.id)?.kind === 'resolved-in')
+    .map((issue) => issue.id)
   const pairs = new Map<string, { issue_id: number; user_key: string }>()
   for (const { key, userKey } of events) {
     const issueId = issueIds.get(key) as number
@@ -261,7 +263,12 @@ function addHistoryRow(
   })
 }
 
-function addAlert(batch: ProjectBatch, issue: IssueRow, kind: AlertFact['kind'], { event }: DecodedEvent): void {
+function addAlert(
+  batch: ProjectBatch,
+  issue: IssueRow,
+  kind: AlertFact['kind'],
+  { event }: DecodedEvent,
+): void {
   batch.alerts.push({
     kind,
     projectId: batch.project.id,

@@ -55,15 +55,13 @@ async function digestOneByOne(
   }
   // Nothing works: it is the database and not the items.
   if (failed.length === items.length) return { left: items, drops: [] }
-  const drops = failed.map(
-    (item): Drop => ({
-      projectId: item.meta.projectId,
-      source: 'service',
-      reason: 'not_storable',
-      category: describeItemType(item.meta.type).category,
-      quantity: 1,
-    }),
-  )
+  const drops = failed.map((item): Drop => ({
+    projectId: item.meta.projectId,
+    source: 'service',
+    reason: 'not_storable',
+    category: describeItemType(item.meta.type).category,
+    quantity: 1,
+  }))
   // One empty item notes the place of the last.
   const marker = items.at(-1)
   return { left: marker === undefined ? [] : [createMarker(marker)], drops }

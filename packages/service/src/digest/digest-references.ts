@@ -28,7 +28,12 @@ export async function digestReferences(
       },
     ]),
   )
-  await insertNewRows(writer, { table: 'reference', key: ['project_id', 'event_id'] }, [...rows.values()], ['event_id'])
+  await insertNewRows(
+    writer,
+    { table: 'reference', key: ['project_id', 'event_id'] },
+    [...rows.values()],
+    ['event_id'],
+  )
   const issues = await inChunks(digests, (chunk) =>
     writer.tx
       .selectFrom('event')

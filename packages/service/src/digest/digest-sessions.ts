@@ -96,7 +96,11 @@ function takeNews(known: Map<string, KnownSession>, session: SessionState): Sess
   }
 }
 
-async function saveUsers(writer: Writer, projectId: number, sessions: readonly SessionState[]): Promise<void> {
+async function saveUsers(
+  writer: Writer,
+  projectId: number,
+  sessions: readonly SessionState[],
+): Promise<void> {
   const users = new Map<string, Schema['session_user']>()
   for (const session of sessions) {
     if (session.userKey === undefined) continue

@@ -78,20 +78,22 @@ function measure(project: Project, span: SpanData): Measurement[] {
     isFailed: isFailure(span.status),
     isServerFailure: (span.httpStatus ?? 0) >= 500,
   }
-  const vitals = span.vitals.map(
-    (vital): Measurement => ({
-      ...at,
-      key: { ...base, kind: 'vital', op: vital.name },
-      value: toHistogramUnit(vital),
-      isFailed: false,
-      isServerFailure: false,
-    }),
-  )
+  const vitals = span.vitals.map((vital): Measurement => ({
+    ...at,
+    key: { ...base, kind: 'vital', op: vital.name },
+    value: toHistogramUnit(vital),
+    isFailed: false,
+    isServerFailure: false,
+  }))
   // A span that only carries a vital is no work of the app.
   return span.op.startsWith('ui.webvital.') ? vitals : [whole, ...vitals]
 }
 
-async function addMeasurements(writer: Writer, list: readonly Measurement[], series: SeriesIds): Promise<void> {
+async function addMeasurements(
+  writer: Writer,
+  list: readonly Measurement[],
+  series: SeriesIds,
+): Promise<void> {
   const ids = await series.find(
     writer,
     list.map((measurement) => measurement.key),

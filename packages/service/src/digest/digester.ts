@@ -40,7 +40,10 @@ const MAX_BATCH_SPANS = 5_000
 export function createDigester(options: DigesterOptions): Digester {
   const flood: FloodCounts = new Map()
 
-  async function decodeSome(items: readonly SpoolItem[], drops: Drop[]): Promise<{ decoded: Decoded[]; used: number }> {
+  async function decodeSome(
+    items: readonly SpoolItem[],
+    drops: Drop[],
+  ): Promise<{ decoded: Decoded[]; used: number }> {
     const end = performance.now() + MAX_BATCH_MS / 2
     const counter = createDropCounter()
     const decoded: Decoded[] = []
@@ -58,7 +61,11 @@ export function createDigester(options: DigesterOptions): Digester {
     return { decoded, used }
   }
 
-  async function writeBatch(decoded: readonly Decoded[], drops: readonly Drop[], seq: number): Promise<AlertFact[]> {
+  async function writeBatch(
+    decoded: readonly Decoded[],
+    drops: readonly Drop[],
+    seq: number,
+  ): Promise<AlertFact[]> {
     const { database } = options
     return database.db.transaction().execute(async (tx) => {
       await database.lockWriter(tx)
@@ -73,7 +80,11 @@ export function createDigester(options: DigesterOptions): Digester {
     })
   }
 
-  async function writeProject(writer: Writer, project: Project, entries: readonly Decoded[]): Promise<AlertFact[]> {
+  async function writeProject(
+    writer: Writer,
+    project: Project,
+    entries: readonly Decoded[],
+  ): Promise<AlertFact[]> {
     const events = pick(entries, 'event')
     const alerts = await digestEvents(writer, project, events, flood)
     const references = pick(entries, 'reference')
@@ -92,7 +103,13 @@ export function createDigester(options: DigesterOptions): Digester {
     await saveFeedback(writer, pick(entries, 'feedback').map(toFeedbackRow))
     await saveUsage(
       writer,
-      [{ projectId: project.id, events: events.length, spans: spans.filter((span) => span.isSegment).length }],
+      [
+        {
+          projectId: project.id,
+          events: events.length,
+          spans: spans.filter((span) => span.isSegment).length,
+        },
+      ],
       options.now(),
     )
     return alerts
@@ -166,7 +183,9 @@ function mergeDrops(drops: readonly Drop[]): Drop[] {
   return counter.take()
 }
 
-function toAttachmentRow(entry: Decoded & { kind: 'attachment' }): Parameters<typeof saveAttachments>[1][number] {
+function toAttachmentRow(
+  entry: Decoded & { kind: 'attachment' },
+): Parameters<typeof saveAttachments>[1][number] {
   return {
     project_id: entry.project.id,
     event_id: entry.eventId,

@@ -44,7 +44,9 @@ export interface StateChange {
 /** What an event does to the state; `undefined`: nothing. */
 export function applyEvent(state: IssueState, event: EventFacts): StateChange | undefined {
   if (state.kind === 'muted') {
-    return isMuteOver(state.until, event) ? { state: { kind: 'unresolved' }, transition: 'unmuted' } : undefined
+    return isMuteOver(state.until, event)
+      ? { state: { kind: 'unresolved' }, transition: 'unmuted' }
+      : undefined
   }
   if (state.kind === 'resolved') return { state: { kind: 'unresolved' }, transition: 'regression' }
   if (state.kind === 'resolved-in') {
@@ -69,7 +71,10 @@ export function applyAction(state: IssueState, action: IssueAction): StateChange
     case 'resolve-in': {
       const earlier = state.kind === 'resolved-in' ? state.releases : []
       if (earlier.includes(action.release)) return undefined
-      return { state: { kind: 'resolved-in', releases: [...earlier, action.release] }, transition: 'resolved-in' }
+      return {
+        state: { kind: 'resolved-in', releases: [...earlier, action.release] },
+        transition: 'resolved-in',
+      }
     }
     case 'resolve-in-next':
       return state.kind === 'resolved-in-next'
@@ -78,7 +83,9 @@ export function applyAction(state: IssueState, action: IssueAction): StateChange
     case 'mute':
       return { state: { kind: 'muted', until: action.until }, transition: 'muted' }
     case 'reopen':
-      return state.kind === 'unresolved' ? undefined : { state: { kind: 'unresolved' }, transition: 'reopened' }
+      return state.kind === 'unresolved'
+        ? undefined
+        : { state: { kind: 'unresolved' }, transition: 'reopened' }
   }
 }
 

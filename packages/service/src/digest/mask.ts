@@ -11,7 +11,8 @@ export const FILTERED = '[Filtered]'
 const SENSITIVE_KEY =
   /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
 /** Names that contain one of the words and are none. */
-const HARMLESS_KEY = /^(?:key|keys|public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside)$/i
+const HARMLESS_KEY =
+  /^(?:key|keys|public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside)$/i
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** 13 to 19 digits, alone or in groups as on a card. */

@@ -19,7 +19,13 @@ import { asArray, asObject, asText, asTimeMs, asValues, present, type JsonObject
 import { readFingerprint } from './wm-1.ts'
 
 /** Headers that say something about a failure and nothing about a person. */
-const KEPT_HEADERS: ReadonlySet<string> = new Set(['user-agent', 'referer', 'accept', 'content-type', 'content-length'])
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  'user-agent',
+  'referer',
+  'accept',
+  'content-type',
+  'content-length',
+])
 const LEVELS: ReadonlySet<string> = new Set(['fatal', 'error', 'warning', 'log', 'info', 'debug'])
 const HEX_ID = /^[0-9a-f]{16}(?:[0-9a-f]{16})?$/
 
@@ -28,7 +34,11 @@ export interface ReadEventOptions {
 }
 
 /** All shapes in which clients send an event → one. */
-export function readEvent(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadEventOptions): EventData {
+export function readEvent(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadEventOptions,
+): EventData {
   const contexts = maskObject(asObject(raw['contexts']) ?? {})
   const entry = asObject(raw['logentry'])
   const message = asText(entry?.['formatted'] ?? entry?.['message'] ?? raw['message'], MAX_VALUE_CHARS * 4)
@@ -56,7 +66,8 @@ export function readEvent(raw: Record<string, unknown>, meta: SpoolMeta, options
       template: template === undefined ? undefined : maskText(template),
       user: readUser(raw['user'], meta, options),
       request: readRequest(raw['request']),
-      modules: asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
+      modules:
+        asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
       sdk: meta.sdk ?? readSdk(raw['sdk']),
       trace: readTrace(asObject(raw['contexts'])?.['trace']),
       digest: readDigest(tags, contexts),
@@ -98,7 +109,10 @@ export function readTags(value: unknown): [string, string][] {
     const name = asText(key, MAX_TAG_CHARS)
     const text = asText(content, MAX_TAG_CHARS)
     if (name === undefined || text === undefined) continue
-    tags.push([name.replaceAll('\n', ' '), isSensitiveKey(name) ? FILTERED : maskText(text).replaceAll('\n', ' ')])
+    tags.push([
+      name.replaceAll('\n', ' '),
+      isSensitiveKey(name) ? FILTERED : maskText(text).replaceAll('\n', ' '),
+    ])
   }
   return tags
 }

@@ -39,7 +39,8 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
   const spanId = readHexId(trace['span_id'])
   if (spanId === undefined || isNotFoundSegment(name)) return NOTHING
   const tags = readTags(raw['tags'])
-  const userAgent = asText(asObject(asObject(raw['request'])?.['headers'])?.['User-Agent'], 500) ?? meta.userAgent
+  const userAgent =
+    asText(asObject(asObject(raw['request'])?.['headers'])?.['User-Agent'], 500) ?? meta.userAgent
   const around: Surroundings = {
     segmentId: spanId,
     route: routeOf({ transaction: name, tags, contexts: contexts as JsonObject }) ?? name,
@@ -51,7 +52,8 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
     receivedMs: meta.receivedMs,
   }
   const data = asObject(trace['data']) ?? {}
-  const status = asNumber(asObject(contexts['response'])?.['status_code']) ?? data['http.response.status_code']
+  const status =
+    asNumber(asObject(contexts['response'])?.['status_code']) ?? data['http.response.status_code']
   const segment = readV1Span(
     {
       ...trace,
@@ -64,7 +66,9 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
   )
   if (segment === undefined) return NOTHING
   const children = asArray(raw['spans'])
-  const spans = children.slice(0, MAX_SPANS_PER_CONTAINER).map((child) => readV1Span(asObject(child) ?? {}, around))
+  const spans = children
+    .slice(0, MAX_SPANS_PER_CONTAINER)
+    .map((child) => readV1Span(asObject(child) ?? {}, around))
   const readable = spans.filter((span) => span !== undefined)
   return {
     spans: [{ ...segment, isSegment: true, vitals: readMeasurements(raw['measurements']) }, ...readable],
@@ -142,7 +146,11 @@ function readAttributes(attributes: Record<string, unknown>): Record<string, unk
   return values
 }
 
-function readSurroundings(attributes: Record<string, unknown>, segmentId: unknown, meta: SpoolMeta): Surroundings {
+function readSurroundings(
+  attributes: Record<string, unknown>,
+  segmentId: unknown,
+  meta: SpoolMeta,
+): Surroundings {
   const named = asText(attributes['sentry.segment.name'], MAX_TAG_CHARS)
   const pattern = asText(attributes['http.route'] ?? attributes['url.template'], MAX_TAG_CHARS)
   const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate ?? 1
@@ -178,7 +186,8 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
   if (startMs === undefined || endMs === undefined) return undefined
   const ageMs = around.receivedMs - startMs - around.skewMs
   // A clock without sense would open rows in the histograms of another century.
-  if (ageMs < -MAX_FUTURE_MS || ageMs > RETAINED_SPANS_MS || endMs - startMs > RETAINED_SPANS_MS) return undefined
+  if (ageMs < -MAX_FUTURE_MS || ageMs > RETAINED_SPANS_MS || endMs - startMs > RETAINED_SPANS_MS)
+    return undefined
   const httpStatus = asNumber(parts.attributes['http.response.status_code'])
   return {
     traceId: parts.traceId,
@@ -203,12 +212,14 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
 }
 
 /** Personal data goes, and what has a column of its own. */
-const OMITTED = /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op)|user\.|user_agent\.|client\.address|http\.(?:request|response)\.(?:header|body\.data)|http\.(?:request|response)_body)/
+const OMITTED =
+  /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op)|user\.|user_agent\.|client\.address|http\.(?:request|response)\.(?:header|body\.data)|http\.(?:request|response)_body)/
 
 function keepAttributes(attributes: Record<string, unknown>): JsonObject {
   const kept: Record<string, unknown> = {}
   for (const key in attributes) {
-    if (attributes[key] !== undefined && !OMITTED.test(key) && !isSensitiveKey(key)) kept[key] = attributes[key]
+    if (attributes[key] !== undefined && !OMITTED.test(key) && !isSensitiveKey(key))
+      kept[key] = attributes[key]
   }
   return maskObject(kept)
 }

@@ -23,7 +23,10 @@ const SEMVER = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z.-]{1,100}))?(?
 function parseVersion(version: string): SemanticVersion | undefined {
   const [, major, minor, patch, pre] = SEMVER.exec(version.slice(version.lastIndexOf('@') + 1)) ?? []
   if (major === undefined) return undefined
-  return { numbers: [Number(major), Number(minor), Number(patch)], pre: pre === undefined ? [] : pre.split('.') }
+  return {
+    numbers: [Number(major), Number(minor), Number(patch)],
+    pre: pre === undefined ? [] : pre.split('.'),
+  }
 }
 
 /**

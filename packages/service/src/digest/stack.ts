@@ -1,9 +1,4 @@
-import {
-  MAX_EXCEPTIONS,
-  MAX_FRAME_LINE_CHARS,
-  MAX_FRAMES,
-  MAX_VALUE_CHARS,
-} from '../limits.ts'
+import { MAX_EXCEPTIONS, MAX_FRAME_LINE_CHARS, MAX_FRAMES, MAX_VALUE_CHARS } from '../limits.ts'
 import { maskObject, maskText } from './mask.ts'
 import { asArray, asNumber, asObject, asText, asValues, present, type JsonObject } from './values.ts'
 
@@ -47,10 +42,15 @@ export interface Mechanism {
 export function readExceptions(event: Record<string, unknown>): ExceptionInfo[] {
   if (event['exception'] === undefined || event['exception'] === null) return []
   const images = readDebugIds(event)
-  return asValues(event['exception']).slice(-MAX_EXCEPTIONS).map((exception) => readException(exception, images))
+  return asValues(event['exception'])
+    .slice(-MAX_EXCEPTIONS)
+    .map((exception) => readException(exception, images))
 }
 
-function readException(exception: Record<string, unknown>, images: ReadonlyMap<string, string>): ExceptionInfo {
+function readException(
+  exception: Record<string, unknown>,
+  images: ReadonlyMap<string, string>,
+): ExceptionInfo {
   const moduleName = asText(exception['module'], 200)
   return {
     type: maskText(asText(exception['type'], 200) ?? ''),

@@ -13,7 +13,11 @@ export function createTitle(event: EventData): Title {
   const main = findMainException(event.exceptions)
   if (main === undefined) {
     const firstLine = (event.message ?? '').split('\n').find((line) => line.trim() !== '') ?? 'No message'
-    return { type: '', value: firstLine.slice(0, MAX_VALUE_CHARS), culprit: event.transaction ?? event.route ?? '' }
+    return {
+      type: '',
+      value: firstLine.slice(0, MAX_VALUE_CHARS),
+      culprit: event.transaction ?? event.route ?? '',
+    }
   }
   const crash = main.frames.findLast((frame) => frame.inApp) ?? main.frames.at(-1)
   const file = crash?.filename === undefined ? undefined : normalisePath(crash.filename)

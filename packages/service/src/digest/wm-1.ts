@@ -27,7 +27,10 @@ export function computeGroupingKey(input: GroupingInput): string {
   if (input.fingerprint.length === 0) return hash([GROUPING_VERSION, ...describe(input)])
   const parts = input.fingerprint.slice(0, MAX_FINGERPRINT_PARTS)
   // Without the default part the key is the same in every version.
-  return hash(['fingerprint', ...parts.flatMap((part) => (DEFAULT_PART.test(part) ? describe(input) : [part]))])
+  return hash([
+    'fingerprint',
+    ...parts.flatMap((part) => (DEFAULT_PART.test(part) ? describe(input) : [part])),
+  ])
 }
 
 /** The parts of the key, before they are hashed: what a person is shown as the reason. */
@@ -44,7 +47,8 @@ export function describe(input: GroupingInput): string[] {
 /** What was thrown. Component stacks and chained causes only explain it. */
 export function findMainException(exceptions: readonly ExceptionInfo[]): ExceptionInfo | undefined {
   const isMain = (exception: ExceptionInfo): boolean =>
-    !isComponentStack(exception) && (exception.mechanism.type !== 'chained' || exception.mechanism.source === undefined)
+    !isComponentStack(exception) &&
+    (exception.mechanism.type !== 'chained' || exception.mechanism.source === undefined)
   return exceptions.findLast(isMain) ?? exceptions.at(-1)
 }
 
@@ -104,7 +108,9 @@ export function readFingerprint(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   const parts = value.filter((part) => ['string', 'number', 'boolean'].includes(typeof part)).map(String)
   // The default alone is the same as none.
-  return parts.every((part) => DEFAULT_PART.test(part)) ? [] : parts.map((part) => part.slice(0, MAX_TAG_CHARS))
+  return parts.every((part) => DEFAULT_PART.test(part))
+    ? []
+    : parts.map((part) => part.slice(0, MAX_TAG_CHARS))
 }
 
 function hash(parts: readonly string[]): string {

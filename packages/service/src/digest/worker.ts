@@ -114,6 +114,9 @@ post({
   seq: position?.seq ?? 0,
   projects: [...projects.values()],
   usage: await Promise.all(
-    [...projects.keys()].map(async (projectId) => ({ projectId, hours: await readUsage(db, projectId, Date.now()) })),
+    [...projects.keys()].map(async (projectId) => ({
+      projectId,
+      hours: await readUsage(db, projectId, Date.now()),
+    })),
   ),
 })

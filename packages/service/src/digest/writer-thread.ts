@@ -30,7 +30,10 @@ interface RunningWorker {
   digested: { resolve(seq: number): void; reject(cause: Error): void } | undefined
 }
 
-export async function startWriterThread(settings: WorkerSettings, listeners: WriterListeners): Promise<WriterThread> {
+export async function startWriterThread(
+  settings: WorkerSettings,
+  listeners: WriterListeners,
+): Promise<WriterThread> {
   let isClosing = false
   let restartMs = FIRST_RESTART_MS
   let running: RunningWorker | undefined = await start()

@@ -52,7 +52,11 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
         if (seconds > 0) {
           limits.set(type.quota ?? '', { seconds, categories: categoriesOf(type.quota), reason: 'quota' })
           drop(project, type.category, 'quota')
-        } else if (item.meta.type === 'event' && spool.isUnderPressure() && repeats.isRepeat(item.payload, now())) {
+        } else if (
+          item.meta.type === 'event' &&
+          spool.isUnderPressure() &&
+          repeats.isRepeat(item.payload, now())
+        ) {
           // The sender is told nothing: other errors of it are still wanted.
           unlimited += 1
           drop(project, type.category, 'repeat_under_load')

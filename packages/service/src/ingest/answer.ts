@@ -40,7 +40,11 @@ export function encodeRateLimits(limits: readonly RateLimit[]): string {
 }
 
 /** 200 when something was kept, else 429. Both say how long to hold back what was not. */
-export function createAcceptance(eventId: string | undefined, limits: readonly RateLimit[], hasKept: boolean): Answer {
+export function createAcceptance(
+  eventId: string | undefined,
+  limits: readonly RateLimit[],
+  hasKept: boolean,
+): Answer {
   const headers: Record<string, string> = {}
   if (limits.length > 0) headers['x-sentry-rate-limits'] = encodeRateLimits(limits)
   if (hasKept) return createAnswer(200, eventId === undefined ? {} : { id: eventId }, headers)

@@ -14,7 +14,8 @@ export interface Credentials {
   publicKey: string | undefined
 }
 
-const DSN = /^(https?):\/\/(\w{1,100})(?::\w{0,100})?@([\w.:[\]-]{1,255})((?:\/[\w.~%-]{1,200}){0,10})\/(\d{1,15})[^/]{0,100}$/
+const DSN =
+  /^(https?):\/\/(\w{1,100})(?::\w{0,100})?@([\w.:[\]-]{1,255})((?:\/[\w.~%-]{1,200}){0,10})\/(\d{1,15})[^/]{0,100}$/
 
 export function decodeDsn(text: unknown): Dsn | undefined {
   if (typeof text !== 'string') return undefined

@@ -73,7 +73,8 @@ export function createEnvelopeParser(handlers: EnvelopeHandlers, maxHeaderBytes:
   }
 
   function endHeaderLine(): Record<string, unknown> {
-    if (isTooLarge) throw new EnvelopeSyntaxError(line, `a header line is longer than ${maxHeaderBytes} bytes`)
+    if (isTooLarge)
+      throw new EnvelopeSyntaxError(line, `a header line is longer than ${maxHeaderBytes} bytes`)
     return readHeader(takeHeld(), line)
   }
 

@@ -31,9 +31,12 @@ interface Window extends QuotaWindow {
 }
 
 export function createQuota(windows: readonly QuotaWindow[]): Quota {
-  const states = windows.map(
-    (window): Window => ({ ...window, slotMs: (window.seconds * 1_000) / SLOTS, slots: new Map(), used: 0 }),
-  )
+  const states = windows.map((window): Window => ({
+    ...window,
+    slotMs: (window.seconds * 1_000) / SLOTS,
+    slots: new Map(),
+    used: 0,
+  }))
   /** Until then no window has to be looked at. */
   let fullUntil = 0
 
@@ -69,7 +72,8 @@ export function createQuota(windows: readonly QuotaWindow[]): Quota {
     },
     restore(hours) {
       for (const window of states) {
-        for (const { hourMs, amount } of hours.toSorted((a, b) => a.hourMs - b.hourMs)) add(window, hourMs, amount)
+        for (const { hourMs, amount } of hours.toSorted((a, b) => a.hourMs - b.hourMs))
+          add(window, hourMs, amount)
       }
     },
     read(nowMs) {

@@ -41,7 +41,8 @@ export function createEnvelopeReader(options: {
         return describeItemType(type).lane === 'dropped' ? 0 : MAX_CONTAINER_BYTES
       },
       onItem(item) {
-        if (items.length >= MAX_ENVELOPE_ITEMS) return options.onDropped(known(project), item.header['type'], 'too_many')
+        if (items.length >= MAX_ENVELOPE_ITEMS)
+          return options.onDropped(known(project), item.header['type'], 'too_many')
         if (item.header['type'] === 'attachment') attachmentBytes += item.payload.length
         items.push({ seq: 0, meta: readItemMeta(item, known(base)), payload: ownBytes(item.payload) })
       },
@@ -68,7 +69,11 @@ function known<T>(value: T | undefined): T {
   return value
 }
 
-function readMeta(header: Record<string, unknown>, project: Project, sender: SenderFacts): Omit<SpoolMeta, 'type'> {
+function readMeta(
+  header: Record<string, unknown>,
+  project: Project,
+  sender: SenderFacts,
+): Omit<SpoolMeta, 'type'> {
   const trace = asRecord(header['trace'])
   const sdk = asRecord(header['sdk'])
   const eventId = readEventId(header['event_id'])

@@ -11,7 +11,14 @@ import {
 } from '../limits.ts'
 import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
-import { corsHeaders, createAnswer, createPreflightAnswer, createRefusal, Refusal, type Answer } from './answer.ts'
+import {
+  corsHeaders,
+  createAnswer,
+  createPreflightAnswer,
+  createRefusal,
+  Refusal,
+  type Answer,
+} from './answer.ts'
 import { readCredentials } from './credentials.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
@@ -45,7 +52,8 @@ export interface EnvelopeSender {
 
 const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store)\/?$/
 /** Tools that create releases while they build an app. They get a yes, and nothing happens. */
-const RELEASES = /^\/api\/0\/(?:organizations|projects\/[\w.-]{1,100})\/[\w.-]{1,100}\/releases(?:\/[^/]{1,250})?\/?$/
+const RELEASES =
+  /^\/api\/0\/(?:organizations|projects\/[\w.-]{1,100})\/[\w.-]{1,100}\/releases(?:\/[^/]{1,250})?\/?$/
 
 export function createReceiver(options: ReceiveOptions): Receiver {
   const { admission, drops, limits, now } = options
@@ -56,7 +64,12 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   })
 
   function authenticate(
-    sources: { query: URLSearchParams; authHeader: string | undefined; projectId: number | undefined; origin?: string },
+    sources: {
+      query: URLSearchParams
+      authHeader: string | undefined
+      projectId: number | undefined
+      origin?: string
+    },
     dsn: unknown,
   ): Project {
     const credentials = readCredentials({ ...sources, dsn })
@@ -95,7 +108,9 @@ export function createReceiver(options: ReceiveOptions): Receiver {
 
   async function receiveEnvelope(request: IncomingMessage, projectId: number): Promise<Answer> {
     const sources = readSources(request, projectId)
-    const reader = createReader(readSender(request), MAX_HEADER_LINE_BYTES, (dsn) => authenticate(sources, dsn))
+    const reader = createReader(readSender(request), MAX_HEADER_LINE_BYTES, (dsn) =>
+      authenticate(sources, dsn),
+    )
     await readBody(request, limits, (chunk) => reader.write(chunk))
     reader.end()
     const { project, items, eventId } = reader.read()
@@ -175,7 +190,10 @@ function readSources(
   }
 }
 
-function readSender(request: IncomingMessage): { address: string | undefined; userAgent: string | undefined } {
+function readSender(request: IncomingMessage): {
+  address: string | undefined
+  userAgent: string | undefined
+} {
   return { address: request.socket.remoteAddress, userAgent: request.headers['user-agent'] }
 }
 
@@ -203,7 +221,8 @@ function readJson(bytes: Uint8Array): Record<string, unknown> {
 
 function refusalOf(cause: unknown): Answer {
   if (cause instanceof EnvelopeSyntaxError) return createRefusal(400, cause.message)
-  if (cause instanceof Refusal || cause instanceof BodyError) return createRefusal(cause.status, cause.message)
+  if (cause instanceof Refusal || cause instanceof BodyError)
+    return createRefusal(cause.status, cause.message)
   return createRefusal(503, 'the report could not be taken')
 }
 

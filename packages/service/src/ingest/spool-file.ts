@@ -50,7 +50,8 @@ export async function openSpoolFile(dir: string): Promise<SpoolFile> {
       const first = items[0]
       const final = items.at(-1)
       if (first === undefined || final === undefined) return
-      if (current === undefined || current.bytes >= SPOOL_SEGMENT_BYTES) current = await startSegment(first.seq)
+      if (current === undefined || current.bytes >= SPOOL_SEGMENT_BYTES)
+        current = await startSegment(first.seq)
       const pieces = items.flatMap(encodeRecord)
       const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
       const { bytesWritten } = await (handle as FileHandle).writev(pieces)

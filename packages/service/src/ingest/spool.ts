@@ -32,7 +32,12 @@ const DEFAULT_SIZES: SpoolSizes = {
 }
 
 /** A queue that knows how many bytes it holds. */
-function createLane(): { items: SpoolItem[]; bytes: number; push(item: SpoolItem): void; take(max: number): SpoolItem[] } {
+function createLane(): {
+  items: SpoolItem[]
+  bytes: number
+  push(item: SpoolItem): void
+  take(max: number): SpoolItem[]
+} {
   return {
     items: [],
     bytes: 0,

@@ -5,7 +5,11 @@ export interface TokenBuckets {
   take(key: string, nowMs: number): boolean
 }
 
-export function createTokenBuckets(options: { burst: number; perSecond: number; maxKeys: number }): TokenBuckets {
+export function createTokenBuckets(options: {
+  burst: number
+  perSecond: number
+  maxKeys: number
+}): TokenBuckets {
   const buckets = new Map<string, { tokens: number; atMs: number }>()
   return {
     take(key, nowMs) {

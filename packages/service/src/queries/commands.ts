@@ -25,7 +25,12 @@ export interface Commands {
   /** All events of the others move to the first. */
   merge(input: IssuesInput): Promise<{ issueId: number }>
   /** Takes a grouping key out again; later events of it open an issue of their own. */
-  unmerge(input: { projectId: number; issueId: number; key: string; actor: string }): Promise<{ issueId: number }>
+  unmerge(input: {
+    projectId: number
+    issueId: number
+    key: string
+    actor: string
+  }): Promise<{ issueId: number }>
   deleteIssues(input: IssuesInput): Promise<void>
   saveProject(input: ProjectInput): Promise<Project>
   rotateKey(input: { projectId: number }): Promise<{ publicKey: string }>
@@ -81,9 +86,23 @@ export function createCommands(context: CommandContext): Commands {
     })
   }
 
-  async function note(writer: Writer, issueId: number, kind: string, actor: string, data: object): Promise<void> {
+  async function note(
+    writer: Writer,
+    issueId: number,
+    kind: string,
+    actor: string,
+    data: object,
+  ): Promise<void> {
     const id = await allocateIds(writer, 'history', 1)
-    const row = { id, issue_id: issueId, time_ms: now(), kind, actor, data: JSON.stringify(data), event_id: '' }
+    const row = {
+      id,
+      issue_id: issueId,
+      time_ms: now(),
+      kind,
+      actor,
+      data: JSON.stringify(data),
+      event_id: '',
+    }
     await addHistory(writer, [row])
   }
 
@@ -170,7 +189,8 @@ export function createCommands(context: CommandContext): Commands {
 
 /** In the order of the ids that were asked for; one that is not of the project fails the whole command. */
 async function readOwn({ tx }: Writer, projectId: number, ids: readonly number[]): Promise<IssueRow[]> {
-  if (ids.length === 0 || ids.length > 500) throw new ServiceError('WMS007', { detail: 'between 1 and 500 issues' })
+  if (ids.length === 0 || ids.length > 500)
+    throw new ServiceError('WMS007', { detail: 'between 1 and 500 issues' })
   const rows = await tx
     .selectFrom('issue')
     .selectAll()
@@ -190,7 +210,8 @@ async function saveSourceMap(
 ): Promise<void> {
   const debugId = readDebugId(input.debugId)
   const isSane = debugId !== undefined && Number.isSafeInteger(input.projectId)
-  if (!isSane || input.map.length > MAX_SOURCE_MAP_BYTES) throw new ServiceError('WMS007', { detail: 'debug id' })
+  if (!isSane || input.map.length > MAX_SOURCE_MAP_BYTES)
+    throw new ServiceError('WMS007', { detail: 'debug id' })
   const path = uploadPath(uploadsDir, input.projectId, debugId)
   const packed = await compress(input.map)
   await mkdir(dirname(path), { recursive: true })

@@ -10,7 +10,10 @@ export interface Completion {
 const MAX_COMPLETIONS = 10
 
 /** What could follow in the search field. */
-export async function completeSearch(db: Db, input: { projectId: number; text: string }): Promise<Completion[]> {
+export async function completeSearch(
+  db: Db,
+  input: { projectId: number; text: string },
+): Promise<Completion[]> {
   const { key, start } = readLastToken(input.text)
   if (key === undefined) return completeKey(db, input.projectId, start)
   const values = await readValues(db, input.projectId, key)

@@ -53,7 +53,10 @@ export async function readEvent(db: Db, mapper: FrameMapper, input: EventInput):
   }
 }
 
-function selectEvents(db: Db, { projectId, issueId, tag }: EventInput): SelectQueryBuilder<Schema, 'event', object> {
+function selectEvents(
+  db: Db,
+  { projectId, issueId, tag }: EventInput,
+): SelectQueryBuilder<Schema, 'event', object> {
   const line = tag === undefined ? '' : `\n${tag.key}=${tag.value}\n`
   return db
     .selectFrom('event')
@@ -94,7 +97,10 @@ async function findNeighbour(
 }
 
 /** The digest that a visitor reads out, or the id of an event: where is it? */
-export async function findReport(db: Db, input: { projectId: number; id: string }): Promise<EventPlace | null> {
+export async function findReport(
+  db: Db,
+  input: { projectId: number; id: string },
+): Promise<EventPlace | null> {
   for (const column of ['event_id', 'digest'] as const) {
     const row = await db
       .selectFrom('event')

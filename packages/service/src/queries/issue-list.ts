@@ -27,7 +27,12 @@ export interface IssueList {
   problems: string[]
 }
 
-const SORT_COLUMNS = { 'last-seen': 'last_ms', 'first-seen': 'first_ms', events: 'events', users: 'users' } as const
+const SORT_COLUMNS = {
+  'last-seen': 'last_ms',
+  'first-seen': 'first_ms',
+  events: 'events',
+  users: 'users',
+} as const
 const TABS = ['unresolved', 'resolved', 'muted'] as const
 
 export async function listIssues(db: Db, input: IssueListInput, nowMs: number): Promise<IssueList> {
@@ -38,7 +43,9 @@ export async function listIssues(db: Db, input: IssueListInput, nowMs: number): 
   const found: IssueRow[] = []
   // One walk of an index for each tab, then merged: with all tabs in one query the whole table would be sorted.
   for (const tab of selectTabs(input.tab ?? 'unresolved', search)) {
-    found.push(...(await readPage(db, { projectId: input.projectId, tab, column, cursor, limit: limit + 1, search })))
+    found.push(
+      ...(await readPage(db, { projectId: input.projectId, tab, column, cursor, limit: limit + 1, search })),
+    )
   }
   found.sort((a, b) => b[column] - a[column] || b.id - a.id)
   const rows = found.slice(0, limit)
@@ -129,7 +136,11 @@ function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<
     case 'platform':
       return eb(key, '=', value)
     case 'user':
-      return eb('id', 'in', eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)))
+      return eb(
+        'id',
+        'in',
+        eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)),
+      )
     case 'digest':
       return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('digest', '=', value))
     case 'trace':
@@ -154,7 +165,9 @@ function createIsCondition(eb: Builder, value: string): Expression<SqlBool> {
 /** `user:42` may be any of them; `user:email:a@b.c` says which. */
 function userKeys(value: string): string[] {
   const kinds = ['id', 'email', 'username', 'address']
-  return kinds.some((kind) => value.startsWith(`${kind}:`)) ? [value] : kinds.map((kind) => `${kind}:${value}`)
+  return kinds.some((kind) => value.startsWith(`${kind}:`))
+    ? [value]
+    : kinds.map((kind) => `${kind}:${value}`)
 }
 
 function likePattern(word: string): string {

@@ -33,7 +33,11 @@ export interface IssueSummary {
 const HOURS = 24
 const DAYS = 30
 
-export async function summariseIssues(db: Db, rows: readonly IssueRow[], nowMs: number): Promise<IssueSummary[]> {
+export async function summariseIssues(
+  db: Db,
+  rows: readonly IssueRow[],
+  nowMs: number,
+): Promise<IssueSummary[]> {
   const counts = await readHourCounts(db, rows, nowMs)
   return rows.map((row) => {
     const { recent: _, ...state } = decodeState(row)
@@ -63,7 +67,11 @@ export async function summariseIssues(db: Db, rows: readonly IssueRow[], nowMs: 
 
 type HourCount = { hour: number; events: number }
 
-async function readHourCounts(db: Db, rows: readonly IssueRow[], nowMs: number): Promise<Map<number, HourCount[]>> {
+async function readHourCounts(
+  db: Db,
+  rows: readonly IssueRow[],
+  nowMs: number,
+): Promise<Map<number, HourCount[]>> {
   const counts = new Map<number, HourCount[]>()
   if (rows.length === 0) return counts
   const found = await db

@@ -137,14 +137,19 @@ export async function readRoute(
   const { op: _, ...inside } = input
   const change = performance === undefined || before === undefined ? undefined : compare(performance, before)
   return {
-    performance: performance === undefined ? null : { ...performance, ...(change === undefined ? {} : { change }) },
+    performance:
+      performance === undefined ? null : { ...performance, ...(change === undefined ? {} : { change }) },
     points: await readPoints(db, series, input),
     slowest: await readSlowest(db, input),
     operations: await listRoutes(db, { ...inside, kind: 'span' }),
   }
 }
 
-async function readPoints(db: Db, series: readonly SeriesRow[], range: TimeRange): Promise<RouteDetail['points']> {
+async function readPoints(
+  db: Db,
+  series: readonly SeriesRow[],
+  range: TimeRange,
+): Promise<RouteDetail['points']> {
   const { step, fromMs, toMs: end } = alignRange(range)
   const totals = await readTotals(db, series, range, (_, startMs) => String(startMs))
   const points: RouteDetail['points'] = []

@@ -19,7 +19,11 @@ export interface ReleaseSummary {
 }
 
 /** Latest first. */
-export async function listReleases(db: Db, input: { projectId: number }, nowMs: number): Promise<ReleaseSummary[]> {
+export async function listReleases(
+  db: Db,
+  input: { projectId: number },
+  nowMs: number,
+): Promise<ReleaseSummary[]> {
   const { projectId } = input
   const rows = await db.selectFrom('release').selectAll().where('project_id', '=', projectId).execute()
   const sessions = await readSessions(db, projectId, 0)
@@ -43,7 +47,9 @@ export async function listReleases(db: Db, input: { projectId: number }, nowMs: 
         ...(count === undefined || count.started === 0
           ? {}
           : { crashFreeSessions: 1 - count.crashed / count.started }),
-        ...(people === undefined || people.all === 0 ? {} : { crashFreeUsers: 1 - people.crashed / people.all }),
+        ...(people === undefined || people.all === 0
+          ? {}
+          : { crashFreeUsers: 1 - people.crashed / people.all }),
       }
     })
 }
@@ -64,7 +70,9 @@ async function readSessions(
     .where('hour', '>=', fromHour)
     .groupBy('version')
     .execute()
-  return new Map(rows.map((row) => [row.version, { started: Number(row.started), crashed: Number(row.crashed) }]))
+  return new Map(
+    rows.map((row) => [row.version, { started: Number(row.started), crashed: Number(row.crashed) }]),
+  )
 }
 
 async function readUsers(db: Db, projectId: number): Promise<Map<string, { all: number; crashed: number }>> {

@@ -76,7 +76,10 @@ async function readUsage(
 ): Promise<SettingsDetail['usage'][number]> {
   const row = await db
     .selectFrom('usage_hour')
-    .select((eb) => [eb.fn.sum<number | null>('events').as('events'), eb.fn.sum<number | null>('spans').as('spans')])
+    .select((eb) => [
+      eb.fn.sum<number | null>('events').as('events'),
+      eb.fn.sum<number | null>('spans').as('spans'),
+    ])
     .where('project_id', '=', projectId)
     .where('hour', '>', Math.floor((nowMs - lengthMs) / HOUR_MS))
     .executeTakeFirstOrThrow()
@@ -91,7 +94,9 @@ async function readDrops(db: Db, projectId: number, nowMs: number): Promise<Sett
     .where('day', '>', Math.floor(nowMs / DAY_MS) - 30)
     .groupBy(['source', 'reason', 'category'])
     .execute()
-  return rows.map((row) => ({ ...row, quantity: Number(row.quantity) })).sort((a, b) => b.quantity - a.quantity)
+  return rows
+    .map((row) => ({ ...row, quantity: Number(row.quantity) }))
+    .sort((a, b) => b.quantity - a.quantity)
 }
 
 async function readSourceMaps(db: Db, projectId: number): Promise<SettingsDetail['sourceMaps']> {

@@ -79,7 +79,14 @@ async function readErrors(db: Db, projectId: number, traceId: string): Promise<T
   const rows = await db
     .selectFrom('event')
     .innerJoin('issue', 'issue.id', 'event.issue_id')
-    .select(['event.issue_id', 'event.event_id', 'event.span_id', 'event.time_ms', 'issue.type', 'issue.value'])
+    .select([
+      'event.issue_id',
+      'event.event_id',
+      'event.span_id',
+      'event.time_ms',
+      'issue.type',
+      'issue.value',
+    ])
     .where('event.project_id', '=', projectId)
     .where('event.trace_id', '=', traceId)
     .orderBy('event.time_ms')
@@ -110,7 +117,9 @@ export function arrangeSpans(
   }
   const arranged: TraceSpan[] = []
   const seen = new Set<string>()
-  const open: { row: SpanRow; depth: number }[] = (children.get('') ?? []).map((row) => ({ row, depth: 0 })).reverse()
+  const open: { row: SpanRow; depth: number }[] = (children.get('') ?? [])
+    .map((row) => ({ row, depth: 0 }))
+    .reverse()
   const rest = [...rows]
   while (open.length > 0 || rest.length > 0) {
     // Spans that are each other's parents have no beginning; they are shown all the same.
@@ -119,7 +128,15 @@ export function arrangeSpans(
     if (seen.has(row.span_id)) continue
     seen.add(row.span_id)
     const below = children.get(row.span_id) ?? []
-    arranged.push(createTraceSpan(row, { depth, startMs, below, errors, isOrphan: row.parent_id !== '' && !ids.has(row.parent_id) }))
+    arranged.push(
+      createTraceSpan(row, {
+        depth,
+        startMs,
+        below,
+        errors,
+        isOrphan: row.parent_id !== '' && !ids.has(row.parent_id),
+      }),
+    )
     for (const child of below.toReversed()) open.push({ row: child, depth: depth + 1 })
   }
   return arranged
@@ -127,7 +144,13 @@ export function arrangeSpans(
 
 function createTraceSpan(
   row: SpanRow,
-  facts: { depth: number; startMs: number; below: readonly SpanRow[]; errors: TraceDetail['errors']; isOrphan: boolean },
+  facts: {
+    depth: number
+    startMs: number
+    below: readonly SpanRow[]
+    errors: TraceDetail['errors']
+    isOrphan: boolean
+  },
 ): TraceSpan {
   return {
     spanId: row.span_id,

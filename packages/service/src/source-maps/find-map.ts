@@ -50,7 +50,8 @@ export function createMapFinder(uploadsDir: string, folders: readonly SourceMapF
       for (const folder of folders) {
         if (folder.projectId !== undefined && folder.projectId !== projectId) continue
         const index = await indexOf(folder)
-        const path = (debugId === undefined ? undefined : await index.findById(debugId)) ?? index.findByPath(filename)
+        const path =
+          (debugId === undefined ? undefined : await index.findById(debugId)) ?? index.findByPath(filename)
         const text = path === undefined ? undefined : await readMap(path)
         if (path !== undefined && text !== undefined) return { key: path, text }
       }

@@ -47,7 +47,12 @@ export async function insertNewRows<
   returning: readonly Column[],
 ): Promise<Pick<Schema[Table], Column>[]> {
   const inserted: Pick<Schema[Table], Column>[] = []
-  for (const { text, values } of createStatements(writer.dialect, spec, rows, ` returning ${returning.join(', ')}`)) {
+  for (const { text, values } of createStatements(
+    writer.dialect,
+    spec,
+    rows,
+    ` returning ${returning.join(', ')}`,
+  )) {
     const result = await writer.tx.executeQuery(CompiledQuery.raw(text, values))
     inserted.push(...(result.rows as Pick<Schema[Table], Column>[]))
   }
@@ -92,7 +97,8 @@ function createText<Table extends keyof Schema & string>(
   const known = texts.get(name)
   if (known !== undefined) return known
   let parameter = 0
-  const row = (): string => `(${columns.map(() => (dialect === 'sqlite' ? '?' : `$${++parameter}`)).join(', ')})`
+  const row = (): string =>
+    `(${columns.map(() => (dialect === 'sqlite' ? '?' : `$${++parameter}`)).join(', ')})`
   const rows = Array.from({ length: size }, row).join(', ')
   const conflict = createConflict(dialect, spec)
   const text = `insert into ${spec.table} (${columns.join(', ')}) values ${rows} on conflict (${spec.key.join(', ')}) ${conflict}`

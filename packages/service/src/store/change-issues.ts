@@ -5,10 +5,15 @@ import type { IssueRow } from './schema.ts'
 
 /** Merging, splitting and deleting: everything that hangs on an issue goes with it. */
 
-export async function mergeIssues(writer: Writer, target: IssueRow, others: readonly IssueRow[]): Promise<void> {
+export async function mergeIssues(
+  writer: Writer,
+  target: IssueRow,
+  others: readonly IssueRow[],
+): Promise<void> {
   const { tx } = writer
   for (const { id } of others) {
-    if (id === target.id) throw new ServiceError('WMS007', { detail: 'an issue cannot be merged into itself' })
+    if (id === target.id)
+      throw new ServiceError('WMS007', { detail: 'an issue cannot be merged into itself' })
     for (const table of ['issue_key', 'event', 'history', 'reference'] as const) {
       await tx.updateTable(table).set({ issue_id: target.id }).where('issue_id', '=', id).execute()
     }

@@ -82,12 +82,16 @@ export function canCountUsers(issue: IssueRow): boolean {
 }
 
 /** The releases in which an issue occurred. */
-export async function readIssueReleases({ tx }: Writer, ids: readonly number[]): Promise<Map<number, Set<string>>> {
+export async function readIssueReleases(
+  { tx }: Writer,
+  ids: readonly number[],
+): Promise<Map<number, Set<string>>> {
   const rows = await inChunks(ids, (chunk) =>
     tx.selectFrom('issue_release').select(['issue_id', 'version']).where('issue_id', 'in', chunk).execute(),
   )
   const releases = new Map<number, Set<string>>()
-  for (const row of rows) releases.set(row.issue_id, (releases.get(row.issue_id) ?? new Set()).add(row.version))
+  for (const row of rows)
+    releases.set(row.issue_id, (releases.get(row.issue_id) ?? new Set()).add(row.version))
   return releases
 }
 

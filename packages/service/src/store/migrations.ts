@@ -158,7 +158,13 @@ const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     key: ['project_id', 'version'],
   },
   session: {
-    columns: { project_id: 'big', session_id: 'text', is_errored: 'big', is_crashed: 'big', started_ms: 'big' },
+    columns: {
+      project_id: 'big',
+      session_id: 'text',
+      is_errored: 'big',
+      is_crashed: 'big',
+      started_ms: 'big',
+    },
     key: ['project_id', 'session_id'],
     indexes: [['started_ms']],
   },

@@ -13,7 +13,9 @@ export function openPostgres(url: string): Database {
     connectionString: url,
     max: 4,
     // Times and counts stay far below 2^53.
-    types: { getTypeParser: (id, format) => (id === INT8_TYPE ? Number : pg.types.getTypeParser(id, format)) },
+    types: {
+      getTypeParser: (id, format) => (id === INT8_TYPE ? Number : pg.types.getTypeParser(id, format)),
+    },
   })
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined)
@@ -22,7 +24,9 @@ export function openPostgres(url: string): Database {
     dialect: 'postgres',
     db,
     async size() {
-      const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db)
+      const { rows } = await sql<{
+        size: number
+      }>`select pg_database_size(current_database()) as size`.execute(db)
       return rows[0]?.size ?? 0
     },
     async lockWriter(tx) {

@@ -53,7 +53,9 @@ export async function saveProject(db: Db, input: ProjectInput, nowMs: number): P
     .insertInto('project')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ name: row.name, public_key: row.public_key, settings: row.settings }),
+      conflict
+        .column('id')
+        .doUpdateSet({ name: row.name, public_key: row.public_key, settings: row.settings }),
     )
     .execute()
   return toProject(row)

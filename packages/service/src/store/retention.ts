@@ -72,22 +72,38 @@ async function deleteEvents(db: Db, projectId: number, victims: readonly Victim[
 /** What is too old to keep. Each statement is of its own: readers and the digest get in between. */
 export async function deleteOld(db: Db, nowMs: number): Promise<void> {
   const [minute, hour, day] = STEPS_MS
-  await db.deleteFrom('span').where('start_ms', '<', nowMs - RETAINED_SPANS_MS).execute()
-  await db.deleteFrom('log').where('time_ms', '<', nowMs - RETAINED_LOGS_MS).execute()
-  await db.deleteFrom('session').where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS).execute()
+  await db
+    .deleteFrom('span')
+    .where('start_ms', '<', nowMs - RETAINED_SPANS_MS)
+    .execute()
+  await db
+    .deleteFrom('log')
+    .where('time_ms', '<', nowMs - RETAINED_LOGS_MS)
+    .execute()
+  await db
+    .deleteFrom('session')
+    .where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS)
+    .execute()
   for (const table of ['histogram', 'series_total'] as const) {
     for (const [step, kept] of [
       [minute, RETAINED_MINUTES_MS],
       [hour, RETAINED_ROLLUPS_MS],
       [day, RETAINED_ROLLUPS_MS],
     ] as const) {
-      await db.deleteFrom(table).where('step', '=', step).where('start_ms', '<', nowMs - kept).execute()
+      await db
+        .deleteFrom(table)
+        .where('step', '=', step)
+        .where('start_ms', '<', nowMs - kept)
+        .execute()
     }
   }
   const oldestHour = Math.floor((nowMs - RETAINED_ROLLUPS_MS) / HOUR_MS)
   await db.deleteFrom('issue_hour').where('hour', '<', oldestHour).execute()
   await db.deleteFrom('usage_hour').where('hour', '<', oldestHour).execute()
-  await db.deleteFrom('drop_day').where('day', '<', Math.floor((nowMs - RETAINED_ROLLUPS_MS) / DAY_MS)).execute()
+  await db
+    .deleteFrom('drop_day')
+    .where('day', '<', Math.floor((nowMs - RETAINED_ROLLUPS_MS) / DAY_MS))
+    .execute()
 }
 
 /** Spans above the number of rows that may be kept: the oldest go. */
@@ -111,7 +127,12 @@ async function deleteOldestSpans(db: Db, share: number): Promise<void> {
 }
 
 /** The disk is not ours alone: over the cap, spans and logs go first, then events, in tenths. */
-export async function boundDisk(database: Database, projects: readonly Project[], cap: number, nowMs: number): Promise<void> {
+export async function boundDisk(
+  database: Database,
+  projects: readonly Project[],
+  cap: number,
+  nowMs: number,
+): Promise<void> {
   const { db } = database
   if ((await database.size()) <= cap) return
   await deleteOldestSpans(db, 0.1)

@@ -43,7 +43,13 @@ export interface Schema {
   }
   release: ReleaseRow
   /** Sessions that may still change. */
-  session: { project_id: number; session_id: string; is_errored: number; is_crashed: number; started_ms: number }
+  session: {
+    project_id: number
+    session_id: string
+    is_errored: number
+    is_crashed: number
+    started_ms: number
+  }
   session_hour: {
     project_id: number
     version: string
@@ -68,7 +74,15 @@ export interface Schema {
     failed_server: number
     duration: number
   }
-  log: { id: number; project_id: number; trace_id: string; time_ms: number; level: string; body: string; data: string }
+  log: {
+    id: number
+    project_id: number
+    trace_id: string
+    time_ms: number
+    level: string
+    body: string
+    data: string
+  }
   drop_day: {
     project_id: number
     day: number

@@ -7,7 +7,9 @@ export async function allocateIds(writer: Writer, name: SequenceName, count: num
   const row = await writer.tx
     .insertInto('sequence')
     .values({ name, value: count })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('sequence.value', '+', count) })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('sequence.value', '+', count) })),
+    )
     .returning('value')
     .executeTakeFirstOrThrow()
   return Number(row.value) - count + 1

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findChromium, installChromium } from './find-chromium.mjs'
+import { findPostgres, installPostgres } from './find-postgres.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS_DIR = `${ROOT}/test-results`
@@ -16,6 +17,8 @@ main()
 function main() {
   const chromium = findChromium() ?? installChromium()
   if (chromium) process.env.CHROMIUM_PATH = chromium
+  const postgres = findPostgres() ?? installPostgres()
+  if (postgres) process.env.POSTGRES_BIN = postgres
   if (run('tsc', ['-b']) !== 0) total.failed += 1
   else for (const project of PROJECTS) addResults(runProject(project))
   if (!chromium) {
@@ -24,6 +27,7 @@ function main() {
     )
     if (isCi) total.failed += 1
   }
+  if (!postgres) console.log('No PostgreSQL was found: the tests of the service ran with SQLite only.')
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed > 0 ? 1 : 0

@@ -101,7 +101,7 @@ async function saveUsers(
   projectId: number,
   sessions: readonly SessionState[],
 ): Promise<void> {
-  const users = new Map<string, Schema['session_user']>()
+  const users = new Map<string, Schema['release_user']>()
   for (const session of sessions) {
     if (session.userKey === undefined) continue
     const row = addTo(users, `${session.release}\n${session.userKey}`, {
@@ -116,7 +116,7 @@ async function saveUsers(
   await upsertRows(
     writer,
     {
-      table: 'session_user',
+      table: 'release_user',
       key: ['project_id', 'version', 'user_key'],
       merge: { is_crashed: 'max', last_ms: 'max' },
     },

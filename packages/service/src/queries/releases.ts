@@ -77,7 +77,7 @@ async function readSessions(
 
 async function readUsers(db: Db, projectId: number): Promise<Map<string, { all: number; crashed: number }>> {
   const rows = await db
-    .selectFrom('session_user')
+    .selectFrom('release_user')
     .select((eb) => [
       'version',
       eb.fn.countAll<number>().as('all'),

@@ -180,7 +180,7 @@ const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
     },
     key: ['project_id', 'version', 'environment', 'hour'],
   },
-  session_user: {
+  release_user: {
     columns: { project_id: 'big', version: 'text', user_key: 'text', is_crashed: 'big', last_ms: 'big' },
     key: ['project_id', 'version', 'user_key'],
     indexes: [['last_ms']],

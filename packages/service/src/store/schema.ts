@@ -59,7 +59,7 @@ export interface Schema {
     errored: number
     crashed: number
   }
-  session_user: { project_id: number; version: string; user_key: string; is_crashed: number; last_ms: number }
+  release_user: { project_id: number; version: string; user_key: string; is_crashed: number; last_ms: number }
   span: SpanRow
   series: SeriesRow
   /** Σ weight per bucket, in steps of a minute, an hour and a day. */

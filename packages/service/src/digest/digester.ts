@@ -5,19 +5,10 @@ import type { Project } from '../project.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { Database } from '../store/database.ts'
 import type { SeriesIds } from '../store/series.ts'
-import {
-  saveAttachments,
-  saveDrops,
-  saveFeedback,
-  saveLogs,
-  saveSpoolPosition,
-  saveUsage,
-} from '../store/small-items.ts'
+import { saveDrops, saveSpoolPosition } from '../store/small-items.ts'
 import { decodeItem, type DecodeContext, type Decoded } from './decode-item.ts'
-import { digestEvents, type AlertFact, type FloodCounts } from './digest-events.ts'
-import { digestReferences } from './digest-references.ts'
-import { digestSessions } from './digest-sessions.ts'
-import { digestSpans } from './digest-spans.ts'
+import type { AlertFact, FloodCounts } from './digest-events.ts'
+import { writeProject } from './write-project.ts'
 
 /** The one writer: items → rows, in transactions that are short enough for others to get a turn. */
 export interface Digester {
@@ -72,47 +63,21 @@ export function createDigester(options: DigesterOptions): Digester {
       const writer: Writer = { tx, dialect: database.dialect }
       const alerts: AlertFact[] = []
       for (const [project, entries] of groupByProject(decoded)) {
-        alerts.push(...(await writeProject(writer, project, entries)))
+        alerts.push(
+          ...(await writeProject({
+            writer,
+            project,
+            entries,
+            flood,
+            series: options.series,
+            nowMs: options.now(),
+          })),
+        )
       }
       await saveDrops(writer, mergeDrops(drops), options.now())
       if (seq > 0) await saveSpoolPosition(writer, options.spoolId, seq)
       return alerts
     })
-  }
-
-  async function writeProject(
-    writer: Writer,
-    project: Project,
-    entries: readonly Decoded[],
-  ): Promise<AlertFact[]> {
-    const events = pick(entries, 'event')
-    const alerts = await digestEvents(writer, project, events, flood)
-    const references = pick(entries, 'reference')
-    const digests = events.flatMap((entry) => entry.event.digest ?? [])
-    if (references.length + digests.length > 0) {
-      await digestReferences(writer, project.id, references, digests)
-    }
-    const spans = pick(entries, 'spans').flatMap((entry) => entry.spans)
-    if (spans.length > 0) await digestSpans(writer, project, spans, options.series)
-    const sessions = pick(entries, 'session').map((entry) => entry.session)
-    const counts = pick(entries, 'session-counts').flatMap((entry) => entry.counts)
-    if (sessions.length + counts.length > 0) await digestSessions(writer, project.id, sessions, counts)
-    const logs = pick(entries, 'logs').flatMap((entry) => entry.logs)
-    if (logs.length > 0) await saveLogs(writer, project.id, logs)
-    await saveAttachments(writer, pick(entries, 'attachment').map(toAttachmentRow))
-    await saveFeedback(writer, pick(entries, 'feedback').map(toFeedbackRow))
-    await saveUsage(
-      writer,
-      [
-        {
-          projectId: project.id,
-          events: events.length,
-          spans: spans.filter((span) => span.isSegment).length,
-        },
-      ],
-      options.now(),
-    )
-    return alerts
   }
 
   return {
@@ -159,13 +124,6 @@ export class DigestFailure extends Error {
   }
 }
 
-function pick<Kind extends Decoded['kind']>(
-  entries: readonly Decoded[],
-  kind: Kind,
-): (Decoded & { kind: Kind })[] {
-  return entries.filter((entry): entry is Decoded & { kind: Kind } => entry.kind === kind)
-}
-
 function groupByProject(decoded: readonly Decoded[]): Map<Project, Decoded[]> {
   const groups = new Map<Project, Decoded[]>()
   for (const entry of decoded) {
@@ -181,22 +139,4 @@ function mergeDrops(drops: readonly Drop[]): Drop[] {
   const counter = createDropCounter()
   for (const drop of drops) counter.add(drop)
   return counter.take()
-}
-
-function toAttachmentRow(
-  entry: Decoded & { kind: 'attachment' },
-): Parameters<typeof saveAttachments>[1][number] {
-  return {
-    project_id: entry.project.id,
-    event_id: entry.eventId,
-    name: entry.name,
-    content_type: entry.contentType,
-    bytes: Buffer.from(entry.bytes),
-    received_ms: entry.receivedMs,
-  }
-}
-
-function toFeedbackRow(entry: Decoded & { kind: 'feedback' }): Parameters<typeof saveFeedback>[1][number] {
-  const { project, eventId, name, email, message, timeMs } = entry
-  return { project_id: project.id, event_id: eventId, name, email, message, time_ms: timeMs }
 }

@@ -7,8 +7,8 @@ import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts
 
 /** The worker that writes, as the serving thread sees it. When it dies another one takes its place. */
 export interface WriterThread {
-  /** The first worker; later ones announce themselves by `onRestart`. */
-  ready: FromWorker & { kind: 'ready' }
+  /** Of the first worker; later ones announce themselves by `onRestart`. */
+  ready: Ready
   /** Resolves with the last error that is in the database. Rejects when the worker died meanwhile. */
   digest(items: SpoolItem[], drops: Drop[]): Promise<number>
   call(name: string, input: unknown): Promise<unknown>
@@ -21,14 +21,16 @@ export interface WriterListeners {
   onRestart(seq: number): void
 }
 
-const FIRST_RESTART_MS = 500
+type Ready = FromWorker & { kind: 'ready' }
 
 interface RunningWorker {
   worker: Worker
   calls: WorkerCalls
-  ready: FromWorker & { kind: 'ready' }
+  ready: Ready
   digested: { resolve(seq: number): void; reject(cause: Error): void } | undefined
 }
+
+const FIRST_RESTART_MS = 500
 
 export async function startWriterThread(
   settings: WorkerSettings,
@@ -36,72 +38,36 @@ export async function startWriterThread(
 ): Promise<WriterThread> {
   let isClosing = false
   let restartMs = FIRST_RESTART_MS
-  let running: RunningWorker | undefined = await start()
+  let running: RunningWorker | undefined = await startWorker(settings, listeners.onProjects, onEnd)
   const { ready } = running
 
-  function start(): Promise<RunningWorker> {
-    return new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings })
-      const state: Omit<RunningWorker, 'ready'> & { ready?: RunningWorker['ready'] } = {
-        worker,
-        calls: createWorkerCalls(worker),
-        digested: undefined,
-      }
-      worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') {
-          state.ready = message
-          resolve(state as RunningWorker)
-        } else if (message.kind === 'digested') state.digested?.resolve(message.seq)
-        else if (message.kind === 'projects') listeners.onProjects(message.projects)
-        else state.calls.handle(message)
-      })
-      worker.on('error', (cause) => stop(state, cause, reject))
-      worker.on('exit', () => stop(state, new Error('the digest stopped'), reject))
-    })
-  }
-
-  function stop(
-    state: Omit<RunningWorker, 'ready'> & { ready?: RunningWorker['ready'] },
-    cause: Error,
-    rejectStart: (cause: Error) => void,
-  ): void {
-    state.calls.fail(cause)
-    state.digested?.reject(cause)
-    state.digested = undefined
-    if (state.ready === undefined) return rejectStart(cause)
-    if (isClosing || running?.worker !== state.worker) return
+  function onEnd(): void {
     running = undefined
-    void restart()
+    if (!isClosing) void restart()
   }
 
   async function restart(): Promise<void> {
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, restartMs).unref())
-      if (isClosing) return
+      await new Promise((resolve) => setTimeout(resolve, restartMs))
       restartMs = Math.min(DIGEST_RETRY_MAX_MS, restartMs * 2)
-      const next = await start().catch(() => undefined)
-      if (next === undefined) continue
-      running = next
-      return listeners.onRestart(next.ready.seq)
+      if (isClosing) return
+      running = await startWorker(settings, listeners.onProjects, onEnd).catch(() => undefined)
+      if (running !== undefined) return listeners.onRestart(running.ready.seq)
     }
   }
 
   return {
     ready,
     digest(items, drops) {
+      const current = running
+      if (current === undefined) return Promise.reject(new Error('the digest is starting again'))
       return new Promise((resolve, reject) => {
-        const current = running
-        if (current === undefined) return reject(new Error('the digest is starting again'))
-        current.digested = {
-          resolve(seq) {
-            current.digested = undefined
-            restartMs = FIRST_RESTART_MS
-            resolve(seq)
-          },
-          reject,
-        }
+        current.digested = { resolve, reject }
         const buffers = items.map((item) => item.payload.buffer)
         current.worker.postMessage({ kind: 'batch', items, drops } satisfies ToWorker, buffers)
+      }).then((seq) => {
+        restartMs = FIRST_RESTART_MS
+        return seq as number
       })
     },
     call(name, input) {
@@ -117,4 +83,33 @@ export async function startWriterThread(
       await exited
     },
   }
+}
+
+/** Resolves when the worker takes batches. After that its end is told by `onEnd`. */
+function startWorker(
+  settings: WorkerSettings,
+  onProjects: WriterListeners['onProjects'],
+  onEnd: () => void,
+): Promise<RunningWorker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings })
+    const calls = createWorkerCalls(worker)
+    let running: RunningWorker | undefined
+    let failure = new Error('the digest stopped')
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') {
+        running = { worker, calls, ready: message, digested: undefined }
+        resolve(running)
+      } else if (message.kind === 'digested') running?.digested?.resolve(message.seq)
+      else if (message.kind === 'projects') onProjects(message.projects)
+      else calls.handle(message)
+    })
+    worker.on('error', (cause) => (failure = cause))
+    worker.on('exit', () => {
+      calls.fail(failure)
+      running?.digested?.reject(failure)
+      if (running === undefined) reject(failure)
+      else onEnd()
+    })
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEnvelopeParser, EnvelopeSyntaxError, type EnvelopeItem } from './parse-envelope.ts'
+import { EnvelopeParser, EnvelopeSyntaxError, type EnvelopeItem } from './parse-envelope.ts'
 
 interface Parsed {
   header?: Record<string, unknown>
@@ -9,7 +9,7 @@ interface Parsed {
 
 function parse(bytes: Uint8Array, chunkSize = bytes.length || 1, limit = 1_000): Parsed {
   const parsed: Parsed = { items: [], large: [] }
-  const parser = createEnvelopeParser(
+  const parser = new EnvelopeParser(
     {
       onHeader: (header) => (parsed.header = header),
       maxItemBytes: () => limit,

@@ -19,11 +19,6 @@ export interface EnvelopeHandlers {
   onLargeItem(header: Record<string, unknown>): void
 }
 
-export interface EnvelopeParser {
-  write(chunk: Uint8Array): void
-  end(): void
-}
-
 export class EnvelopeSyntaxError extends Error {
   /** Counted from 1; payloads with a length count as one line. */
   readonly line: number
@@ -46,125 +41,129 @@ type Expected =
   | { kind: 'bytes'; header: Record<string, unknown>; limit: number; left: number }
   | { kind: 'separator' }
 
-export function createEnvelopeParser(handlers: EnvelopeHandlers, maxHeaderBytes: number): EnvelopeParser {
-  let expected: Expected = { kind: 'header' }
-  let line = 1
-  let held: Uint8Array[] = []
-  let heldBytes = 0
-  let isTooLarge = false
+export class EnvelopeParser {
+  readonly #handlers: EnvelopeHandlers
+  readonly #maxHeaderBytes: number
+  #expected: Expected = { kind: 'header' }
+  #line = 1
+  #held: Uint8Array[] = []
+  #heldBytes = 0
+  #isTooLarge = false
 
-  function hold(bytes: Uint8Array, limit: number): void {
-    heldBytes += bytes.length
-    if (heldBytes > limit) isTooLarge = true
-    else if (bytes.length > 0) held.push(bytes)
-    if (isTooLarge) held = []
+  constructor(handlers: EnvelopeHandlers, maxHeaderBytes: number) {
+    this.#handlers = handlers
+    this.#maxHeaderBytes = maxHeaderBytes
   }
 
-  function takeHeld(): Uint8Array {
-    const bytes = new Uint8Array(isTooLarge ? 0 : heldBytes)
-    let offset = 0
-    for (const piece of held) {
-      bytes.set(piece, offset)
-      offset += piece.length
+  write(chunk: Uint8Array): void {
+    let at = 0
+    while (at < chunk.length || (this.#expected.kind === 'bytes' && this.#expected.left === 0)) {
+      const expected = this.#expected
+      if (expected.kind === 'bytes') at = this.#readBytesPart(chunk, at, expected)
+      else if (expected.kind === 'separator') at = this.#skipSeparator(chunk, at)
+      else
+        at = this.#readLinePart(chunk, at, expected.kind === 'line' ? expected.limit : this.#maxHeaderBytes)
     }
-    held = []
-    heldBytes = 0
-    return bytes
   }
 
-  function endHeaderLine(): Record<string, unknown> {
-    if (isTooLarge)
-      throw new EnvelopeSyntaxError(line, `a header line is longer than ${maxHeaderBytes} bytes`)
-    return readHeader(takeHeld(), line)
-  }
-
-  function endPayload(header: Record<string, unknown>): void {
-    const wasTooLarge = isTooLarge
-    const payload = takeHeld()
-    isTooLarge = false
-    if (wasTooLarge) handlers.onLargeItem(header)
-    else handlers.onItem({ header, payload })
-  }
-
-  function startPayload(header: Record<string, unknown>): Expected {
-    const limit = handlers.maxItemBytes(header)
-    const length = header['length']
-    if (length === undefined) return { kind: 'line', header, limit }
-    if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) {
-      throw new EnvelopeSyntaxError(line, 'the length of an item is not a whole number')
+  end(): void {
+    // A header without a payload line behind it: an item of no bytes.
+    if (this.#expected.kind === 'item-header' && this.#heldBytes > 0) this.#endLine()
+    const expected = this.#expected
+    if (expected.kind === 'bytes' && expected.left > 0) {
+      throw this.#fail(`the payload ends ${expected.left} bytes too early`)
     }
-    return { kind: 'bytes', header, limit, left: length }
+    if (expected.kind === 'header') this.#endLine()
+    else if (expected.kind === 'line' || expected.kind === 'bytes') this.#endPayload(expected.header)
+    this.#expected = { kind: 'separator' }
   }
 
-  /** Ends what a line feed ends. */
-  function endLine(): void {
-    if (expected.kind === 'header') {
-      handlers.onHeader(endHeaderLine())
-      expected = { kind: 'item-header' }
-    } else if (expected.kind === 'item-header') {
-      // Empty lines between items are tolerated: some clients end with two of them.
-      if (heldBytes > 0) expected = startPayload(endHeaderLine())
-    } else if (expected.kind === 'line') {
-      endPayload(expected.header)
-      expected = { kind: 'item-header' }
-    }
-    line += 1
-  }
-
-  function readLinePart(chunk: Uint8Array, start: number, limit: number): number {
+  #readLinePart(chunk: Uint8Array, start: number, limit: number): number {
     const end = chunk.indexOf(LINE_FEED, start)
-    hold(chunk.subarray(start, end === -1 ? chunk.length : end), limit)
+    this.#hold(chunk.subarray(start, end === -1 ? chunk.length : end), limit)
     if (end === -1) return chunk.length
-    endLine()
+    this.#endLine()
     return end + 1
   }
 
-  function readBytesPart(chunk: Uint8Array, start: number, wanted: Expected & { kind: 'bytes' }): number {
-    const end = Math.min(chunk.length, start + wanted.left)
-    hold(chunk.subarray(start, end), wanted.limit)
-    wanted.left -= end - start
-    if (wanted.left === 0) {
-      endPayload(wanted.header)
-      expected = { kind: 'separator' }
+  #readBytesPart(chunk: Uint8Array, start: number, expected: Expected & { kind: 'bytes' }): number {
+    const end = Math.min(chunk.length, start + expected.left)
+    this.#hold(chunk.subarray(start, end), expected.limit)
+    expected.left -= end - start
+    if (expected.left === 0) {
+      this.#endPayload(expected.header)
+      this.#expected = { kind: 'separator' }
     }
     return end
   }
 
-  function skipSeparator(chunk: Uint8Array, start: number): number {
-    if (chunk[start] !== LINE_FEED) {
-      throw new EnvelopeSyntaxError(line, 'the payload is longer than the length of its item says')
-    }
-    expected = { kind: 'item-header' }
-    line += 1
+  #skipSeparator(chunk: Uint8Array, start: number): number {
+    if (chunk[start] !== LINE_FEED) throw this.#fail('the payload is longer than the length of its item says')
+    this.#expected = { kind: 'item-header' }
+    this.#line += 1
     return start + 1
   }
 
-  return {
-    write(chunk) {
-      let at = 0
-      while (at < chunk.length || (expected.kind === 'bytes' && expected.left === 0)) {
-        if (expected.kind === 'bytes') at = readBytesPart(chunk, at, expected)
-        else if (expected.kind === 'separator') at = skipSeparator(chunk, at)
-        else at = readLinePart(chunk, at, expected.kind === 'line' ? expected.limit : maxHeaderBytes)
-      }
-    },
-    end() {
-      if (expected.kind === 'bytes' && expected.left > 0) {
-        throw new EnvelopeSyntaxError(line, `the payload ends ${expected.left} bytes too early`)
-      }
-      if (expected.kind === 'header') endLine()
-      else if (expected.kind === 'line') endPayload(expected.header)
-      else if (expected.kind === 'bytes') endPayload(expected.header)
-      else if (expected.kind === 'item-header' && heldBytes > 0) {
-        // A header without a payload line behind it: an item of no bytes.
-        const started = startPayload(endHeaderLine())
-        if (started.kind === 'bytes' && started.left > 0) {
-          throw new EnvelopeSyntaxError(line, `the payload ends ${started.left} bytes too early`)
-        }
-        if (started.kind === 'line' || started.kind === 'bytes') endPayload(started.header)
-      }
-      expected = { kind: 'separator' }
-    },
+  /** Ends what a line feed ends. */
+  #endLine(): void {
+    const expected = this.#expected
+    if (expected.kind === 'header') {
+      this.#handlers.onHeader(this.#endHeaderLine())
+      this.#expected = { kind: 'item-header' }
+    } else if (expected.kind === 'item-header') {
+      // Empty lines between items are tolerated: some clients end with two of them.
+      if (this.#heldBytes > 0) this.#expected = this.#startPayload(this.#endHeaderLine())
+    } else if (expected.kind === 'line') {
+      this.#endPayload(expected.header)
+      this.#expected = { kind: 'item-header' }
+    }
+    this.#line += 1
+  }
+
+  #endHeaderLine(): Record<string, unknown> {
+    if (this.#isTooLarge) throw this.#fail(`a header line is longer than ${this.#maxHeaderBytes} bytes`)
+    return readHeader(this.#takeHeld(), this.#line)
+  }
+
+  #startPayload(header: Record<string, unknown>): Expected {
+    const limit = this.#handlers.maxItemBytes(header)
+    const length = header['length']
+    if (length === undefined) return { kind: 'line', header, limit }
+    if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) {
+      throw this.#fail('the length of an item is not a whole number')
+    }
+    return { kind: 'bytes', header, limit, left: length }
+  }
+
+  #endPayload(header: Record<string, unknown>): void {
+    const wasTooLarge = this.#isTooLarge
+    const payload = this.#takeHeld()
+    this.#isTooLarge = false
+    if (wasTooLarge) this.#handlers.onLargeItem(header)
+    else this.#handlers.onItem({ header, payload })
+  }
+
+  #hold(bytes: Uint8Array, limit: number): void {
+    this.#heldBytes += bytes.length
+    if (this.#heldBytes > limit) this.#isTooLarge = true
+    else if (bytes.length > 0) this.#held.push(bytes)
+    if (this.#isTooLarge) this.#held = []
+  }
+
+  #takeHeld(): Uint8Array {
+    const bytes = new Uint8Array(this.#isTooLarge ? 0 : this.#heldBytes)
+    let offset = 0
+    for (const piece of this.#held) {
+      bytes.set(piece, offset)
+      offset += piece.length
+    }
+    this.#held = []
+    this.#heldBytes = 0
+    return bytes
+  }
+
+  #fail(detail: string): EnvelopeSyntaxError {
+    return new EnvelopeSyntaxError(this.#line, detail)
   }
 }
 

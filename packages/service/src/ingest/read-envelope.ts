@@ -2,11 +2,13 @@ import { MAX_ATTACHMENT_BYTES, MAX_CONTAINER_BYTES, MAX_ENVELOPE_ITEMS, MAX_EVEN
 import type { Project } from '../project.ts'
 import { Refusal } from './answer.ts'
 import { describeItemType } from './item-types.ts'
-import { createEnvelopeParser, type EnvelopeItem, type EnvelopeParser } from './parse-envelope.ts'
+import { EnvelopeParser, type EnvelopeItem } from './parse-envelope.ts'
 import type { SpoolItem, SpoolMeta } from './spool-record.ts'
 
 /** An envelope on its way in: authenticated at its first line, its items ready for the spool at its last. */
-export interface EnvelopeReader extends EnvelopeParser {
+export interface EnvelopeReader {
+  write(chunk: Uint8Array): void
+  end(): void
   read(): { project: Project; items: SpoolItem[]; eventId: string | undefined }
 }
 
@@ -28,7 +30,7 @@ export function createEnvelopeReader(options: {
   let attachmentBytes = 0
   const items: SpoolItem[] = []
 
-  const parser = createEnvelopeParser(
+  const parser = new EnvelopeParser(
     {
       onHeader(header) {
         project = options.authenticate(header['dsn'])
@@ -58,7 +60,8 @@ export function createEnvelopeReader(options: {
     options.maxHeaderBytes,
   )
   return {
-    ...parser,
+    write: (chunk) => parser.write(chunk),
+    end: () => parser.end(),
     read: () => ({ project: known(project), items, eventId: base?.eventId }),
   }
 }

@@ -19,7 +19,7 @@ import {
   Refusal,
   type Answer,
 } from './answer.ts'
-import { readCredentials } from './credentials.ts'
+import { authenticate, readSources, type FindProject } from './authenticate.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
 import { EnvelopeSyntaxError } from './parse-envelope.ts'
@@ -32,7 +32,7 @@ export interface ReceiveOptions {
   drops: DropCounter
   limits: BodyLimits
   now: () => number
-  findProject(id: number | undefined, publicKey: string | undefined): Project | undefined
+  findProject: FindProject
 }
 
 export interface Receiver {
@@ -56,83 +56,38 @@ const RELEASES =
   /^\/api\/0\/(?:organizations|projects\/[\w.-]{1,100})\/[\w.-]{1,100}\/releases(?:\/[^/]{1,250})?\/?$/
 
 export function createReceiver(options: ReceiveOptions): Receiver {
-  const { admission, drops, limits, now } = options
+  const { admission, drops, limits, now, findProject } = options
   const addresses = createTokenBuckets({
     burst: ADDRESS_BURST,
     perSecond: ADDRESS_PER_SECOND,
     maxKeys: MAX_ADDRESSES,
   })
 
-  function authenticate(
-    sources: {
-      query: URLSearchParams
-      authHeader: string | undefined
-      projectId: number | undefined
-      origin?: string
-    },
-    dsn: unknown,
-  ): Project {
-    const credentials = readCredentials({ ...sources, dsn })
-    if (credentials.publicKey === undefined) throw new Refusal(401, 'no key was given')
-    const project = options.findProject(credentials.projectId, credentials.publicKey)
-    if (project === undefined) {
-      // The same for a wrong key and for an unknown project: nothing is to be learned from it.
-      const { projectId = '?', publicKey } = credentials
-      throw new Refusal(403, `no project has the key and id of ${publicKey}@…/${projectId}`)
-    }
-    if (sources.origin !== undefined && !isAllowedOrigin(project, sources.origin)) {
-      throw new Refusal(403, 'the origin is not allowed for this project')
-    }
-    return project
-  }
-
   function createReader(
-    sender: { address?: string | undefined; userAgent?: string | undefined },
+    sender: EnvelopeSender,
     maxHeaderBytes: number,
     find: (dsn: unknown) => Project,
   ): EnvelopeReader {
     return createEnvelopeReader({
       maxHeaderBytes,
-      sender: { receivedMs: now(), ...sender },
+      sender: { ...sender, receivedMs: now() },
       authenticate: find,
-      onDropped: (project, type, reason) =>
-        drops.add({
-          projectId: project.id,
-          source: 'service',
-          reason,
-          category: describeItemType(type).category,
-          quantity: 1,
-        }),
+      onDropped(project, type, reason) {
+        const { category } = describeItemType(type)
+        drops.add({ projectId: project.id, source: 'service', reason, category, quantity: 1 })
+      },
     })
   }
 
   async function receiveEnvelope(request: IncomingMessage, projectId: number): Promise<Answer> {
     const sources = readSources(request, projectId)
     const reader = createReader(readSender(request), MAX_HEADER_LINE_BYTES, (dsn) =>
-      authenticate(sources, dsn),
+      authenticate(sources, dsn, findProject),
     )
     await readBody(request, limits, (chunk) => reader.write(chunk))
     reader.end()
     const { project, items, eventId } = reader.read()
     return admission.admit(project, items, eventId)
-  }
-
-  async function receiveEvent(request: IncomingMessage, projectId: number): Promise<Answer> {
-    const project = authenticate(readSources(request, projectId), undefined)
-    const chunks: Uint8Array[] = []
-    const storeLimits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
-    await readBody(request, storeLimits, (chunk) => void chunks.push(chunk))
-    const payload = Uint8Array.from(Buffer.concat(chunks))
-    const eventId = readEventId(readJson(payload)['event_id']) ?? randomUUID().replaceAll('-', '')
-    const { userAgent } = readSender(request)
-    const meta = {
-      projectId: project.id,
-      type: 'event',
-      receivedMs: now(),
-      eventId,
-      ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
-    }
-    return admission.admit(project, [{ seq: 0, meta, payload }], eventId)
   }
 
   async function answer(request: IncomingMessage, path: string): Promise<Answer> {
@@ -145,7 +100,7 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       return createAnswer(429, { detail: 'too many requests from one address' }, { 'retry-after': '10' })
     }
     return endpoint === 'store'
-      ? receiveEvent(request, Number(projectId))
+      ? receiveEvent(options, request, Number(projectId))
       : receiveEnvelope(request, Number(projectId))
   }
 
@@ -160,8 +115,10 @@ export function createReceiver(options: ReceiveOptions): Receiver {
         if (envelope.length > limits.bytes) throw new BodyError(413, 'the envelope is too large')
         const query = new URLSearchParams()
         const reader = createReader(sender, MAX_TUNNEL_HEADER_LINE_BYTES, (dsn) => {
-          const trusted = options.findProject(sender.projectId, undefined)
-          return trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn)
+          const trusted = findProject(sender.projectId, undefined)
+          return (
+            trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn, findProject)
+          )
         })
         reader.write(envelope)
         reader.end()
@@ -174,32 +131,33 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   }
 }
 
-function readSources(
+/** One event as JSON: how clients sent before there were envelopes. */
+async function receiveEvent(
+  { admission, findProject, now }: ReceiveOptions,
   request: IncomingMessage,
   projectId: number,
-): { query: URLSearchParams; authHeader: string | undefined; projectId: number; origin?: string } {
-  const target = request.url ?? ''
-  const question = target.indexOf('?')
-  const authHeader = request.headers['x-sentry-auth'] ?? request.headers.authorization
-  const { origin } = request.headers
-  return {
-    query: new URLSearchParams(question === -1 ? '' : target.slice(question)),
-    authHeader: Array.isArray(authHeader) ? authHeader[0] : authHeader,
-    projectId,
-    ...(origin === undefined ? {} : { origin }),
+): Promise<Answer> {
+  const project = authenticate(readSources(request, projectId), undefined, findProject)
+  const chunks: Uint8Array[] = []
+  const storeLimits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
+  await readBody(request, storeLimits, (chunk) => void chunks.push(chunk))
+  const payload = Uint8Array.from(Buffer.concat(chunks))
+  const eventId = readEventId(readJson(payload)['event_id']) ?? randomUUID().replaceAll('-', '')
+  const { userAgent } = readSender(request)
+  const meta = {
+    projectId: project.id,
+    type: 'event',
+    receivedMs: now(),
+    eventId,
+    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
   }
+  return admission.admit(project, [{ seq: 0, meta, payload }], eventId)
 }
 
-function readSender(request: IncomingMessage): {
-  address: string | undefined
-  userAgent: string | undefined
-} {
-  return { address: request.socket.remoteAddress, userAgent: request.headers['user-agent'] }
-}
-
-function isAllowedOrigin(project: Project, origin: string): boolean {
-  const { allowedOrigins } = project.settings
-  return allowedOrigins.includes('*') || allowedOrigins.includes(origin)
+function readSender(request: IncomingMessage): EnvelopeSender {
+  const address = request.socket.remoteAddress
+  const userAgent = request.headers['user-agent']
+  return { ...(address === undefined ? {} : { address }), ...(userAgent === undefined ? {} : { userAgent }) }
 }
 
 async function answerRelease(request: IncomingMessage): Promise<Answer> {

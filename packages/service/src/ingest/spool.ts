@@ -1,4 +1,5 @@
 import { SPOOL_FILE_BYTES, SPOOL_MEMORY_BYTES, SPOOL_PRESSURE, SPOOL_SPANS_BYTES } from '../limits.ts'
+import { createGroupWriter } from './group-writer.ts'
 import { openSpoolFile, type SpoolFile } from './spool-file.ts'
 import type { SpoolItem } from './spool-record.ts'
 
@@ -59,49 +60,27 @@ export async function openSpool(
   sizes: SpoolSizes = DEFAULT_SIZES,
 ): Promise<Spool> {
   const file: SpoolFile = await openSpoolFile(dir)
-  let nextSeq = Math.max(file.lastSeq(), digestedSeq) + 1
   let errors = createLane()
   const others = createLane()
   /** Up to here errors were handed out. Those behind it are in `errors`, or only in the file. */
   let takenSeq = digestedSeq
   /** The first error that is in the file and not in memory. */
   let onlyInFile = file.lastSeq() > digestedSeq
-  let writing: Promise<void> = Promise.resolve()
-  let waiting: { items: SpoolItem[]; done: (isWritten: boolean) => void }[] = []
   const listeners: (() => void)[] = []
   await file.release(digestedSeq)
 
-  /** One write for all that came while the last one was under way. */
-  async function writeWaiting(): Promise<void> {
-    const group = waiting
-    waiting = []
-    if (group.length === 0) return
-    const items = group.flatMap((entry) => entry.items)
-    for (const item of items) item.seq = nextSeq++
-    const isWritten = await file.append(items).then(
-      () => true,
-      () => false,
-    )
-    for (const entry of group) {
-      const areInMemory = entry.items.map(keepInMemory)
-      if (isWritten && areInMemory.includes(false)) onlyInFile = true
-      // A full disk is no reason to lose what memory can hold.
-      entry.done(isWritten || !areInMemory.includes(false))
-    }
-  }
+  const writer = createGroupWriter(file, Math.max(file.lastSeq(), digestedSeq) + 1, (items, isWritten) => {
+    const areInMemory = items.map(keepInMemory)
+    if (isWritten && areInMemory.includes(false)) onlyInFile = true
+    // A full disk is no reason to lose what memory can hold.
+    return isWritten || !areInMemory.includes(false)
+  })
 
   function keepInMemory(item: SpoolItem): boolean {
     // Order is kept: as long as older ones are only in the file, newer ones are too.
     if (onlyInFile || errors.bytes + item.payload.length > sizes.memoryBytes) return false
     errors.push(item)
     return true
-  }
-
-  function writeErrors(items: SpoolItem[]): Promise<boolean> {
-    return new Promise((resolve) => {
-      waiting.push({ items, done: resolve })
-      writing = writing.then(writeWaiting)
-    })
   }
 
   return {
@@ -115,7 +94,7 @@ export async function openSpool(
         } else if (others.bytes + item.payload.length <= sizes.spansBytes) others.push(item)
         else refused.push(item)
       }
-      if (durable.length > 0 && !(await writeErrors(durable))) refused.push(...durable)
+      if (durable.length > 0 && !(await writer.write(durable))) refused.push(...durable)
       for (const listener of listeners) listener()
       return { refused }
     },
@@ -141,7 +120,7 @@ export async function openSpool(
       file.bytes() > sizes.fileBytes * SPOOL_PRESSURE || errors.bytes > sizes.memoryBytes * SPOOL_PRESSURE,
     onAdded: (listener) => void listeners.push(listener),
     async close() {
-      await writing
+      await writer.settle()
       await file.close()
     },
   }

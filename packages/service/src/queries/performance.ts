@@ -99,17 +99,17 @@ function createPerformance(
     op,
     samples: total.samples,
     throughput: total.weight / of.minutes,
-    p50: toMs(percentile(buckets, 0.5)),
-    p75: toMs(percentile(buckets, 0.75)),
-    p95: toMs(percentile(buckets, 0.95)),
-    p99: toMs(percentile(buckets, 0.99)),
+    p50: inMs(percentile(buckets, 0.5)),
+    p75: inMs(percentile(buckets, 0.75)),
+    p95: inMs(percentile(buckets, 0.95)),
+    p99: inMs(percentile(buckets, 0.99)),
     failureRate: total.weight === 0 ? 0 : total.failed / total.weight,
     serverFailureRate: total.weight === 0 ? 0 : total.failedServer / total.weight,
     timeShare: of.all === 0 ? 0 : total.duration / of.all,
   }
 }
 
-function toMs(us: number | undefined): number {
+function inMs(us: number | undefined): number {
   return Math.round(us ?? 0) / 1_000
 }
 
@@ -194,8 +194,8 @@ async function addPercentiles(
   }
   for (const point of points) {
     const buckets = byStart.get(point.startMs) ?? new Map<number, number>()
-    point.p50 = toMs(percentile(buckets, 0.5))
-    point.p95 = toMs(percentile(buckets, 0.95))
+    point.p50 = inMs(percentile(buckets, 0.5))
+    point.p95 = inMs(percentile(buckets, 0.95))
   }
 }
 

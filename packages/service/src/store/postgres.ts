@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import { ServiceError } from '../errors.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -9,12 +9,12 @@ const INT8_TYPE = 20
 const WRITER_LOCK = 7_299_101
 
 export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: 4,
     // Times and counts stay far below 2^53.
     types: {
-      getTypeParser: (id, format) => (id === INT8_TYPE ? Number : pg.types.getTypeParser(id, format)),
+      getTypeParser: (id, format) => (id === INT8_TYPE ? Number : types.getTypeParser(id, format)),
     },
   })
   // A connection that breaks while nobody uses it is replaced at the next query.

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { findPostgres } from '../../../../scripts/find-postgres.mjs'
 
 /** A PostgreSQL server of this test file alone, reached by a socket in its own folder. */
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   return {
     async createDatabase() {
       const name = `test_${++count}`
-      const client = new pg.Client(url('postgres'))
+      const client = new Client(url('postgres'))
       await client.connect()
       await client.query(`create database ${name}`)
       await client.end()
@@ -64,7 +64,7 @@ function giveToPostgres(dir: string): string | undefined {
 
 async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const client = new pg.Client(url)
+    const client = new Client(url)
     try {
       await client.connect()
       return

@@ -1,6 +1,10 @@
 /** A real client of a browser, with the transport it has there: `node browser.mjs <module> <dsn>` */
 const [module, dsn] = process.argv.slice(2)
-const Sentry = await import(module)
+const CLIENTS = {
+  '@sentry/browser': () => import('@sentry/browser'),
+  'sentry-browser-10': () => import('sentry-browser-10'),
+}
+const Sentry = await CLIENTS[module]()
 
 Sentry.init({
   dsn,

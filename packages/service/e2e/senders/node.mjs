@@ -1,6 +1,10 @@
 /** A real client on a server: `node node.mjs <module> <dsn> <job>` */
 const [module, dsn, job] = process.argv.slice(2)
-const Sentry = await import(module)
+const CLIENTS = {
+  '@sentry/node': () => import('@sentry/node'),
+  'sentry-node-10': () => import('sentry-node-10'),
+}
+const Sentry = await CLIENTS[module]()
 
 const outcomes = []
 Sentry.init({

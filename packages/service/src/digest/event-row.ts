@@ -27,7 +27,7 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
  * The more events an issue has, the less each of them says. The random part spreads what is kept over time instead of
  * keeping the beginning only.
  */
-export function computeIrrelevance(issueEvents: number, random: number): number {
+function computeIrrelevance(issueEvents: number, random: number): number {
   return random * Math.log2(issueEvents + 1)
 }
 

@@ -100,6 +100,19 @@ it('neither cookies, bodies nor addresses are kept, and headers by a list', () =
   )
 })
 
+it.each<[claim: boolean | undefined, filename: string | undefined, inApp: boolean]>([
+  [true, 'https://h/a.js', true],
+  [undefined, 'https://h/a.js', true],
+  [undefined, 'node:fs', false],
+  [true, 'https://h/node_modules/x/a.js', false],
+  [false, 'https://h/a.js', false],
+  [true, undefined, true],
+  [undefined, undefined, false],
+])('a frame that says %s of %s', (claim, filename, inApp) => {
+  const frames = [{ function: 'f', filename, in_app: claim }]
+  expect(read({ exception: { stacktrace: { frames } } }).exceptions[0]?.frames[0]?.inApp).toBe(inApp)
+})
+
 it('the id of the envelope wins over that of the event', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
   expect(read({ event_id: a }, { eventId: b }).eventId).toBe(b)
@@ -142,6 +155,8 @@ it('titles: type and value; the function of a synthetic error; the first line of
   expect(createTitle(read({ exception }))).toEqual({ type: 'TypeError', value: 'x', culprit: 'f in a.js' })
   const synthetic = { ...exception, mechanism: { synthetic: true, type: 'generic' } }
   expect(createTitle(read({ exception: synthetic })).type).toBe('f')
+  const unnamed = { type: 'Error', value: 'hello', mechanism: { synthetic: true } }
+  expect(createTitle(read({ exception: unnamed }))).toMatchObject({ type: '', value: 'hello' })
   expect(createTitle(read({ message: '\nhello\nworld', transaction: 't' }))).toEqual({
     type: '',
     value: 'hello',
@@ -161,10 +176,11 @@ it('derives tags from what the event says', () => {
           'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) Version/17.1 Mobile/15E148 Safari/604.1',
       },
     },
-    tags: { level: 'mine' },
+    tags: { level: 'mine', odd: ' two\nlines ' },
   })
   expect(Object.fromEntries(deriveTags(event, undefined))).toEqual({
     level: 'mine',
+    odd: 'two lines',
     environment: 'production',
     release: '1.0.0',
     handled: 'no',

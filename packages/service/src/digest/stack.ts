@@ -100,7 +100,7 @@ function readFrame(frame: Record<string, unknown>, images: ReadonlyMap<string, s
   const name = asText(frame['function'], 200)
   const vars = asObject(frame['vars'])
   return {
-    inApp: frame['in_app'] === true || (frame['in_app'] === undefined && isAppPath(filename)),
+    inApp: isInApp(frame['in_app'], filename),
     ...present({
       filename: filename === undefined ? undefined : maskText(filename),
       module: asText(frame['module'], 200),
@@ -125,8 +125,10 @@ function readLines(lines: unknown): string[] | undefined {
   return lines.slice(0, 10).map((line) => readLine(line) ?? '')
 }
 
-function isAppPath(filename: string | undefined): boolean {
-  return filename !== undefined && !/^node:|node_modules\/|^native$|^\[native/.test(filename)
+/** Browsers call everything theirs; what comes from a package is not. */
+function isInApp(claim: unknown, filename: string | undefined): boolean {
+  if (claim === false || filename === undefined) return claim === true
+  return !/^node:|node_modules\/|^native$|^\[native/.test(filename)
 }
 
 /** File as in the frames → id of its source map. */

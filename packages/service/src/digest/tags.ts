@@ -15,7 +15,8 @@ export function isDistributed(key: string): boolean {
 export function deriveTags(event: EventData, userAgent: string | undefined): [string, string][] {
   const tags = new Map<string, string>()
   const add = (key: string, value: string | undefined): void => {
-    if (value !== undefined && value !== '') tags.set(key, value.slice(0, MAX_TAG_CHARS))
+    const text = value?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    if (text !== '') tags.set(key, text.slice(0, MAX_TAG_CHARS))
   }
   const { mechanism } = findMainException(event.exceptions) ?? {}
   add('level', event.level)

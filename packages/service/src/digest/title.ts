@@ -23,8 +23,8 @@ export function createTitle(event: EventData): Title {
   const file = crash?.filename === undefined ? undefined : normalisePath(crash.filename)
   const place = [crash?.function, file].filter((part) => part !== undefined && part !== '').join(' in ')
   return {
-    // Without an error object the type is the client's invention; the function that crashed says more.
-    type: (main.mechanism.synthetic === true ? crash?.function : undefined) ?? (main.type || 'Error'),
+    // Without an error object the type is the client's invention; the function that crashed says more, if it is known.
+    type: main.mechanism.synthetic === true ? (crash?.function ?? '') : main.type || 'Error',
     value: main.value,
     culprit: place === '' ? (event.transaction ?? event.route ?? '') : place,
   }

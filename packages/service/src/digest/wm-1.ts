@@ -8,7 +8,7 @@ import type { ExceptionInfo, Frame } from './stack.ts'
  * rule is another version in another file.
  */
 
-export const GROUPING_VERSION = 'wm-1'
+const GROUPING_VERSION = 'wm-1'
 
 export interface GroupingInput {
   fingerprint: readonly string[]
@@ -33,8 +33,8 @@ export function computeGroupingKey(input: GroupingInput): string {
   ])
 }
 
-/** The parts of the key, before they are hashed: what a person is shown as the reason. */
-export function describe(input: GroupingInput): string[] {
+/** The parts of the key, before they are hashed. */
+function describe(input: GroupingInput): string[] {
   const main = findMainException(input.exceptions)
   if (main === undefined) return ['message', normaliseMessage(input.message)]
   if (isThirdParty(main, input.appOrigins)) return ['third-party', main.type, normaliseValue(main.value)]
@@ -52,7 +52,7 @@ export function findMainException(exceptions: readonly ExceptionInfo[]): Excepti
   return exceptions.findLast(isMain) ?? exceptions.at(-1)
 }
 
-export function isComponentStack(exception: ExceptionInfo): boolean {
+function isComponentStack(exception: ExceptionInfo): boolean {
   return exception.type.startsWith('React ErrorBoundary')
 }
 

@@ -33,7 +33,7 @@ export function createRefusal(status: number, detail: string): Answer {
 }
 
 /** `60:transaction;span:project:quota` */
-export function encodeRateLimits(limits: readonly RateLimit[]): string {
+function encodeRateLimits(limits: readonly RateLimit[]): string {
   return limits
     .map((limit) => `${limit.seconds}:${limit.categories.join(';')}:project:${limit.reason}`)
     .join(', ')

@@ -23,8 +23,6 @@ export interface SpoolMeta {
   /** Of the request. The address is kept only where the sender asks for it. */
   address?: string
   userAgent?: string
-  /** Set on `drop` items, which count what ingest left out. */
-  drops?: { reason: string; category: string; quantity: number }[]
 }
 
 const HEAD_BYTES = 20
@@ -38,10 +36,6 @@ export function encodeRecord(item: SpoolItem): Uint8Array[] {
   head.writeUInt32LE(item.payload.length, 12)
   head.writeUInt32LE(crc32(item.payload, crc32(meta)), 16)
   return [head, meta, item.payload]
-}
-
-export function recordBytes(item: SpoolItem): number {
-  return HEAD_BYTES + Buffer.byteLength(JSON.stringify(item.meta)) + item.payload.length
 }
 
 /** The record at an offset, and where the next one begins. `undefined`: it is cut off or damaged. */

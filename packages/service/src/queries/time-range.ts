@@ -6,7 +6,7 @@ export interface TimeRange {
 }
 
 /** The roll-up that answers a range with few rows. */
-export function stepOf({ fromMs, toMs }: TimeRange): number {
+function stepOf({ fromMs, toMs }: TimeRange): number {
   const [minute] = STEPS_MS
   const length = toMs - fromMs
   if (length <= 2 * HOUR_MS) return minute

@@ -4,7 +4,7 @@ import type { Project, ProjectSettings } from '../project.ts'
 import type { Db } from './database.ts'
 import { HOUR_MS, type ProjectRow } from './schema.ts'
 
-export const DEFAULT_SETTINGS: ProjectSettings = {
+const DEFAULT_SETTINGS: ProjectSettings = {
   quotas: [...DEFAULT_QUOTAS],
   spanQuotas: [...DEFAULT_SPAN_QUOTAS],
   allowedOrigins: ['*'],

@@ -4,18 +4,18 @@ import { randomBytes } from 'node:crypto'
 const hex = (bytes) => randomBytes(bytes).toString('hex')
 const encode = (lines) => new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n'))
 
-/** About 3.5 kB: a stack of 20 frames with source, 10 breadcrumbs, a request. */
+/** About 3.5 kB: a stack of 12 frames with source, 8 breadcrumbs, a request. */
 export function createErrorEnvelope(number, issues) {
   const name = `function${number % issues}`
-  const frames = Array.from({ length: 20 }, (_, index) => ({
+  const frames = Array.from({ length: 12 }, (_, index) => ({
     filename: `app/folder${index % 3}/file${index}.ts`,
-    function: index === 19 ? name : `caller${index}`,
+    function: index === 11 ? name : `caller${index}`,
     lineno: index + 1,
     colno: 7,
     in_app: index % 4 === 3,
     context_line: `  const value = await load(id, { depth: ${index} })`,
   }))
-  const breadcrumbs = Array.from({ length: 10 }, (_, index) => ({
+  const breadcrumbs = Array.from({ length: 8 }, (_, index) => ({
     timestamp: Date.now() / 1_000,
     category: 'fetch',
     data: { url: `https://api.example.com/items/${index}?page=2`, method: 'GET', status_code: 200 },

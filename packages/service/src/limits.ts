@@ -19,6 +19,8 @@ export const MAX_ATTACHMENT_BYTES = 1_048_576
 /** Items of one envelope that are looked at; the rest is dropped. */
 export const MAX_ENVELOPE_ITEMS = 1_000
 export const REQUEST_BODY_TIMEOUT_MS = 15_000
+/** How long the rest of a body is read and thrown away after the answer. */
+export const LINGER_MS = 2_000
 
 export const MAX_SPANS_PER_CONTAINER = 1_000
 export const MAX_LOGS_PER_CONTAINER = 1_000

@@ -20,6 +20,7 @@ const CARD_DIGITS = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-])/g
 const URL_SECRET = /([?&#;][^=&#;\s"']{1,100})=([^&#;\s"']*)/g
 const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{1,200}:[^\s/@"']{1,200}@/gi
 /** `Bearer abc`, `Basic abc`, and `password=abc` in running text. */
+const SCHEME = /bearer|basic/i
 const SCHEME_SECRET = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi
 const ASSIGNED_SECRET =
   /\b([\w-]{0,40}(?:token|secret|password|passwd|pwd|api[_-]?key|jwt|credentials))(["']?\s*[=:]\s*["']?)([^\s"',;&]{3,})/gi
@@ -32,15 +33,19 @@ export function isSensitiveKey(key: string): boolean {
 /** Secrets inside a text: of addresses, of headers, and digits that look like a card. */
 export function maskText(text: string): string {
   let masked = text
-  if (masked.includes('=') || masked.includes(':')) {
+  // Most texts have nothing of the kind; one search for all words is cheaper than each pattern on its own.
+  if (SENSITIVE_KEY.test(text) && /[=:]/.test(text)) {
     masked = masked
       .replaceAll(URL_SECRET, (whole, name: string) => (isSensitiveKey(name) ? `${name}=${FILTERED}` : whole))
-      .replaceAll(URL_CREDENTIALS, `$1${FILTERED}@`)
       .replaceAll(ASSIGNED_SECRET, `$1$2${FILTERED}`)
   }
-  if (/bearer|basic/i.test(masked)) masked = masked.replaceAll(SCHEME_SECRET, `$1 ${FILTERED}`)
+  if (masked.includes('@') && masked.includes('://'))
+    masked = masked.replaceAll(URL_CREDENTIALS, `$1${FILTERED}@`)
+  if (SCHEME.test(masked)) masked = masked.replaceAll(SCHEME_SECRET, `$1 ${FILTERED}`)
   if (masked.includes('eyJ')) masked = masked.replaceAll(JSON_WEB_TOKEN, FILTERED)
-  return /\d{2}/.test(masked) ? masked.replaceAll(CARD_DIGITS, maskCard) : masked
+  return masked.length > 12 && /\d\D?\d\D?\d\D?\d/.test(masked)
+    ? masked.replaceAll(CARD_DIGITS, maskCard)
+    : masked
 }
 
 /** Random ids are long digit runs too; only numbers with a right check digit are cut. */

@@ -51,6 +51,6 @@ export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefi
 /** Only the keys that have a value: for optional properties. */
 export function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const result: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(values)) if (value !== undefined) result[key] = value
+  for (const key in values) if (values[key] !== undefined) result[key] = values[key]
   return result as { [K in keyof T]?: Exclude<T[K], undefined> }
 }

@@ -91,6 +91,19 @@ describe('what is refused', () => {
   })
 })
 
+it('a header line that is too long is refused before it ends', () => {
+  const parser = new EnvelopeParser(
+    {
+      onHeader: () => undefined,
+      maxItemBytes: () => 10,
+      onItem: () => undefined,
+      onLargeItem: () => undefined,
+    },
+    200,
+  )
+  expect(() => parser.write(bytesOf('x'.repeat(201)))).toThrow(EnvelopeSyntaxError)
+})
+
 it('never throws anything else, whatever the bytes', () => {
   let seed = 1
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647

@@ -81,6 +81,8 @@ export class EnvelopeParser {
   #readLinePart(chunk: Uint8Array, start: number, limit: number): number {
     const end = chunk.indexOf(LINE_FEED, start)
     this.#hold(chunk.subarray(start, end === -1 ? chunk.length : end), limit)
+    // A header that is too long is refused at once, not at its end, which may never come.
+    if (this.#isTooLarge && this.#expected.kind !== 'line') throw this.#failLongHeader()
     if (end === -1) return chunk.length
     this.#endLine()
     return end + 1
@@ -121,7 +123,6 @@ export class EnvelopeParser {
   }
 
   #endHeaderLine(): Record<string, unknown> {
-    if (this.#isTooLarge) throw this.#fail(`a header line is longer than ${this.#maxHeaderBytes} bytes`)
     return readHeader(this.#takeHeld(), this.#line)
   }
 
@@ -160,6 +161,10 @@ export class EnvelopeParser {
     this.#held = []
     this.#heldBytes = 0
     return bytes
+  }
+
+  #failLongHeader(): EnvelopeSyntaxError {
+    return this.#fail(`a header line is longer than ${this.#maxHeaderBytes} bytes`)
   }
 
   #fail(detail: string): EnvelopeSyntaxError {

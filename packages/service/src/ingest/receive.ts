@@ -6,6 +6,7 @@ import {
   MAX_ADDRESSES,
   MAX_EVENT_BYTES,
   MAX_HEADER_LINE_BYTES,
+  LINGER_MS,
   MAX_STORE_WIRE_BYTES,
   MAX_TUNNEL_HEADER_LINE_BYTES,
 } from '../limits.ts'
@@ -186,10 +187,11 @@ function refusalOf(cause: unknown): Answer {
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return
-  // The rest of a body that nobody reads would be taken for the next request.
+  // A client that is still sending would see its connection break instead of the answer, so it is listened to for a while.
   if (!request.complete) {
-    response.setHeader('connection', 'close')
-    response.once('finish', () => request.destroy())
+    const timer = setTimeout(() => request.destroy(), LINGER_MS)
+    request.once('close', () => clearTimeout(timer))
+    request.resume()
   }
   response.writeHead(answer.status, answer.headers)
   response.end(answer.body)

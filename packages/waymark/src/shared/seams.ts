@@ -82,3 +82,17 @@ export interface ErrorReport {
   routerKind?: 'Pages Router'
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
 }
+
+/** Takes envelopes: a service elsewhere, or one in the same process. */
+export interface EnvelopeSink {
+  /** Rejects when the service cannot be reached. The bytes may be compressed. */
+  send(envelope: Uint8Array, encoding?: 'gzip'): Promise<SinkAnswer>
+}
+
+export interface SinkAnswer {
+  status: number
+  /** `X-Sentry-Rate-Limits`, as it came. */
+  rateLimits?: string
+  /** `Retry-After`, as it came. */
+  retryAfter?: string
+}

@@ -1,4 +1,5 @@
-import type { AttributeValue, Breadcrumb, Level, User } from './event.ts'
+import type { AttributeValue, Breadcrumb, Level, Mechanism, TelemetryEvent, User } from './event.ts'
+import type { TextPattern } from './filter.ts'
 import type { SpanStatus } from './span-status.ts'
 
 /** What `waymark/telemetry` offers, in whatever environment. Server and browser each install their own. */
@@ -24,6 +25,8 @@ export interface CaptureContext {
   extra?: Record<string, unknown>
   /** Reports with equal ones are one issue. */
   fingerprint?: string[]
+  /** How the error was come by. Default: caught by user code. */
+  mechanism?: Mechanism
 }
 
 export interface SpanOptions {
@@ -50,13 +53,49 @@ export interface Scope {
   addBreadcrumb(crumb: Breadcrumb): void
 }
 
+/** What `initTelemetry` takes: the settings that cannot be written in a configuration file. */
+export interface TelemetryHooks {
+  /** Sees every report before it is sent, and may change it; `null` drops it. */
+  beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null
+  /** Says for each trace how likely its spans are sent, from 0 to 1. Wins over `tracesSampleRate`. */
+  tracesSampler?: (input: SamplerInput) => number | boolean
+  /** On top of those of the configuration. */
+  ignoreErrors?: readonly TextPattern[]
+  tracePropagationTargets?: readonly TextPattern[]
+}
+
+export interface SamplerInput {
+  /** `GET /path` on the server, where the route is not known yet; the path of the page in the browser. */
+  name: string
+  method?: string
+  path: string
+  /** What whoever sent the request decided. */
+  parentSampled?: boolean | undefined
+}
+
 // Several bundles of one process have copies of this file; what one installs, all have to find.
 const API_KEY = Symbol.for('waymark.telemetry')
-const holder = globalThis as { [API_KEY]?: TelemetryApi }
+const HOOKS_KEY = Symbol.for('waymark.telemetry-hooks')
+const holder = globalThis as { [API_KEY]?: TelemetryApi; [HOOKS_KEY]?: TelemetryHooks }
 
 export function installTelemetry(api: TelemetryApi): void {
   holder[API_KEY] = api
 }
+
+/**
+ * Functions and patterns that reports and traces go through. Called in `register()` of `instrumentation.ts` for the
+ * server, in `instrumentation-client.ts` for the browser.
+ * @example initTelemetry({ beforeSend: (event) => (event.user ? event : null) })
+ */
+export function initTelemetry(hooks: TelemetryHooks): void {
+  holder[HOOKS_KEY] = hooks
+}
+
+export function readHooks(): TelemetryHooks {
+  return holder[HOOKS_KEY] ?? NO_HOOKS
+}
+
+const NO_HOOKS: TelemetryHooks = {}
 
 /** Reports an error that was caught. Gives the id of the report; `undefined` when none is made. */
 export function captureException(error: unknown, context?: CaptureContext): string | undefined {

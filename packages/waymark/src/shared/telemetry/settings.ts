@@ -44,3 +44,21 @@ export interface BrowserSettings {
   tracePropagationTargets: readonly string[]
   ignoreErrors: readonly string[]
 }
+
+/** `telemetry` of the configuration and the environment, complete. */
+export interface TelemetrySettings {
+  /** In its one spelling. */
+  dsn: string
+  publicKey: string
+  environment: string
+  release: string
+  /** Absent: tracing is off. */
+  tracesSampleRate?: number
+  sampleRate: number
+  tracePropagationTargets: readonly string[]
+  ignoreErrors: readonly string[]
+  collect: CollectOptions
+  /** With the base path. Absent: there is no tunnel. */
+  tunnelPath?: string
+  browser: BrowserSettings
+}

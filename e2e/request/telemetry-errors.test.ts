@@ -77,6 +77,7 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     '/signals/late',
     '/signals/after',
     '/signals/middleware',
+    '/signals/middleware/thrown',
     '/signals/props/redirect',
     '/signals/props/not-found',
     '/no-such-page',

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => rm(outDir, { recursive: true }))
 
 it('lists scripts with their ids and maps', async () => {
-  expect(await listSourceMaps(outDir, { buildId: 'b', names: NATIVE_NAMES })).toEqual({
-    buildId: 'b',
+  expect(await listSourceMaps(outDir, { release: 'b', names: NATIVE_NAMES })).toEqual({
+    release: 'b',
     files: {
       '/_waymark/assets/[a].js': { debugId: ID, map: 'client/assets/[a].js.map' },
       'server/rsc/index.js': { debugId: ID, map: 'server/rsc/index.js.map' },

@@ -19,7 +19,11 @@ interface Setup {
   end(more?: Partial<ServerResponse>): void
 }
 
-function begin(rate: number | undefined, headers: Record<string, string> = {}): Setup {
+function begin(
+  rate: number | undefined,
+  headers: Record<string, string> = {},
+  url = '/blog/x?token=1',
+): Setup {
   const sent: FinishedSpan[] = []
   const drops: string[] = []
   const response = Object.assign(new EventEmitter(), {
@@ -34,7 +38,7 @@ function begin(rate: number | undefined, headers: Record<string, string> = {}): 
       void drops.push(`${reason} ${category} ${count}`),
   } as unknown as TelemetryPort
   const context = {
-    request: { method: 'GET', url: '/blog/x?token=1', headers } as unknown as IncomingMessage,
+    request: { method: 'GET', url, headers } as unknown as IncomingMessage,
     response,
     location: { pathname: '/blog/x', search: '?token=1' },
   } as RequestContext
@@ -91,6 +95,13 @@ describe('a request', () => {
     const { sent, end } = begin(1)
     end(response)
     expect(sent).toMatchObject([{ status }])
+  })
+
+  it('is left alone when it brings a report', () => {
+    const { context, sent, drops, end } = begin(1, {}, '/api/1/envelope/?sentry_key=a&sentry_client=b')
+    end()
+    expect(context.telemetry).toBeUndefined()
+    expect([...sent, ...drops]).toEqual([])
   })
 
   it('goes on with a trace that it is part of', () => {

@@ -77,6 +77,8 @@ export interface RequestFacts {
   routePath?: string
   /** Of an error that was reported. */
   digest?: string
+  /** Of the trace that telemetry has it in. */
+  traceId?: string
 }
 
 export interface ErrorReport {

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SourceMapList } from '../../packages/waymark/src/shared/manifest.ts'
 import { send, type SendOptions } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type StubService } from '../harness/stub-service.ts'
@@ -170,6 +173,26 @@ describe('a service that does not work', () => {
     expect(service.drops()).toContainEqual({ reason: 'ratelimit_backoff', category: 'error', quantity: 2 })
     await service.close()
   })
+})
+
+test('source maps share an id with their scripts, are listed, and are never served', async () => {
+  const app = await startApp('telemetry', 'start')
+  const { text } = await send(app.url, '/plain/1')
+  const [, script] = /(\/_waymark\/assets\/[\w-]+\.js)"/.exec(text)!
+  const list = JSON.parse(await readFile(join(app.dir, '.waymark/source-maps.json'), 'utf8')) as SourceMapList
+  const { debugId, map } = list.files[script!]!
+  expect(list.release).toBe('fixture@1.0.0')
+  expect((await send(app.url, script!)).text).toContain(`//# debugId=${debugId}`)
+  expect((await send(app.url, script!)).text).not.toContain('sourceMappingURL')
+  expect(await readFile(join(app.dir, '.waymark', map), 'utf8')).toContain(debugId)
+  for (const path of [
+    `${script}.map`,
+    '/source-maps.json',
+    '/_waymark/source-maps.json',
+    '/.waymark/source-maps.json',
+  ])
+    expect((await send(app.url, path)).status, path).toBe(404)
+  await app.close()
 })
 
 test('without a DSN nothing is sent and documents say nothing', async () => {

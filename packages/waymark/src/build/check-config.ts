@@ -1,6 +1,7 @@
 import type { WaymarkConfig } from '../shared/config.ts'
 import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
+import { CACHE_RULES } from './cache-config.ts'
 import { IMAGE_RULES } from './check-images.ts'
 import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
@@ -93,6 +94,15 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => Array.isArray(value) && value.every(isPublicName),
   },
   ...SERVING_RULES,
+  ...CACHE_RULES,
+  expireTime: {
+    expected: 'a whole number of seconds above 0',
+    accepts: (value) => Number.isInteger(value) && Number(value) > 0,
+  },
+  output: {
+    expected: '"export" or "standalone"',
+    accepts: (value) => value === 'export' || value === 'standalone',
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 

@@ -45,6 +45,8 @@ export interface AppState {
   readsPaths: boolean
   /** Takes reports of pages. Absent: there is no such path. */
   tunnel?: Tunnel | undefined
+  /** Whether a visitor of this name needs the whole head at once. */
+  isLimitedBot(userAgent: string): boolean
   /** Absent: the app has no middleware. */
   loadMiddleware?(): Promise<LoadedMiddleware>
   createEvent(context: RequestContext): MiddlewareEvent

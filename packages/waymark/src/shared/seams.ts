@@ -33,7 +33,7 @@ export interface Runtime<Req, Res> {
   /** Where reports and spans go. Absent: nothing is reported. */
   telemetry?: TelemetryPort
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
-  createErrorDocument?(): string
+  createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */

@@ -151,7 +151,7 @@ describe('a service that does not work', () => {
   test('gets what was queued when it is back, and nothing while it said not to', async () => {
     const service = await startStubService()
     const app = await startApp('telemetry', 'start', [], { WAYMARK_DSN: service.dsn })
-    service.answer = { status: 503 }
+    service.answer = { status: 503, onlyFor: 'event' }
     await send(app.url, '/throws/handler/1')
     await expect.poll(() => service.events().length).toBe(1)
     service.answer = { status: 200 }
@@ -160,7 +160,7 @@ describe('a service that does not work', () => {
     expect(second!.event_id).toBe(first!.event_id)
 
     service.forget()
-    service.answer = { status: 429, headers: { 'x-sentry-rate-limits': '60:error:org' } }
+    service.answer = { status: 429, headers: { 'x-sentry-rate-limits': '60:error:org' }, onlyFor: 'event' }
     await send(app.url, '/throws/handler/2')
     await expect.poll(() => service.events().length).toBe(1)
     service.answer = { status: 200 }

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { createRouteTags } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { noteRoute } from '../server/telemetry/request-telemetry.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
@@ -27,6 +29,7 @@ export async function answerRoute(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
+  noteRoute(context, match?.route.pattern)
   const isOfPages = isPagesRoute(match) || (match === undefined && !app.hasApp) || context.isPageData
   return isOfPages ? answerPages(app, context, match) : answerAppRoute(app, context, match)
 }
@@ -72,7 +75,9 @@ export async function answerAppRoute(
   const form = isPayload ? 'payload' : 'html'
   if (refusal === undefined && (await answerKept(app, context, { match, form }))) return
   if (!app.renderGate.admit(response)) return
-  return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
+  return isPayload
+    ? measure(context, { name: 'render payload' }, async () => renderPayload(page, await readHints(page)))
+    : measure(context, { name: 'render document' }, () => renderDocument(page))
 }
 
 /** pages/ has documents and data; a payload request, or a key of one, came to the wrong router. */

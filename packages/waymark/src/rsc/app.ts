@@ -7,6 +7,7 @@ import type { MiddlewareEvent } from '../server/middleware.ts'
 import type { KeptAnswers } from '../server/kept-answers.ts'
 import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import type { Tunnel } from '../server/telemetry/tunnel.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
@@ -42,6 +43,8 @@ export interface AppState {
   rules: Rules
   /** Rules or middleware look at the path of every request. */
   readsPaths: boolean
+  /** Takes reports of pages. Absent: there is no such path. */
+  tunnel?: Tunnel | undefined
   /** Whether a visitor of this name needs the whole head at once. */
   isLimitedBot(userAgent: string): boolean
   /** Absent: the app has no middleware. */

@@ -3,6 +3,7 @@ import type { Spelling } from './canonical-path.ts'
 import type { CacheLife } from './cache-life.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
+import type { TelemetryConfig } from './telemetry/settings.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -70,6 +71,8 @@ export interface WaymarkConfig {
   redirects?: ListOrFunction<Redirect[]>
   /** Paths that answer with what is at another address. */
   rewrites?: ListOrFunction<Rewrites>
+  /** Reports of errors and measurements: where they go and what they hold. */
+  telemetry?: TelemetryConfig
   /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
   expireTime?: number
   /**
@@ -140,6 +143,8 @@ export interface RuntimeConfig extends Spelling {
   /** Names only; the values are read when the server starts. */
   publicEnv: string[]
   trustProxy: TrustProxy
+  /** As written; the environment may complete it when the server starts. */
+  telemetry?: TelemetryConfig
   /** Empty: none. */
   canonicalOrigin: string
   health: HealthPaths | false

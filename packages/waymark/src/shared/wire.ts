@@ -120,6 +120,11 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
+/** The same for services that speak the protocol of Sentry; documents carry both as meta tags of these names. */
+export const HEADER_SENTRY_TRACE = 'sentry-trace'
+export const HEADER_BAGGAGE = 'baggage'
+/** Answers to envelopes: what may not be sent for a while. */
+export const HEADER_RATE_LIMITS = 'x-sentry-rate-limits'
 export const HEADER_TRACE_STATE = 'tracestate'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'

@@ -58,6 +58,8 @@ export async function makeAnswer(
   if (why !== undefined) return { kind: 'dynamic', why }
   const failure = errors.find((error) => !isRemark(error))
   if (failure !== undefined) return { kind: 'failed', error: failure }
+  for (const error of errors)
+    app.report({ error, method: 'GET', path: spot.location.shown, routeType: 'render' }, request)
 
   const isPage = match === undefined || match.route.kind === 'page'
   const content = await (isPage

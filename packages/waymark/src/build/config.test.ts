@@ -72,6 +72,8 @@ describe('checkConfig refuses', () => {
     ],
     ['a cache at an address of the web', { cache: { redis: 'http://cache' } }, ['WRONG_TYPE', '"cache"']],
     ['a cache in a place unknown', { cache: { tape: true } }, ['WRONG_TYPE', '"cache"']],
+    ['an unknown output', { output: 'server' }, ['WRONG_TYPE', '"output"']],
+    ['a time of nothing', { expireTime: 0 }, ['WRONG_TYPE', '"expireTime"']],
     ['a size in words', { cacheMaxMemorySize: 'much' }, ['WRONG_TYPE', '"cacheMaxMemorySize"']],
     [
       'a profile that ends before it is stale',

@@ -12,6 +12,11 @@ declare module 'virtual:waymark/app' {
   export const loadMiddleware: (() => Promise<Record<string, unknown>>) | undefined
 }
 
+declare module 'virtual:waymark/actions' {
+  /** By id. */
+  export const actions: Record<string, { reference: string; name: string }>
+}
+
 declare module 'virtual:waymark/instrumentation-client' {
   export const onRouterTransitionStart:
     | ((url: string, type: 'push' | 'replace' | 'traverse') => void)

@@ -2,7 +2,7 @@
 import * as hooks from 'virtual:waymark/instrumentation-client'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
-import { hydrateRoot, type RootOptions } from 'react-dom/client'
+import { hydrateRoot, type HydrationOptions, type ReactFormState, type RootOptions } from 'react-dom/client'
 import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
 import { isUnreachable } from '../shared/client-errors.ts'
@@ -34,9 +34,14 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <BrowserRouter engine={router} globalError={payload.globalError} onHydrated={onHydrated} />,
-      createRootOptions((error) => void overlay?.report(error)),
+      { ...createRootOptions((error) => void overlay?.report(error)), ...readFormState(payload) },
     )
   })
+}
+
+/** The document answers a form that was sent without JavaScript. */
+function readFormState({ formState }: AppPayload): Pick<HydrationOptions, 'formState'> {
+  return formState === undefined ? {} : { formState: formState as unknown as ReactFormState }
 }
 
 /** React tells what boundaries caught and what it recovered from. Control flow is neither. */

@@ -2,11 +2,13 @@ import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
+import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { awaitTarget } from './late-target.ts'
+import { installActions } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
 import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
@@ -35,6 +37,8 @@ export interface RouterEngine {
   attach(show: (state: RouterState) => void): () => void
   /** Page that is on its way to the screen. */
   destination(): URL | undefined
+  /** Actions are under way. */
+  isActing(): boolean
   /** The screen is about to change to this state. */
   leaveScreen(next: RouterState): void
   writeHistory(state: RouterState): void
@@ -72,10 +76,12 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
     onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
     leave,
   })
-  seedInitialPage(navigator, payload)
+  // The page that came with the document need not be fetched to come back to it.
+  seedPage(navigator, initial.navigation.url, payload)
   const entries = new Entries(navigator)
 
   const router = createPublicRouter(navigator, { entries, links, prefixesIn })
+  const isActing = connectActions(payload, { navigator, entries, router })
   return {
     router,
     initial,
@@ -94,6 +100,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       navigator.refresh().catch(() => {})
     },
     destination: () => navigator.destination,
+    isActing,
     leaveScreen({ navigation }) {
       // Going back, the browser has its own idea of the position by now; it was noted before.
       if (navigation.type === 'push') entries.noteScroll()
@@ -115,6 +122,31 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       links.prefetchVisible()
     },
   }
+}
+
+interface ActionParts {
+  navigator: Navigator
+  entries: Entries
+  router: Router
+}
+
+/** Returns what tells whether actions are under way. */
+function connectActions(payload: AppPayload, { navigator, entries, router }: ActionParts): () => boolean {
+  let pending = 0
+  const host: ActionHost = {
+    buildId: payload.buildId,
+    isCompat: payload.compat === true,
+    startRenewal: () => navigator.startRenewal(),
+    forgetPages() {
+      entries.forget()
+      navigator.cache.clear()
+    },
+    keepPage: (url, page) => seedPage(navigator, url, page),
+    refresh: router.refresh,
+    onPending: (count) => void (pending = count),
+  }
+  installActions(host, { isExpected: payload.actions === true })
+  return () => pending > 0
 }
 
 interface RouterParts extends Pick<RouterEngine, 'prefixesIn'> {
@@ -177,9 +209,8 @@ function createInitialState(payload: AppPayload): RouterState {
   return locale === undefined ? state : { ...state, locale }
 }
 
-/** The page that came with the document need not be fetched to come back to it. */
-function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
-  const url = new URL(navigator.current.navigation.url)
+function seedPage(navigator: Navigator, { href }: URL, payload: AppPayload): void {
+  const url = new URL(href)
   // The next one may come with another hash, or none.
   url.hash = ''
   navigator.cache.seed(navigator.targetOf(url), {

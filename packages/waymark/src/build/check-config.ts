@@ -4,7 +4,7 @@ import { createError } from '../shared/errors.ts'
 import { IMAGE_RULES } from './check-images.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
-import { SERVING_RULES } from './serving-config.ts'
+import { ACTION_RULES, SERVING_RULES } from './serving-config.ts'
 
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
@@ -110,6 +110,8 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   checkKeys(config, { rules: RULES, prefix: '', file })
   const images = config['images']
   if (isPlainObject(images)) checkKeys(images, { rules: IMAGE_RULES, prefix: 'images.', file })
+  const actions = config['serverActions']
+  if (isPlainObject(actions)) checkKeys(actions, { rules: ACTION_RULES, prefix: 'serverActions.', file })
   const vite = config['vite']
   if (isPlainObject(vite)) {
     checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })

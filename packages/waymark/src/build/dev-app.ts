@@ -90,10 +90,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     say('tsconfig.json was created, for the editor. It is yours to change.')
   if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
   const routes = createRouteSource(scanned)
+  const secret = readSecretVariable(process.env) ?? createSecret()
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
-  const config = await createViteConfig(project, routes)
+  const config = await createViteConfig(project, routes, secret)
   const vite = await createViteServer({
     ...config,
     logLevel: 'warn',
@@ -112,6 +113,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const publicFiles = options.createPublicFiles(project.publicDir)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
     ...createDevRuntime(project, reporter),
+    secret,
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -187,7 +189,10 @@ function createImageOptions(
   }
 }
 
-type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
+type DevRuntime = Omit<
+  Runtime<IncomingMessage, ServerResponse>,
+  'secret' | 'servePublicFile' | 'warn' | 'listStyles'
+>
 
 function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
@@ -197,7 +202,6 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
-    secret: readSecretVariable(process.env) ?? createSecret(),
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,

@@ -36,6 +36,12 @@ const COMPILED_BY_VITE =
   'Code is compiled by Vite: use the paths of tsconfig.json for aliases, and vite.plugins of a waymark.config.ts for the rest.'
 const NO_CACHE_COMPONENTS = 'The directive "use cache" and partial prerendering are not supported.'
 
+/** `true` once turned actions on, which they always are now. */
+const ACTIONS: KeyRule = {
+  kind: 'map',
+  map: (value) => (isPlainObject(value) ? { serverActions: value } : {}),
+}
+
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
@@ -45,6 +51,7 @@ const KEYS: Record<string, KeyRule> = {
   assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
   env: { kind: 'map', map: (value) => ({ env: mapEnv(value) }) },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
+  serverActions: ACTIONS,
   sassOptions: { kind: 'map', map: mapSassOptions },
 
   ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
@@ -80,7 +87,7 @@ const KEYS: Record<string, KeyRule> = {
 
 const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('authInterrupts globalNotFound staleTimes optimizePackageImports typedRoutes', PASS),
-  serverActions: { kind: 'map', map: (value) => (isPlainObject(value) ? { serverActions: value } : {}) },
+  serverActions: ACTIONS,
   serverComponentsExternalPackages: { kind: 'pass', as: 'serverExternalPackages' },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
 

@@ -5,12 +5,13 @@ import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
+import { answerAction } from './answer-action.ts'
 import type { AppState } from './app.ts'
-import { createErrorLog } from './error-log.ts'
 import { runGuards, type Refusal } from './guards.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
+import { createPageRequest } from './page-request.ts'
 import { isPagesRoute, setMatchHeaders, toPagesMatch } from './pages.ts'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
 import { describeMatch } from './request-facts.ts'
@@ -49,6 +50,7 @@ export async function answerAppRoute(
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
   const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
+  if (request.method === 'POST' && (await answerAction(page))) return
   if (!(await allowsMethod(page))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
@@ -113,23 +115,6 @@ async function runHandler(
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   const { pattern } = route
   return runRouteHandler(module, { params, pattern, refusal }, context, createOutlets(app, context))
-}
-
-function createPageRequest(
-  app: AppState,
-  context: RequestContext,
-  match: Match<ModuleRef> | undefined,
-): PageRequest {
-  const routePath = match?.route.pattern ?? '/_not-found'
-  return {
-    app,
-    context,
-    routePath,
-    route: match?.route.tree ?? app.notFoundTree,
-    params: match?.params ?? {},
-    status: match === undefined ? 404 : 200,
-    errors: createErrorLog(app, context, routePath),
-  }
 }
 
 /** A page that is the same for everybody is prefetched whole, whatever the client has. */

@@ -14,6 +14,8 @@ import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { App, Runtime } from '../shared/seams.ts'
+import { installClosureKey } from './action-closure.ts'
+import { loadActions } from './actions.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
@@ -38,6 +40,7 @@ export default function createApp(
   // In development a file may change between two requests; in production it is loaded once.
   const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
   const { basePath, i18n } = runtime.config
+  installClosureKey(deriveKey(runtime.secret, 'action-closures'))
   const state: AppState = {
     runtime,
     tree,
@@ -59,6 +62,7 @@ export default function createApp(
     loadLevels: createLevelLoader(runtime),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     hasApp,
+    loadActions,
     loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')

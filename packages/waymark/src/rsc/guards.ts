@@ -61,6 +61,13 @@ export async function runGuards(
   return undefined
 }
 
+/** As if a guard before the page itself had turned the visitor away. */
+export function placeRefusal(root: LoadedLevel, error: unknown): Refusal {
+  let node: LoadedLevel | LoadedLeaf = root
+  while (!isLoadedLeaf(node) && node.slots['children'] !== undefined) node = node.slots['children']
+  return { error, place: { root, node } }
+}
+
 async function runGuard(app: AppState, file: RouteFile, context: GuardContext): Promise<void> {
   const guard = file.module['guard']
   if (isClientReference(guard)) throw createError('WM_GUARD_IN_CLIENT', { file: file.path })

@@ -74,6 +74,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     const late = createLateSignals(context)
     const outcome = await renderHtml({
       feed,
+      formState: page.formState,
       nonce,
       waitForAll,
       onError(error, segmentKey) {
@@ -206,7 +207,7 @@ function sendDocument(
 }
 
 /** Resolves when the response is over, however it ends. */
-function closed(body: BodyWriter): Promise<void> {
+export function closed(body: BodyWriter): Promise<void> {
   return new Promise((resolve) => body.onClose(resolve))
 }
 
@@ -307,14 +308,14 @@ function encodeQuote(quote: string): string {
   return quote === "'" ? '%27' : '%22'
 }
 
-function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
+export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSignal, 'type'>): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
   response.setHeader('location', encodeRedirect(url, page.context))
   response.end()
 }
 
-function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+export function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
   const { app, context } = page
   const { response, place } = context
   response.statusCode = status

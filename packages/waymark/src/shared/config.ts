@@ -55,6 +55,8 @@ export interface WaymarkConfig {
   bodySizeLimit?: number | string
   /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
   maxConcurrentRenders?: number
+  /** What actions may be sent, and from where. */
+  serverActions?: ActionsConfig
   /** Headers that are added to answers, by path. */
   headers?: ListOrFunction<Header[]>
   /** Paths that answer with a redirect. Asked before middleware. */
@@ -85,6 +87,14 @@ export interface HealthPaths {
   /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
   ready: string
 }
+
+export interface ActionsConfig {
+  /** Largest body of an action, in bytes or as text like `'4mb'`. Default: 1 MB. */
+  bodySizeLimit?: number | string
+  /** Hosts of other sites whose pages may call actions, such as `'*.example.com'`. Default: none. */
+  allowedOrigins?: string[]
+}
+
 type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
@@ -112,6 +122,8 @@ export interface RuntimeConfig extends Spelling {
   /** Bytes. */
   bodySizeLimit: number
   maxConcurrentRenders: number
+  /** The limit in bytes. */
+  serverActions: { bodySizeLimit: number; allowedOrigins: string[] }
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
   /** Absent: paths have no locale. */

@@ -3,6 +3,8 @@
  * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
  */
 
+import { ACTION_CLIENT_ERRORS } from './action-client-errors.ts'
+import { ACTION_ERRORS } from './action-errors.ts'
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { CONFIG_ERRORS } from './config-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
@@ -259,6 +261,8 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
   typeof PAGES_SERVER_ERRORS &
+  typeof ACTION_ERRORS &
+  typeof ACTION_CLIENT_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
   typeof IMAGE_ERRORS &
@@ -269,6 +273,8 @@ export const ERRORS: typeof SERVER_ERRORS &
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
   ...PAGES_SERVER_ERRORS,
+  ...ACTION_ERRORS,
+  ...ACTION_CLIENT_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
   ...IMAGE_ERRORS,

@@ -1,7 +1,15 @@
-import { encodeReply } from 'react-server-dom-webpack/client.node'
+import { createRequire } from 'node:module'
 import { readTags } from './read-html.ts'
 import { send, type Answer, type SendOptions } from './send.ts'
 import { sendPayload } from './send-payload.ts'
+
+// A dependency of the framework, not of the tests.
+const requireOfWaymark = createRequire(new URL('../../packages/waymark/package.json', import.meta.url))
+
+/** As the browser encodes arguments. */
+export const { encodeReply } = requireOfWaymark('react-server-dom-webpack/client.node') as {
+  encodeReply(value: unknown): Promise<string | FormData>
+}
 
 /** Ids of the actions that a page hands to client components, by the name of the prop. */
 export async function readActionIds(origin: string, path: string): Promise<Record<string, string>> {

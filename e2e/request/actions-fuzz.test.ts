@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http'
-import { encodeReply } from 'react-server-dom-webpack/client.node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readActionIds, readFields } from '../harness/actions.ts'
+import { encodeReply, readActionIds, readFields } from '../harness/actions.ts'
 import { send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 

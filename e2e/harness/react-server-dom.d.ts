@@ -1,3 +1,0 @@
-declare module 'react-server-dom-webpack/client.node' {
-  export function encodeReply(value: unknown): Promise<string | FormData>
-}

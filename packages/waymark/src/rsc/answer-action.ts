@@ -33,8 +33,6 @@ export async function answerAction(page: PageRequest): Promise<boolean> {
   try {
     const head = judgeActionHead(context, gate)
     if (head === undefined) return false
-    app.runtime.observe?.(context.request, { kind: 'action' })
-    if (!app.renderGate.admit(context.response)) return true
     return await (head.kind === 'fetch' ? answerCall : answerForm)(page, { head, gate, actions })
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -56,10 +54,12 @@ async function answerCall(page: PageRequest, { head, gate, actions }: ActionRequ
   if (page.refusal !== undefined) {
     // The visitor was turned away: the action is told so, and not run.
     cutBodyAfterAnswer(context)
-    await sendOutcome(page, { kind: 'threw', error: page.refusal.error }, { name })
+    if (begin(page)) await sendOutcome(page, { kind: 'threw', error: page.refusal.error }, { name })
     return true
   }
-  const call = await decodeCall(await admitActionBody(context, head, gate), actions)
+  const admitted = await admitActionBody(context, head, gate)
+  if (!begin(page)) return true
+  const call = await decodeCall(admitted, actions)
   const outcome = await runAction(context, call)
   if (outcome.kind === 'threw' && isRefusal(outcome.error)) throw outcome.error
   await sendOutcome(page, outcome, { name, temporaryReferences: call.temporaryReferences })
@@ -69,13 +69,11 @@ async function answerCall(page: PageRequest, { head, gate, actions }: ActionRequ
 /** A form was sent without JavaScript: the answer is the page, with what the action left in its form. */
 async function answerForm(page: PageRequest, { head, gate, actions }: ActionRequest): Promise<boolean> {
   const { context } = page
-  if (page.refusal !== undefined) {
-    cutBodyAfterAnswer(context)
-    await renderDocument(page)
-    return true
-  }
+  // The page says so, as it does to any other request.
+  if (page.refusal !== undefined) return false
   const { id, body } = await admitActionBody(context, head, gate)
   if (id === undefined || body.kind === 'text') return false
+  if (!begin(page)) return true
   const call = await decodeForm(body.parts, actions)
   const outcome = await runAction(context, call)
   context.response.setHeader('cache-control', CACHE_CONTROL_NEVER)
@@ -95,6 +93,12 @@ async function answerForm(page: PageRequest, { head, gate, actions }: ActionRequ
   page.errors.noteAction(error, actions.nameOf(id))
   await renderDocument({ ...page, refusal: placeRefusal(await page.app.loadLevels(page.route), error) })
   return true
+}
+
+/** False: too much is under way, and the answer says so. */
+function begin({ app, context }: PageRequest): boolean {
+  app.runtime.observe?.(context.request, { kind: 'action' })
+  return app.renderGate.admit(context.response)
 }
 
 interface SendOptions {

@@ -62,7 +62,7 @@ export default function createApp(
     loadLevels: createLevelLoader(runtime),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     hasApp,
-    loadActions,
+    loadActions: runtime.mode === 'production' ? keepOnce(loadActions) : loadActions,
     loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
@@ -99,6 +99,11 @@ function createLevelLoader({
     return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
   const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
   return (route) => loadRoute(route, load)
+}
+
+function keepOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined
+  return () => (loading ??= load())
 }
 
 function keepLoaded<Key extends object, Loaded>(

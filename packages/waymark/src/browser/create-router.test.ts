@@ -6,7 +6,10 @@ import type { SegmentNode } from '../shared/payload.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
 import type { RouterState } from './navigator.ts'
 
-vi.mock('@vitejs/plugin-rsc/browser', () => ({ createFromReadableStream: () => new Promise(() => {}) }))
+vi.mock('@vitejs/plugin-rsc/browser', () => ({
+  createFromReadableStream: () => new Promise(() => {}),
+  setServerCallback: () => {},
+}))
 
 const TREE: SegmentNode = {
   key: '',

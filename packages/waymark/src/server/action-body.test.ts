@@ -41,6 +41,8 @@ describe('a multipart body', () => {
 
   test.each([
     ['too many parts', [...Array.from({ length: 1_001 }, () => part('name="a"', '')), END]],
+    ['a field without a name', [part('nome="a"', ''), END]],
+    ['a file without a name', [part('filename="a"', 'x'), END]],
     ['a long name', [part(`name="${'n'.repeat(300)}"`, ''), END]],
     ['no end', [part('name="a"', '1')]],
     ['an end inside of a file', [part('name="f"; filename="f"', '1').slice(0, -4)]],

@@ -42,11 +42,16 @@ async function readParts(chunks: ReadableStream<Uint8Array>, contentType: string
   const parsed = new Promise<void>((resolve, reject) => {
     const fail = (reason: string, cause?: unknown): void =>
       reject(createError('WM_ACTION_MALFORMED', { reason }, cause))
-    parser.on('field', (name, value, { nameTruncated }) => {
-      if (nameTruncated) fail('the name of a part is too long')
-      else parts.push({ name, value })
+    const isNamed = (name: string | undefined): boolean => {
+      const isFine = name !== undefined && name.length <= MAX_PART_NAME_CHARS
+      if (!isFine) fail('a part has no name, or a very long one')
+      return isFine
+    }
+    parser.on('field', (name, value) => {
+      if (isNamed(name)) parts.push({ name, value })
     })
     parser.on('file', (name, stream, { filename, mimeType }) => {
+      if (!isNamed(name)) return void stream.resume()
       const place = parts.push({ name, value: '' }) - 1
       const bytes: Buffer[] = []
       stream.on('data', (chunk: Buffer) => bytes.push(chunk))
@@ -63,7 +68,6 @@ async function readParts(chunks: ReadableStream<Uint8Array>, contentType: string
   parsed.catch(() => {})
   await Promise.race([feed(chunks, parser), parsed])
   await parsed
-  if (parts.some(({ name }) => name.length > MAX_PART_NAME_CHARS)) refuse('the name of a part is too long')
   return parts
 }
 

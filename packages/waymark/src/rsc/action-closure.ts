@@ -16,23 +16,25 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-let closureKey: Promise<Buffer> | undefined
+// After an edit, development evaluates this file anew; the key stays.
+const KEY = Symbol.for('waymark.closure-key')
+const holder = globalThis as { [KEY]?: Promise<Buffer> }
 
 export function installClosureKey(key: Promise<string>): void {
-  closureKey = key.then((text) => Buffer.from(text, 'base64url'))
+  holder[KEY] = key.then((text) => Buffer.from(text, 'base64url'))
 }
 
 export async function encryptActionBoundArgs(values: unknown[], action: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of renderToReadableStream(values) as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, await closureKey!, iv).setAAD(Buffer.from(action))
+  const cipher = createCipheriv(CIPHER, await holder[KEY]!, iv).setAAD(Buffer.from(action))
   const sealed = [...chunks.map((chunk) => cipher.update(chunk)), cipher.final()]
   return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
 export async function decryptActionBoundArgs(sealed: unknown, action: string): Promise<unknown> {
-  const bytes = open(await sealed, await closureKey!, action)
+  const bytes = open(await sealed, await holder[KEY]!, action)
   const { manifest } = await loadActions()
   const stream = new ReadableStream({
     start(controller) {

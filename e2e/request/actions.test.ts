@@ -12,6 +12,11 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
   const call = (name: string, ...args: unknown[]): ReturnType<typeof callAction> =>
     callAction(app().url, ids[name] ?? '', args)
 
+  const readReports = async (digest: string): Promise<unknown[]> => {
+    const { text } = await send(app().url, '/api/records?name=reported')
+    return (JSON.parse(text) as { digest: string }[]).filter((report) => report.digest === digest)
+  }
+
   test('ids say nothing about the code behind them', () => {
     expect(Object.values(ids).length).toBeGreaterThan(10)
     for (const id of Object.values(ids)) expect(id).toMatch(/^[0-9a-f]{40}$/)
@@ -138,7 +143,18 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     const { error } = readResult(answer) as { error: { digest: string } }
     expect(error.digest).toMatch(/\S/)
     if (mode === 'start') expect(answer.text).not.toContain('secret reason')
-    await waitUntil(async () => readReported(app().output(), error.digest) === 1, 'the report')
+    await waitUntil(async () => (await readReports(error.digest)).length > 0, 'the report')
+    expect(await readReports(error.digest)).toEqual([
+      {
+        message: 'a secret reason',
+        digest: error.digest,
+        routerKind: 'App Router',
+        routePath: '/',
+        routeType: 'action',
+        actionName: 'app/actions.ts#fail',
+        renderSource: 'react-server-components-payload',
+      },
+    ])
   })
 
   test('guards of the page run before its actions', async () => {
@@ -156,7 +172,3 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect((await send(app().url, '/static', { method: 'POST' })).status).toBe(405)
   })
 })
-
-function readReported(output: string, digest: string): number {
-  return output.split(digest).length - 1
-}

@@ -1,5 +1,6 @@
 // First of all: code of the app that wants to run before hydration.
 import * as hooks from 'virtual:waymark/instrumentation-client'
+import { loadActionCaller } from 'virtual:waymark/action-caller'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
 import { hydrateRoot, type HydrationOptions, type ReactFormState, type RootOptions } from 'react-dom/client'
@@ -26,7 +27,7 @@ async function hydrate(): Promise<void> {
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
-  const router = (engine = createRouter(payload, hooks))
+  const router = (engine = createRouter(payload, hooks, loadActionCaller))
   // A server file changed: the page is fetched again; client state stays.
   import.meta.hot?.on('rsc:update', () => router.refreshEdited())
   const onHydrated = payload.compat === true ? installCompatGlobals(router.router) : undefined

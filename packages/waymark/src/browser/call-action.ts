@@ -46,7 +46,7 @@ export interface ActionCall {
 
 export type CallAction = (call: ActionCall) => Promise<unknown>
 
-/** Sends calls of actions and shows what comes back. Loaded when an app has actions, or at the first call. */
+/** Sends calls of actions and shows what comes back. Loaded after the page. */
 export function createActionCaller(host: ActionHost): CallAction {
   const headers = actionHeaders(host.isCompat ? COMPAT_NAMES : NATIVE_NAMES)
   let isOutdated = false

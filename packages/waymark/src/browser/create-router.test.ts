@@ -6,10 +6,7 @@ import type { SegmentNode } from '../shared/payload.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
 import type { RouterState } from './navigator.ts'
 
-vi.mock('@vitejs/plugin-rsc/browser', () => ({
-  createFromReadableStream: () => new Promise(() => {}),
-  setServerCallback: () => {},
-}))
+vi.mock('@vitejs/plugin-rsc/browser', () => ({ createFromReadableStream: () => new Promise(() => {}) }))
 
 const TREE: SegmentNode = {
   key: '',

@@ -8,7 +8,7 @@ import { installFetchLifetime } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { awaitTarget } from './late-target.ts'
-import { installActions } from './install-actions.ts'
+import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
 import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
 import { createPayloadCache } from './payload-cache.ts'
@@ -48,7 +48,12 @@ export interface RouterEngine {
   finish(state: RouterState): void
 }
 
-export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
+/** `loadCaller` is absent in an app without actions. */
+export function createRouter(
+  payload: AppPayload,
+  hooks: TransitionHooks,
+  loadCaller?: LoadActionCaller,
+): RouterEngine {
   const initial = createInitialState(payload)
   const site = readPrefixes(payload)
   const prefixesIn = (locale: string | undefined): Prefixes =>
@@ -81,7 +86,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
   const entries = new Entries(navigator)
 
   const router = createPublicRouter(navigator, { entries, links, prefixesIn })
-  const isActing = connectActions(payload, { navigator, entries, router })
+  const isActing = connectActions(payload, loadCaller, { navigator, entries, router })
   return {
     router,
     initial,
@@ -131,7 +136,12 @@ interface ActionParts {
 }
 
 /** Returns what tells whether actions are under way. */
-function connectActions(payload: AppPayload, { navigator, entries, router }: ActionParts): () => boolean {
+function connectActions(
+  payload: AppPayload,
+  loadCaller: LoadActionCaller | undefined,
+  { navigator, entries, router }: ActionParts,
+): () => boolean {
+  if (loadCaller === undefined) return () => false
   let pending = 0
   const host: ActionHost = {
     buildId: payload.buildId,
@@ -145,7 +155,7 @@ function connectActions(payload: AppPayload, { navigator, entries, router }: Act
     refresh: router.refresh,
     onPending: (count) => void (pending = count),
   }
-  installActions(host, { isExpected: payload.actions === true })
+  installActions(host, loadCaller)
   return () => pending > 0
 }
 

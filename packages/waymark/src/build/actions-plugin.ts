@@ -2,11 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { getPluginApi, type RscPluginManager } from '@vitejs/plugin-rsc'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { CreateActionId } from './action-ids.ts'
-import { ACTIONS_MODULE, writeActionsModule } from './virtual-modules.ts'
+import { ACTIONS_MODULE, writeActionCallerModule, writeActionsModule } from './virtual-modules.ts'
 
 /** Seals closed-over values; takes the place of what the plugin for server components brings along. */
 const CLOSURE_MODULE = fileURLToPath(new URL('../rsc/action-closure.js', import.meta.url))
 const PLUGIN_CLOSURES = /\/plugin-rsc\/dist\/utils\/encryption-runtime\.js$/
+
+/** Sends calls in the browser. */
+const CALLER_MODULE = fileURLToPath(new URL('../browser/call-action.js', import.meta.url))
+
+const OWN_MODULES = /^virtual:waymark\/action(?:s|-caller)$/
+const RESOLVED_MODULES = /^\0virtual:waymark\/action(?:s|-caller)$/
 
 /**
  * The plugin for server components finds actions and names each by a hash of its file and by its export, which anybody can
@@ -28,15 +34,19 @@ export function actionsPlugins(createId: CreateActionId): Plugin[] {
     },
     resolveId: {
       order: 'pre',
-      filter: { id: [PLUGIN_CLOSURES, /^virtual:waymark\/actions$/] },
-      handler: (id) => (id === ACTIONS_MODULE ? resolved : CLOSURE_MODULE),
+      filter: { id: [PLUGIN_CLOSURES, OWN_MODULES] },
+      handler: (id) => (OWN_MODULES.test(id) ? `\0${id}` : CLOSURE_MODULE),
     },
     load: {
-      filter: { id: /^\0virtual:waymark\/actions$/ },
-      handler() {
-        // The browser may ask for any module by name; this one is the server's.
+      filter: { id: RESOLVED_MODULES },
+      handler(id) {
+        const { metaMap } = manager.serverReferences
+        if (id !== resolved)
+          // Development finds actions as it goes.
+          return writeActionCallerModule(server !== undefined || metaMap.size > 0 ? CALLER_MODULE : undefined)
+        // The browser may ask for any module by name; the list is the server's.
         if (this.environment.name !== 'rsc') return undefined
-        return writeActionsModule(manager.serverReferences.metaMap.values(), {
+        return writeActionsModule(metaMap.values(), {
           createId,
           nameFile: (file) => manager.toRelativeId(file),
         })

@@ -114,3 +114,8 @@ export function writeActionsModule(files: Iterable<ActionFile>, { createId, name
   ).flat()
   return `export const actions = ${JSON.stringify(Object.fromEntries(entries))}`
 }
+
+/** Without actions, browsers do not even get what encodes their arguments. */
+export function writeActionCallerModule(file: string | undefined): string {
+  return `export const loadActionCaller = ${file === undefined ? 'undefined' : `() => import(${JSON.stringify(file)})`}`
+}

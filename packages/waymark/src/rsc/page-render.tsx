@@ -157,7 +157,6 @@ async function addDocumentFields(payload: AppPayload, { app, context }: PageRequ
   Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
   if (isCompat(app.runtime.names)) payload.compat = true
-  if ((await app.loadActions()).hasActions) payload.actions = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return

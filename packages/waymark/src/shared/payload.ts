@@ -57,8 +57,6 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
-  /** The app has actions; documents only. */
-  actions?: true
   /** What the action of a form left behind; documents that answer one only. */
   formState?: FormState
   /** The app has a `next.config.*`; documents only. */

@@ -83,6 +83,31 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(answer.text).toContain('"children":"dark"')
   })
 
+  test.each([
+    ['renewTag', 'numbers', '1'],
+    ['renewPath', '/cached', '1'],
+    ['refreshPage', '', '2'],
+  ])('%s() makes the answer bring the page', async (name, argument, revalidated) => {
+    const answer = await callAction(app().url, ids[name]!, [argument], { path: '/cached' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['x-waymark-action-revalidated']).toBe(revalidated)
+    expect(readResult(answer)).toMatch(/renewed|refreshed/)
+    expect(answer.text).toContain('"children":"Cached"')
+  })
+
+  test('the page that an action brings has the data that it made anew', async () => {
+    const read = async (): Promise<string> =>
+      /<p id="number">([^<]*)/.exec((await send(app().url, '/cached')).text)?.[1] ?? ''
+    const before = await read()
+    expect(await read()).toBe(before)
+    const answer = await callAction(app().url, ids['renewTag']!, ['numbers'], { path: '/cached' })
+    expect(answer.text).not.toContain(before)
+    expect(answer.text).toContain(await read())
+    const { text, headers } = await callAction(app().url, ids['renewTagAndGo']!, ['numbers', '/cached'])
+    expect(headers['x-waymark-action-revalidated']).toBe('1')
+    expect(text).toContain(await read())
+  })
+
   describe('a redirect', () => {
     test('is told in a header, with the page it leads to', async () => {
       const answer = await call('goTo', '/target?a=1')

@@ -37,8 +37,7 @@ export function checkSource(code: string, file: string): Finding[] {
     return finding === undefined ? [] : [{ ...finding, ...place(found.start) }]
   })
   for (const { directive, start } of usage.directives) {
-    // A kind of cache may stand behind a colon.
-    const finding = DIRECTIVE_FINDINGS[directive.replace(/:.*/, '')]
+    const finding = DIRECTIVE_FINDINGS[directive]
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })
   }
   if (ROUTE_FILE.test(file))

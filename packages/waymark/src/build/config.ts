@@ -6,6 +6,7 @@ import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
+import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
@@ -19,6 +20,7 @@ import type { IgnoredKey } from './next-config-keys.ts'
 export type ResolvedConfig = Required<
   Omit<
     WaymarkConfig,
+    | 'cacheHandler'
     | 'generateBuildId'
     | 'htmlLimitedBots'
     | 'contentSecurityPolicy'
@@ -30,14 +32,19 @@ export type ResolvedConfig = Required<
     | 'rewrites'
     | 'vite'
     | keyof ServingConfig
+    | keyof CachingConfig
   >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
+  Pick<
+    WaymarkConfig,
+    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'
+  > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
     routes: RuntimeConfig['routes']
-  } & ServingConfig
+  } & ServingConfig &
+  CachingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -161,7 +168,7 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Checke
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
+  const { cacheHandler, generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -183,10 +190,12 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
     ...fillServingConfig(config),
+    ...fillCacheConfig(config),
     routes,
     env: config.env ?? {},
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
+    ...(cacheHandler === undefined ? {} : { cacheHandler }),
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
@@ -211,6 +220,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     images: config.images,
     publicEnv: config.publicEnv,
     ...fillServingConfig(config),
+    ...fillCacheConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }

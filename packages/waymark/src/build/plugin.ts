@@ -21,6 +21,7 @@ import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
+import { cacheDirectivePlugin } from './use-cache.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -61,6 +62,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     actions,
     react(),
     styles.before,
+    cacheDirectivePlugin(project.root),
     rsc({
       entries: ENTRIES,
       serverHandler: false,

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import type { App, CacheStorage, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import { connectRedis } from './connect-redis.ts'
 import { loadSecret } from './load-secret.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createImageService } from './image/serve-image.ts'
@@ -23,6 +24,9 @@ export interface LoadedApp {
 const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
 const IMAGE_CACHE_DIR = 'cache/images'
+const DATA_CACHE_DIR = 'cache/data'
+/** Wins over the address in the configuration, which is part of the build. */
+const REDIS_VARIABLE = 'WAYMARK_REDIS_URL'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
 export interface LoadOptions {
@@ -56,6 +60,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     secret,
     publicEnv,
+    storage: await openStorage(outDir, manifest.config.cache?.redis, env),
     servePublicFile(path, request, response) {
       const isServed = files.serve(path, request, response)
       if (isServed) observe?.(request, { kind: 'file' })
@@ -75,6 +80,19 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     ...(app.askMiddleware && { askMiddleware: app.askMiddleware }),
   })
   return { app, manifest, files, images }
+}
+
+async function openStorage(
+  outDir: string,
+  configured: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<CacheStorage> {
+  const url = env[REDIS_VARIABLE] || configured
+  return {
+    dir: join(outDir, DATA_CACHE_DIR),
+    note: (text) => void process.stderr.write(`⚠ ${text}\n`),
+    ...(url ? { redis: await connectRedis(url) } : {}),
+  }
 }
 
 async function readManifest(outDir: string): Promise<BuildManifest> {

@@ -1,3 +1,4 @@
+import { createRouteTags } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
@@ -37,6 +38,11 @@ export async function answerAppRoute(
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
   const { request, response, location } = context
+  if (match !== undefined)
+    context.data = {
+      ...context.data,
+      routeTags: createRouteTags(match.route.pattern, context.place.pathname),
+    }
   // Before anything of the route runs, for every transport; what was refused is never run below.
   const refusal = await runGuards(app, context, match)
   app.runtime.observe?.(request, describeMatch(match, context))

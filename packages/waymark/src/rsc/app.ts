@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BackgroundTasks } from '../server/background-tasks.ts'
+import type { Cache } from '../server/cache/cache.ts'
 import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
@@ -30,6 +31,8 @@ export interface AppState {
   missingTags: MissingTags
   instrumentation: Instrumentation
   tasks: BackgroundTasks
+  /** Of pages and data. */
+  cache: Cache
   draft: DraftKey
   address: AddressParts
   renderGate: RenderGate

@@ -1,6 +1,15 @@
-import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
+import {
+  hasApp,
+  loadCacheHandler,
+  loadInstrumentation,
+  loadMiddleware,
+  pages,
+  tree,
+} from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
+import { createCache } from '../server/cache/create-cache.ts'
+import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createRenderGate } from '../server/render-gate.ts'
@@ -54,6 +63,7 @@ export default function createApp(
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
+    cache: createCache(openStores(runtime, loadCacheHandler)),
     address: { buildId: runtime.buildId, basePath, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
@@ -86,7 +96,10 @@ export default function createApp(
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
     handle: async (request, response) => handleRequest(state, request, response),
-    drain: () => state.tasks.drain(),
+    async drain() {
+      await state.tasks.drain()
+      await state.cache.close()
+    },
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
 }

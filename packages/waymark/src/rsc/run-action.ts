@@ -1,4 +1,4 @@
-import type { RequestContext } from '../server/request-context.ts'
+import { settleInvalidations, type RequestContext } from '../server/request-context.ts'
 import type { DecodedAction } from './decode-action.ts'
 
 export type ActionOutcome = { kind: 'returned'; value: unknown } | { kind: 'threw'; error: unknown }
@@ -11,7 +11,7 @@ export async function runAction(context: RequestContext, action: DecodedAction):
   } catch (error) {
     return { kind: 'threw', error }
   } finally {
-    await Promise.allSettled(context.invalidations.pending)
+    await settleInvalidations(context)
     context.phase = 'render'
   }
 }

@@ -69,6 +69,7 @@ export function getLocale(): string {
 export function requireContext(api: string): RequestContext {
   const context = readContext()
   if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })
+  if (context.scope) throw createError('WM_CACHED_REQUEST_DATA', { api, scope: context.scope.api })
   if (context.phase === 'after-render') throw createError('WM_AFTER_REQUEST_DATA', { api })
   return context
 }

@@ -2,8 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Place, RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
+import type { WaymarkError } from '../shared/errors.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
+import type { Cache } from './cache/cache.ts'
+import type { CacheScope } from './cache/cache-scope.ts'
+import type { DataPolicy } from './cache/data-policy.ts'
 import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
@@ -50,6 +54,14 @@ export interface RequestContext {
   invalidations: Invalidations
   /** Where `after()` puts its tasks. */
   tasks?: BackgroundTasks
+  /** Of pages and data; the same one for all requests. */
+  cache?: Cache
+  /** How the route wants its data; set when the route is known. */
+  data?: DataPolicy
+  /** Cached code is running. */
+  scope?: CacheScope
+  /** Development: tells the terminal. */
+  warn?: ((warning: WaymarkError) => void) | undefined
   draft?: DraftKey
   /** Base path and locales, for the address that user code sees. */
   address?: AddressParts
@@ -67,6 +79,11 @@ export interface RequestContext {
   fetches?: Map<string, Promise<() => Response>>
 }
 
+/** Resolves when every instance of the app knows what this request invalidated. */
+export async function settleInvalidations({ invalidations }: RequestContext): Promise<void> {
+  await Promise.all(invalidations.pending.splice(0))
+}
+
 /** What the APIs of a request need to know of the configuration. */
 export type RequestConfig = Pick<
   RuntimeConfig,
@@ -77,7 +94,8 @@ export type RequestConfig = Pick<
   | 'i18n'
   | 'trailingSlash'
   | 'trustProxy'
->
+> &
+  Partial<Pick<RuntimeConfig, 'cacheLife'>>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>

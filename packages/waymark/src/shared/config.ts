@@ -1,5 +1,6 @@
 import type { ImagesConfig, ImageSettings } from './image-config.ts'
 import type { Spelling } from './canonical-path.ts'
+import type { CacheLife } from './cache-life.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
 
@@ -57,6 +58,14 @@ export interface WaymarkConfig {
   maxConcurrentRenders?: number
   /** What actions may be sent, and from where. */
   serverActions?: ActionsConfig
+  /** Where cached pages and data are kept, beside the memory of the process. */
+  cache?: Partial<CacheSettings>
+  /** Bytes of cached pages and data in the memory of one process, or text like `'50mb'`. Default: 50 MB; 0: none. */
+  cacheMaxMemorySize?: number | string
+  /** Profiles for `cacheLife()` and `revalidateTag()`, by name; times in seconds. */
+  cacheLife?: Record<string, CacheLife>
+  /** A file that exports a class by which the app keeps cached pages and data itself. */
+  cacheHandler?: string
   /** Headers that are added to answers, by path. */
   headers?: ListOrFunction<Header[]>
   /** Paths that answer with a redirect. Asked before middleware. */
@@ -80,6 +89,18 @@ export interface WaymarkConfig {
  * front of the server. A list: proxies with these addresses or networks, such as `['10.0.0.0/8', '::1']`.
  */
 export type TrustProxy = boolean | number | readonly string[]
+
+export interface CacheSettings {
+  /**
+   * Address of a Redis or Valkey server that all instances of the app share, such as `redis://cache:6379`. The variable
+   * WAYMARK_REDIS_URL wins. Default: none.
+   */
+  redis: string
+  /** In front of every key in Redis, for apps that share a server. Default: `waymark`. */
+  prefix: string
+  /** Bytes on disk, or text like `'500mb'`; false: none. Default: 512 MB. Not used with Redis. */
+  disk: number | string | false
+}
 
 export interface HealthPaths {
   /** Answers 200 while the process runs. Default: `/healthz`. */
@@ -124,6 +145,11 @@ export interface RuntimeConfig extends Spelling {
   maxConcurrentRenders: number
   /** The limit in bytes. */
   serverActions: { bodySizeLimit: number; allowedOrigins: string[] }
+  /** Empty texts: none. */
+  cache: CacheSettings & { disk: number | false }
+  /** Bytes. */
+  cacheMaxMemorySize: number
+  cacheLife: Record<string, CacheLife>
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
   /** Absent: paths have no locale. */

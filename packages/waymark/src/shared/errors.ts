@@ -5,6 +5,7 @@
 
 import { ACTION_CLIENT_ERRORS } from './action-client-errors.ts'
 import { ACTION_ERRORS } from './action-errors.ts'
+import { CACHE_ERRORS } from './cache-errors.ts'
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { CONFIG_ERRORS } from './config-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
@@ -258,6 +259,7 @@ const SERVER_ERRORS = {
 } as const
 
 export const ERRORS: typeof SERVER_ERRORS &
+  typeof CACHE_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
   typeof PAGES_SERVER_ERRORS &
@@ -270,6 +272,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof SCRIPT_ERRORS &
   typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
+  ...CACHE_ERRORS,
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
   ...PAGES_SERVER_ERRORS,

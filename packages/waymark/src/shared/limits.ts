@@ -155,3 +155,27 @@ export const MAX_ACTION_NESTING = 200
 export const MAX_ACTION_REFERENCES = 20_000
 /** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
 export const MAX_ACTION_REFS = 2
+
+/** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
+export const CACHE_MEMORY_BYTES = 52_428_800
+export const CACHE_DISK_BYTES = 536_870_912
+/** Largest answer of a fetch, or result of a function, that is cached. */
+export const MAX_CACHED_DATA_BYTES = 2_097_152
+/** Tags of one entry, and the length of a tag; further and longer ones are left out. */
+export const MAX_TAGS = 128
+export const MAX_TAG_CHARS = 256
+/** Longest path that `revalidatePath` takes. */
+export const MAX_REVALIDATED_PATH_CHARS = 1_024
+/** Tags whose invalidation is remembered; when there are more, entries from before the older half of them are dead. */
+export const MAX_TAG_STATES = 100_000
+/** Size at which the file of invalidations is written anew, with the last one of each tag only. */
+export const MAX_TAG_JOURNAL_BYTES = 4_194_304
+/** An entry in Redis goes after this time, used or not. */
+export const REDIS_ENTRY_S = 2_592_000
+/** Time for an answer of Redis, and for a connection; then the app goes on without it and asks again after the third time. */
+export const REDIS_TIMEOUT_MS = 250
+export const REDIS_CONNECT_TIMEOUT_MS = 2_000
+export const REDIS_PROBE_MS = 1_000
+/** Data that failed to be made anew is used on for this long at least and at most, then another try is made. */
+export const MIN_RETRY_S = 3
+export const MAX_RETRY_S = 30

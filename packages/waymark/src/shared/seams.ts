@@ -13,6 +13,8 @@ export interface Runtime<Req, Res> {
   secret: string
   /** Variables of the environment that every document carries. */
   publicEnv: Record<string, string>
+  /** Absent, as in development: caches are in memory only. */
+  storage?: CacheStorage
   /** Serves a file of public/ by its canonical URL path. False: there is none. */
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
@@ -25,6 +27,25 @@ export interface Runtime<Req, Res> {
   warn?(warning: WaymarkError): void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
   listStyles?(file: string): Promise<DevStyle[]>
+}
+
+/** What the serving process gives the caches to work with. */
+export interface CacheStorage {
+  /** A folder of their own; it may not exist yet. */
+  dir: string
+  /** Absent: none is configured. */
+  redis?: RedisConnection
+  /** Tells the terminal what went wrong, or is well again. */
+  note(text: string): void
+}
+
+/** A connection to a Redis server that comes back by itself. */
+export interface RedisConnection {
+  /** Rejects soon when the server cannot be reached. Texts come back as bytes. */
+  send(command: string, args: readonly (string | number | Uint8Array)[]): Promise<unknown>
+  /** Called each time the connection is there (again). */
+  onReady(listener: () => void): void
+  close(): Promise<void>
 }
 
 export interface DevStyle {

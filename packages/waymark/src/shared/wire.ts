@@ -144,6 +144,7 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
+export const HEADER_TRACE_STATE = 'tracestate'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 

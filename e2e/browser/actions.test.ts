@@ -247,6 +247,13 @@ describeInBrowser('actions', ['start', 'dev'], (app, mode) => {
       expect(await call(page, 'echo', 'b')).toEqual(['b'])
     }))
 
+  test('a call that middleware redirects takes the visitor along', () =>
+    inPage('/', async ({ page }) => {
+      await page.evaluate(() => history.pushState(null, '', '/walled'))
+      await page.evaluate(() => void (window as unknown as { actions: Actions }).actions['echo']!('a'))
+      await page.getByRole('heading', { name: 'Target' }).waitFor()
+    }))
+
   test('two tabs keep their own state, and see each other after a reload', () =>
     inPage('/closure', async (first) =>
       inPage('/', async ({ page }) => {

@@ -182,6 +182,12 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     ])
   })
 
+  test('middleware that redirects ends the call, which is not made again elsewhere', async () => {
+    const answer = await callAction(app().url, ids['echo']!, ['walled'], { path: '/walled' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe('/target')
+  })
+
   test('guards of the page run before its actions', async () => {
     const answer = await callAction(app().url, ids['echo']!, ['guarded'], { path: '/guarded' })
     expect(answer.status).toBe(403)

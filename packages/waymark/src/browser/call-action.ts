@@ -109,6 +109,11 @@ async function readAnswer(
 ): Promise<ActionAnswer<AppPayload>> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.startsWith(PAYLOAD_CONTENT_TYPE) || response.body === null) {
+    // Middleware or a rule sent the call elsewhere: the visitor goes there.
+    if (response.redirected) {
+      location.assign(response.url)
+      return new Promise(() => {})
+    }
     if (response.status >= 400 && type.startsWith('text/plain'))
       throw new Error((await response.text()).trim())
     throw createActionClientError('WM_ACTION_ANSWER', { status: response.status })

@@ -130,3 +130,21 @@ describeApp('locales', ['start', 'dev'], (app) => {
     expect(text).toContain('About in nl')
   })
 })
+
+describeApp('locales', ['start'], (app) => {
+  test.each([
+    ['/posts/one', 'en', 'localhost'],
+    ['/nl/posts/one', 'nl', 'localhost'],
+    ['/fr/posts/one', 'fr', 'localhost'],
+  ])('%s was made by the build, in %s', async (path, locale, host) => {
+    const { text, headers } = await send(app().url, path, { headers: { host } })
+    expect(headers['x-waymark-cache']).toBe('HIT; layer=build')
+    expect(text).toContain(`<html lang="${locale}"`)
+  })
+
+  test('a domain with a language of its own has pages of its own', async () => {
+    const { text } = await send(app().url, '/posts/one', { headers: { host: 'nl.localhost' } })
+    expect(text).toContain('<html lang="nl"')
+    expect((await send(app().url, '/posts/one')).text).toContain('<html lang="en"')
+  })
+})

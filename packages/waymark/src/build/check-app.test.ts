@@ -29,12 +29,12 @@ test('an app in which nothing is different has no findings, and needs no app fol
 test('keys of the configuration are found with their lines', async () => {
   await file(
     'next.config.js',
-    "module.exports = {\n  experimental: {\n    ppr: true,\n  },\n  'output': 'standalone',\n  unheard: 1,\n}",
+    "module.exports = {\n  experimental: {\n    ppr: true,\n  },\n  'distDir': 'build',\n  unheard: 1,\n}",
   )
   await file('package.json', '{}')
   expect(await list()).toEqual([
     '✗ next.config.js:3 "experimental.ppr" in next.config.js has no effect.',
-    '! next.config.js:5 "output" in next.config.js has no effect.',
+    '! next.config.js:5 "distDir" in next.config.js has no effect.',
     '! next.config.js:6 next.config.js has the key "unheard", which is not known.',
   ])
 })

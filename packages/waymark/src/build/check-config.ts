@@ -93,6 +93,14 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   },
   ...SERVING_RULES,
   ...CACHE_RULES,
+  expireTime: {
+    expected: 'a whole number of seconds above 0',
+    accepts: (value) => Number.isInteger(value) && Number(value) > 0,
+  },
+  output: {
+    expected: '"export" or "standalone"',
+    accepts: (value) => value === 'export' || value === 'standalone',
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
-import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
+import { PAGE_EXPIRE_S, PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
@@ -30,6 +30,7 @@ export type ResolvedConfig = Required<
     | 'headers'
     | 'redirects'
     | 'rewrites'
+    | 'output'
     | 'vite'
     | keyof ServingConfig
     | keyof CachingConfig
@@ -37,7 +38,7 @@ export type ResolvedConfig = Required<
 > &
   Pick<
     WaymarkConfig,
-    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'
+    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n' | 'output'
   > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
@@ -179,13 +180,14 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     poweredByHeader: config.poweredByHeader ?? true,
     statusBarrierMs: config.statusBarrierMs ?? STATUS_BARRIER_MS,
     authInterrupts: config.authInterrupts ?? false,
+    expireTime: config.expireTime ?? PAGE_EXPIRE_S,
     globalNotFound: config.globalNotFound ?? false,
     typedRoutes: config.typedRoutes ?? true,
     staleTimes: {
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
-    images: fillImageDefaults(config.images),
+    images: fillImageDefaults(withoutService(config)),
     optimizePackageImports: config.optimizePackageImports ?? [],
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
@@ -195,6 +197,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     env: config.env ?? {},
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
+    ...(config.output && { output: config.output }),
     ...(cacheHandler === undefined ? {} : { cacheHandler }),
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
@@ -203,8 +206,14 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
   }
 }
 
+/** Files have no service that resizes images: they are sent as they are, unless another one is named. */
+function withoutService({ output, images }: WaymarkConfig): WaymarkConfig['images'] {
+  return output === 'export' ? { unoptimized: images?.loaderFile === undefined, ...images } : images
+}
+
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    ...(config.output && { output: config.output }),
     basePath: config.basePath,
     assetPrefix: config.assetPrefix,
     trailingSlash: config.trailingSlash,
@@ -214,6 +223,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     statusBarrierMs: config.statusBarrierMs,
     htmlLimitedBots: config.htmlLimitedBots?.source ?? '',
     authInterrupts: config.authInterrupts,
+    expireTime: config.expireTime,
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,

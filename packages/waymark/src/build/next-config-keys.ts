@@ -46,7 +46,7 @@ const ACTIONS: KeyRule = {
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
-  ...all('i18n headers redirects rewrites images', PASS),
+  ...all('i18n headers redirects rewrites images output', PASS),
   ...all('transpilePackages serverExternalPackages', PASS),
   ...all('cacheHandler cacheMaxMemorySize cacheLife expireTime', PASS),
   assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
@@ -67,12 +67,6 @@ const KEYS: Record<string, KeyRule> = {
   compiler: unsupported(COMPILED_BY_VITE),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
-  output: {
-    kind: 'unsupported',
-    advice:
-      'A build always needs "waymark start". To move it, take .waymark/, public/, package.json and the production dependencies.',
-    breaks: (value) => value === 'export',
-  },
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
   allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),

@@ -12,6 +12,7 @@ import { createCache } from '../server/cache/create-cache.ts'
 import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createKeptAnswers } from '../server/kept-answers.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
@@ -28,13 +29,14 @@ import { loadActions } from './actions.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
-import { reportTask } from './error-log.ts'
+import { reportRenewal, reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
+import { createPrerenderer } from './prerender-routes.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -90,6 +92,11 @@ export default function createApp(
     hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
   )
   installFetchMemo()
+  const { prerendered } = runtime
+  if (prerendered !== undefined) {
+    const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
+    state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+  }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
@@ -100,6 +107,7 @@ export default function createApp(
       await state.tasks.drain()
       await state.cache.close()
     },
+    prerenderer: createPrerenderer(state),
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
 }

@@ -46,10 +46,7 @@ export async function runGuards(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<Refusal | undefined> {
-  const files =
-    match === undefined || match.route.kind === 'page'
-      ? listPageFiles(await app.loadLevels(match?.route.tree ?? app.notFoundTree), match?.params ?? {})
-      : listHandlerFiles(await app.loadHandlerGuards(match.route), match.params)
+  const files = await listFiles(app, match?.route, match?.params ?? {})
   if (files.length > 0) context.isGuarded = true
   for (const { file, params, place } of files) {
     try {
@@ -59,6 +56,20 @@ export async function runGuards(
     }
   }
   return undefined
+}
+
+export async function hasGuards(app: AppState, route: Route<ModuleRef> | undefined): Promise<boolean> {
+  return (await listFiles(app, route, {})).length > 0
+}
+
+async function listFiles(
+  app: AppState,
+  route: Route<ModuleRef> | undefined,
+  params: Params,
+): Promise<GuardedFile[]> {
+  return route === undefined || route.kind === 'page'
+    ? listPageFiles(await app.loadLevels(route?.tree ?? app.notFoundTree), params)
+    : listHandlerFiles(await app.loadHandlerGuards(route), params)
 }
 
 /** As if a guard before the page itself had turned the visitor away. */

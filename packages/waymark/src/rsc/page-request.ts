@@ -5,7 +5,7 @@ import type { AppState } from './app.ts'
 import { createErrorLog } from './error-log.ts'
 import type { PageRequest } from './page-render.tsx'
 
-/** Without a match the page that says so. */
+/** Without a match: the page that says so. */
 export function createPageRequest(
   app: AppState,
   context: RequestContext,

@@ -5,8 +5,10 @@ import { openBody } from '../server/body-writer.ts'
 import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -53,8 +55,11 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
-  const waitForAll = isHtmlLimited(page)
+  // A document that is kept has no visitor whose nonce it could carry.
+  const isKept = context.staticRender !== undefined
+  const hasNonce = app.runtime.config.contentSecurityPolicy !== '' && !isKept
+  const nonce = hasNonce ? createNonce(context) : undefined
+  const waitForAll = isKept || isHtmlLimited(page)
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
     const { failure, paths } = locateRefusal(page, page.refusal)
@@ -69,7 +74,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       isPrefetch: false,
       fallback,
     })
-    const feed = new PayloadFeed()
+    const feed = new PayloadFeed(page.recordPayload?.())
     render.pipe(feed)
     const late = createLateSignals(context)
     const outcome = await renderHtml({
@@ -77,6 +82,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       formState: page.formState,
       nonce,
       waitForAll,
+      isForAnyQuery: isKept && context.rules?.dynamic !== 'force-static',
       onError(error, segmentKey) {
         late.add(error, segmentKey)
         return digestOf(error) ?? page.errors.note(error, 'server-rendering')
@@ -94,6 +100,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       return
     }
     stop(render, outcome)
+    // Nothing stands in for what shows the query: the whole page is left to requests that have one.
+    if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
     fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
     if (fallback === undefined) return
   }
@@ -190,7 +198,9 @@ function sendDocument(
   })
   late.start()
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  // Of a document that is kept it is added when a server sends it.
+  if (context.staticRender === undefined || app.runtime.config.output === 'export')
+    late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -315,7 +325,9 @@ export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSi
   response.end()
 }
 
-export function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+type Answered = Pick<PageRequest, 'app' | 'context'>
+
+export function setPageHeaders(page: Answered, status: number, contentType: string): void {
   const { app, context } = page
   const { response, place } = context
   response.statusCode = status
@@ -333,7 +345,7 @@ export function setPageHeaders(page: PageRequest, status: number, contentType: s
 }
 
 /** A client that navigates is told what its address stands for. */
-function setRewriteHeaders({ app, context }: PageRequest): void {
+function setRewriteHeaders({ app, context }: Answered): void {
   const { response, place, location } = context
   const { headerPrefix } = app.runtime.names
   if (place.pathname !== location.pathname)

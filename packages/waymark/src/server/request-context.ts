@@ -12,6 +12,7 @@ import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
+import type { RenderRules, RequestData, StaticRender } from './static-render.ts'
 import type { AddressParts } from './waymark-url.ts'
 
 /** What user code may do to cookies and headers depends on where it runs. */
@@ -46,8 +47,12 @@ export interface RequestContext {
   isGuarded?: true
   /** Aborted when the client goes away. */
   signal: AbortSignal
-  /** Request data that was read (`cookies`, `headers`, `searchParams`, `connection`); decides what may be cached. */
-  used: Set<string>
+  /** Request data that was read; decides what may be cached. */
+  used: Set<RequestData>
+  /** What the route says about request data; known when the route is. */
+  rules?: RenderRules
+  /** The answer is made without a visitor, to be kept. */
+  staticRender?: StaticRender
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
   config: RequestConfig
@@ -116,9 +121,13 @@ export function createRequestContext(
   location: RequestLocation,
   config: RequestConfig,
 ): RequestContext {
-  const gone = new AbortController()
+  // Most requests are over before anybody asks for it, and to make one takes longer than to answer from memory.
+  let gone: AbortController | undefined
+  let reason: Error | undefined
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort(new Error('The client closed the connection.'))
+    if (response.writableFinished) return
+    reason = new Error('The client closed the connection.')
+    gone?.abort(reason)
   })
   return {
     request,
@@ -126,7 +135,13 @@ export function createRequestContext(
     location,
     place: location,
     phase: 'render',
-    signal: gone.signal,
+    get signal() {
+      if (gone === undefined) {
+        gone = new AbortController()
+        if (reason !== undefined) gone.abort(reason)
+      }
+      return gone.signal
+    },
     used: new Set(),
     setCookies: new Map(),
     config,

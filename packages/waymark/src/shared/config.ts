@@ -72,6 +72,13 @@ export interface WaymarkConfig {
   redirects?: ListOrFunction<Redirect[]>
   /** Paths that answer with what is at another address. */
   rewrites?: ListOrFunction<Rewrites>
+  /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
+  expireTime?: number
+  /**
+   * `export`: the build writes all pages as files for any file server, to `out/`. `standalone`: it writes a folder that runs
+   * with Node alone, to `.waymark/standalone/`. Default: neither.
+   */
+  output?: OutputKind
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
@@ -83,6 +90,8 @@ export interface WaymarkConfig {
     resolve?: { alias?: Record<string, string> }
   }
 }
+
+export type OutputKind = 'export' | 'standalone'
 
 /**
  * `false`: nobody. `true`: everybody, for servers that only a proxy can reach. A number: that many proxies in
@@ -120,6 +129,10 @@ type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
 export interface RuntimeConfig extends Spelling {
+  /** Absent: `start` serves the build. */
+  output?: OutputKind
+  /** Seconds. */
+  expireTime: number
   /** Empty: none. */
   assetPrefix: string
   compress: boolean

@@ -15,6 +15,7 @@ import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
 import { ROUTE_FILE_ERRORS } from './route-file-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
+import { STATIC_ERRORS } from './static-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -262,6 +263,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof CACHE_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
+  typeof STATIC_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof ACTION_ERRORS &
   typeof ACTION_CLIENT_ERRORS &
@@ -275,6 +277,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   ...CACHE_ERRORS,
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
+  ...STATIC_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...ACTION_ERRORS,
   ...ACTION_CLIENT_ERRORS,

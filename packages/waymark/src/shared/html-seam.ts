@@ -7,6 +7,8 @@ export interface HtmlRequest<Feed> {
   feed: Feed
   formState?: FormState | undefined
   nonce: string | undefined
+  /** The document is kept, for visitors with any query. */
+  isForAnyQuery?: boolean
   /** Wait for everything, for readers that only see the first answer. */
   waitForAll: boolean
   /** Called for every error met while writing HTML; returns its digest. */

@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from './config.ts'
+import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
 import type { WaymarkError } from './waymark-error.ts'
 import type { WireNames } from './wire.ts'
 
@@ -13,6 +14,8 @@ export interface Runtime<Req, Res> {
   secret: string
   /** Variables of the environment that every document carries. */
   publicEnv: Record<string, string>
+  /** What the build made ahead of time. Absent: nothing is kept. */
+  prerendered?: PrerenderedAnswers
   /** Absent, as in development: caches are in memory only. */
   storage?: CacheStorage
   /** Serves a file of public/ by its canonical URL path. False: there is none. */
@@ -64,6 +67,8 @@ export interface App<Req, Res> {
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>
+  /** Makes answers without a visitor; for the build. */
+  prerenderer?: Prerenderer
   /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */
   drain?(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { chooseShorter } from '../../shared/freshness.ts'
 import type { CacheLife } from '../../shared/cache-life.ts'
 import { runWithContext, type RequestContext } from '../request-context.ts'
 import type { UsedData } from './data-policy.ts'
@@ -41,10 +42,4 @@ function noteUse({ tags, used }: CacheScope, { revalidate, expire = false, tags:
   for (const tag of more) tags.add(tag)
   used.revalidate = chooseShorter(used.revalidate, revalidate)
   used.expire = chooseShorter(used.expire, expire)
-}
-
-/** Of two times in seconds; `false` is for ever. */
-export function chooseShorter(first: number | false, second: number | false): number | false {
-  if (first === false) return second
-  return second === false ? first : Math.min(first, second)
 }

@@ -1,12 +1,14 @@
+export const FETCH_CACHE_OPTIONS = [
+  'auto',
+  'default-cache',
+  'only-cache',
+  'force-cache',
+  'default-no-store',
+  'only-no-store',
+  'force-no-store',
+] as const
 /** `export const fetchCache` of a route. */
-export type FetchCacheOption =
-  | 'auto'
-  | 'default-cache'
-  | 'only-cache'
-  | 'force-cache'
-  | 'default-no-store'
-  | 'only-no-store'
-  | 'force-no-store'
+export type FetchCacheOption = (typeof FETCH_CACHE_OPTIONS)[number]
 
 /** What went into an answer, and so limits how long the answer may be kept. */
 export interface UsedData {

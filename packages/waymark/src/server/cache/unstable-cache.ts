@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createError } from '../../shared/errors.ts'
 import { MAX_CACHED_DATA_BYTES } from '../../shared/limits.ts'
+import { chooseShorter } from '../../shared/freshness.ts'
 import { isDraft } from '../draft-mode.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
 import type { CacheEntry } from './cache.ts'
-import { chooseShorter, createCacheScope, runInScope } from './cache-scope.ts'
+import { createCacheScope, runInScope } from './cache-scope.ts'
 import { limitTags } from './check-tags.ts'
 import { readThrough } from './read-through.ts'
 

@@ -5,14 +5,20 @@ import { addQuery } from '../shared/payload.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
-import { installFetchLifetime, readPayloadFiles } from './fetch-payload.ts'
+import { installFetchLifetime, readPayloadFiles, type FetchedPayload } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { awaitTarget } from './late-target.ts'
 import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
-import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
-import { createPayloadCache } from './payload-cache.ts'
+import {
+  Navigator,
+  type FetchAnswer,
+  type Navigation,
+  type NavigationType,
+  type RouterState,
+} from './navigator.ts'
+import { createPayloadCache, type PayloadCache } from './payload-cache.ts'
 import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
@@ -71,14 +77,7 @@ export function createRouter(
     initial,
     prefixes: site,
     buildId: payload.buildId,
-    createCache: (fetchPayload) =>
-      createPayloadCache({
-        now: Date.now,
-        queue: createPrefetchQueue(),
-        fetchPayload,
-        ...(payload.windows === undefined ? {} : { windows: payload.windows }),
-        aliases: !import.meta.env.DEV,
-      }),
+    createCache: (fetchPayload) => createCache(payload, fetchPayload),
     show: (state) => show(state),
     onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
     leave,
@@ -131,6 +130,16 @@ export function createRouter(
       links.prefetchVisible()
     },
   }
+}
+
+function createCache({ windows }: AppPayload, fetchPayload: FetchAnswer): PayloadCache<FetchedPayload> {
+  return createPayloadCache({
+    now: Date.now,
+    queue: createPrefetchQueue(),
+    fetchPayload,
+    ...(windows === undefined ? {} : { windows }),
+    aliases: !import.meta.env.DEV,
+  })
 }
 
 interface ActionParts {

@@ -191,6 +191,7 @@ describe('loadConfig', () => {
     cache: { redis: '', prefix: 'waymark', disk: 536_870_912 },
     cacheMaxMemorySize: 52_428_800,
     cacheLife: {},
+    expireTime: 31_536_000,
   }
 
   test('needs no file: all defaults are filled in', async () => {

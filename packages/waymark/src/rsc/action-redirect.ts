@@ -62,9 +62,9 @@ async function findPage(
     if (name === 'set-cookie') from.response.appendHeader(name, value as string[])
     else if (value !== undefined) from.response.setHeader(name, value)
   }
-  return Object.assign(page, {
-    context: Object.assign(context, { response: from.response, signal: from.signal }),
-  })
+  context.response = from.response
+  Object.defineProperty(context, 'signal', { get: () => from.signal })
+  return page
 }
 
 async function walk(app: AppState, context: RequestContext): Promise<PageRequest | undefined> {

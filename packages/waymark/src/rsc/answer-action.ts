@@ -4,6 +4,7 @@ import { admitActionBody, judgeActionHead, type ActionGate, type ActionHead } fr
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
 import { cutBodyAfterAnswer } from '../server/request-body.ts'
+import { runWithContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
 import { isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
@@ -115,7 +116,10 @@ async function sendOutcome(page: PageRequest, outcome: ActionOutcome, options: S
   if (redirect !== undefined) {
     const { target, render } = await createRedirectAnswer(page, redirect)
     response.setHeader(actionHeaders(app.runtime.names).redirect, `${target};${redirect.type}`)
-    return sendAnswer(page, { status: 200, answer: await createAnswer(app, render), ...options })
+    // What the page asks about its request is answered for the address that it is at.
+    return runWithContext(render?.context ?? context, async () =>
+      sendAnswer(page, { status: 200, answer: await createAnswer(app, render), ...options }),
+    )
   }
   const answer = await createAnswer(app, renewed && page.refusal === undefined ? page : undefined)
   if (outcome.kind === 'threw') page.errors.noteAction(outcome.error, options.name)

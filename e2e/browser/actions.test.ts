@@ -219,7 +219,8 @@ describeInBrowser('actions', ['start', 'dev'], (app, mode) => {
   test('notFound() shows the page for it', () =>
     inPage('/broken', async ({ page, allowErrors }) => {
       allowErrors(/./)
-      await page.click('text=Vanish')
+      // In development the overlay may still show the error of another test.
+      await page.getByText('Vanish').dispatchEvent('click')
       await page.getByText(/404/).waitFor()
     }))
 

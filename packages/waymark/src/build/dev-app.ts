@@ -23,6 +23,7 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
 import { writeNextEnv } from './next-types.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
@@ -97,7 +98,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const config = await createViteConfig(project, routes, secret)
   const vite = await createViteServer({
     ...config,
-    logLevel: 'warn',
+    customLogger: createDevLogger(),
     environments: keepReactNative(config.environments),
     server: {
       middlewareMode: true,
@@ -108,12 +109,13 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
+  tellViteErrors(vite, reporter.tell)
+  limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...createDevRuntime(project, reporter),
-    secret,
+    ...createDevRuntime(project, reporter, secret),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -189,12 +191,9 @@ function createImageOptions(
   }
 }
 
-type DevRuntime = Omit<
-  Runtime<IncomingMessage, ServerResponse>,
-  'secret' | 'servePublicFile' | 'warn' | 'listStyles'
->
+type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
 
-function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secret: string): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -202,6 +201,7 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
+    secret,
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
@@ -247,6 +247,7 @@ function createReloadingApp(
         response.end('This host is not allowed in development.\n')
         return
       }
+      reporter.begin(request.url)
       try {
         await started
         const app = await load()

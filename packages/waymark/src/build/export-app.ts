@@ -4,7 +4,7 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 import { createError } from '../shared/errors.ts'
 import type { ResolvedProject } from './config.ts'
 import type { PrerenderResult } from './prerender.ts'
-import { findMiddlewareFile } from './routes-plugin.ts'
+import { findMiddlewareFile } from './project-files.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 
 /** Where `output: 'export'` writes; emptied first. */

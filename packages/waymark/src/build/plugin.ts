@@ -6,8 +6,11 @@ import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
 import { actionsPlugins } from './actions-plugin.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
-import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
+import { boundaryPlugin } from './boundary.ts'
+import { browserImportsPlugin } from './browser-imports.ts'
+import { clientChunksPlugin } from './client-chunks.ts'
 import type { ResolvedProject } from './config.ts'
+import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
@@ -49,13 +52,13 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     ownDependenciesPlugin(),
+    browserImportsPlugin(project.root),
     ...next.plugins,
     routesPlugin(project, routes),
     fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
     boundaryPlugin(project.root),
-    nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
@@ -70,9 +73,11 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     }),
     actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
+    dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),
+    clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }
@@ -123,7 +128,12 @@ export async function createViteConfig(
         optimizeDeps: { include: ['react-server-dom-webpack/server.node', 'busboy'] },
       },
     },
-    build: { emptyOutDir: true, reportCompressedSize: false },
+    build: {
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      // Which plugin took how long is advice for its authors.
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
   } as InlineConfig
 }
 

@@ -48,7 +48,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
-  await keepDeploySecret(project.outDir, process.env)
+  const secret = await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
   const scanned = await scanProject(project)
@@ -59,7 +59,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')
-  const config = await createViteConfig(project, createRouteSource(scanned))
+  const config = await createViteConfig(project, createRouteSource(scanned), secret)
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',

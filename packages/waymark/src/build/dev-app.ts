@@ -97,10 +97,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     say('tsconfig.json was created, for the editor. It is yours to change.')
   if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
   const routes = createRouteSource(scanned)
+  const secret = readSecretVariable(process.env) ?? createSecret()
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
-  const config = await createViteConfig(project, routes)
+  const config = await createViteConfig(project, routes, secret)
   const vite = await createViteServer({
     ...config,
     customLogger: createDevLogger(),
@@ -119,7 +120,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
-  const base = createDevRuntime(project, reporter)
+  const base = createDevRuntime(project, reporter, secret)
   const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
     ...base,
@@ -201,7 +202,7 @@ function createImageOptions(
 
 type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
 
-function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secret: string): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -209,7 +210,7 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
-    secret: readSecretVariable(process.env) ?? createSecret(),
+    secret,
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,

@@ -81,7 +81,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     }
     const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
     const outcome = await measure(context, { name: 'html' }, () =>
-      renderHtml({ feed, nonce, waitForAll, isForAnyQuery, onError }),
+      renderHtml({ feed, formState: page.formState, nonce, waitForAll, isForAnyQuery, onError }),
     )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
@@ -214,7 +214,7 @@ function sendDocument(
 }
 
 /** Resolves when the response is over, however it ends. */
-function closed(body: BodyWriter): Promise<void> {
+export function closed(body: BodyWriter): Promise<void> {
   return new Promise((resolve) => body.onClose(resolve))
 }
 
@@ -315,7 +315,7 @@ function encodeQuote(quote: string): string {
   return quote === "'" ? '%27' : '%22'
 }
 
-function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
+export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSignal, 'type'>): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
   response.setHeader('location', encodeRedirect(url, page.context))

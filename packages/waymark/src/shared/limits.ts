@@ -192,6 +192,23 @@ export const SOURCE_CONTEXT_LINES = 5
 /** Largest source file that is read for it, and files that are kept. */
 export const MAX_SOURCE_BYTES = 1_048_576
 export const MAX_KEPT_SOURCES = 50
+/** Hexadecimal digits of the id of an action: 160 bits that nobody can guess. */
+export const ACTION_ID_CHARS = 40
+/** Body of an action, unless the configuration says otherwise; more answers 413. */
+export const MAX_ACTION_BODY_BYTES = 1_048_576
+/** Parts of a multipart body: fields, files, and values that refer to each other. */
+export const MAX_ACTION_PARTS = 1_000
+/** Characters of the name of one part. */
+export const MAX_PART_NAME_CHARS = 256
+/** Arguments of one call, bound ones included. */
+export const MAX_ACTION_ARGUMENTS = 1_000
+/** Objects and lists inside each other in one argument. */
+export const MAX_ACTION_NESTING = 200
+/** Values of one body that stand for another part of it. */
+export const MAX_ACTION_REFERENCES = 20_000
+/** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
+export const MAX_ACTION_REFS = 2
+
 /** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
 export const CACHE_MEMORY_BYTES = 52_428_800
 export const CACHE_DISK_BYTES = 536_870_912

@@ -85,6 +85,7 @@ export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
 
 /** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
 export type RequestKind =
+  | 'action'
   | 'asset'
   | 'document'
   | 'file'
@@ -117,6 +118,8 @@ export interface ErrorReport {
   routeType: 'render' | 'route' | 'action' | 'middleware'
   /** Absent: app/. */
   routerKind?: 'Pages Router'
+  /** File and name of the action that failed. */
+  action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
 }
 

@@ -30,7 +30,37 @@ export const HEADER_PREFETCH = 'next-router-prefetch'
 export const HEADER_SEGMENT_PREFETCH = 'next-router-segment-prefetch'
 export const HEADER_NEXT_URL = 'next-url'
 export const HEADER_HMR_REFRESH = 'next-hmr-refresh'
+/** Id of the action that a POST calls; its presence makes the request such a call. */
 export const HEADER_ACTION = 'next-action'
+
+/** Response headers of actions. */
+export interface ActionHeaders {
+  /** `<address>;push` or `<address>;replace`. */
+  redirect: string
+  /** See `REVALIDATED_ALL` and `REVALIDATED_PAGE`; absent: nothing became old. */
+  revalidated: string
+  /** `1`: the server has no such action, or cannot read what the page gave it to keep. A newer page can. */
+  notFound: string
+}
+
+/** In an app with a `next.config.*` two of them have no prefix. */
+export function actionHeaders(names: Pick<WireNames, 'headerPrefix'>): ActionHeaders {
+  const prefix = names.headerPrefix === COMPAT_NAMES.headerPrefix ? 'x-' : names.headerPrefix
+  return {
+    redirect: `${prefix}action-redirect`,
+    revalidated: `${prefix}action-revalidated`,
+    notFound: `${names.headerPrefix}action-not-found`,
+  }
+}
+
+/** Whatever the client keeps of any page may be old; only the page on the screen is. */
+export const REVALIDATED_ALL = '1'
+export const REVALIDATED_PAGE = '2'
+
+/** Fields by which a form without JavaScript says what it calls; React writes them. */
+export const FORM_ACTION_PREFIX = '$ACTION_'
+export const FORM_ACTION_ID = '$ACTION_ID_'
+export const FORM_ACTION_REF = '$ACTION_REF_'
 
 export const PAYLOAD_CONTENT_TYPE = 'text/x-component'
 export const DOCUMENT_CONTENT_TYPE = 'text/html; charset=utf-8'

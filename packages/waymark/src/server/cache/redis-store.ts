@@ -16,7 +16,8 @@ export interface RedisStoreOptions {
 
 /** Clocks differ in speed; this one is always a little slower than any. */
 const SPEED = 0.9999
-const ANCHOR_AGAIN_MS = 60_000
+/** No answer takes longer, see `REDIS_TIMEOUT_MS`; a time that is further behind is that of another clock. */
+const MAX_DELAY_MS = 1_000
 
 /**
  * What all instances of an app share. Tags are read from Redis for each look, so none of them can miss an invalidation. While Redis
@@ -62,7 +63,11 @@ export function createRedisStore({ redis, prefix, note }: RedisStoreOptions): Ca
       return undefined
     }
   }
-  redis.onReady(() => void comeBack())
+  redis.onReady(() => {
+    // It may be another server, with another clock.
+    clock.doubt()
+    void comeBack()
+  })
 
   return {
     name: 'redis',
@@ -76,9 +81,10 @@ export function createRedisStore({ redis, prefix, note }: RedisStoreOptions): Ca
       await ask(() => redis.send('SET', [`${prefix}:entry:${key}`, encodeEntry(entry), 'EX', seconds]))
     },
     async readTags(names) {
-      if (clock.age() > ANCHOR_AGAIN_MS) await ask(() => tell([]))
       const found = await ask(() => tags.read(names))
       if (found === undefined) return known.read(names)
+      // What is made now because an entry was found dead is younger than what killed it.
+      clock.anchor(found.now)
       known.raiseFloor(found.floor)
       for (const [tag, state] of found.states) known.merge(tag, state)
       return known.read(names)
@@ -111,22 +117,30 @@ interface RemoteClock {
   read(): number
   /** Redis said this time just now. */
   anchor(moment: number): void
-  /** Milliseconds since it was told the time. */
-  age(): number
+  /** The next time it is told counts, whatever was known. */
+  doubt(): void
 }
 
 /** The time of Redis, never ahead of it: what an entry says of its birth may be too early, which is safe, but not too late. */
 function createRemoteClock(): RemoteClock {
-  let moment = Date.now()
-  let anchoredAt = -Infinity
-  const age = (): number => performance.now() - anchoredAt
-  return {
+  let moment: number | undefined
+  let anchoredAt = 0
+  let isDoubted = false
+  const read = (): number =>
     // Before the first contact nobody else can have invalidated anything.
-    read: () => (anchoredAt === -Infinity ? Date.now() : moment + age() * SPEED),
+    moment === undefined ? Date.now() : moment + (performance.now() - anchoredAt) * SPEED
+  return {
+    read,
     anchor(told) {
+      // An answer that was long on its way says less than what is known.
+      const behind = isDoubted || moment === undefined ? 0 : read() - told
+      if (behind > 0 && behind < MAX_DELAY_MS) return
       moment = told
       anchoredAt = performance.now()
+      isDoubted = false
     },
-    age,
+    doubt() {
+      isDoubted = true
+    },
   }
 }

@@ -292,6 +292,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
     expect(headers['cache-control']).toBe(NEVER)
     expect(readVisibleText(text)).toBe('Lost')
     expect(readTitle(text)).toBeUndefined()
+    const { pageProps } = readData((await get('/nope/again')).text).props
+    if (isStart) expect(pageProps).toEqual({ text: 'Lost', made: 1 })
     expect((await get('/file.txt')).text).toBe('a public file\n')
   })
 })

@@ -25,6 +25,7 @@ export function createPagesLoader(
 ): () => Promise<PagesRouter> {
   const host: PagesHost = {
     runtime: app.runtime,
+    cache: app.cache,
     report: (report, request) => app.report(report, request),
     hasMiddleware: app.loadMiddleware !== undefined,
     hasRewrites: hasRewrites(app),

@@ -104,7 +104,8 @@ function hasOwnInitialProps(App: unknown): boolean {
   return hasInitialProps(App) && App.getInitialProps !== DefaultApp.getInitialProps
 }
 
-const ERROR_PAGES: readonly string[] = [PAGE_NOT_FOUND, PAGE_SERVER_ERROR]
+/** Pages that stand for another one. */
+export const ERROR_PAGES: readonly string[] = [PAGE_NOT_FOUND, PAGE_SERVER_ERROR]
 
 function checkPage(page: LoadedPage): void {
   const { path: file, pattern, getServerSideProps, getStaticProps, getStaticPaths } = page

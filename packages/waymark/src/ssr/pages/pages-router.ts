@@ -1,12 +1,13 @@
 import { runApiRoute } from '../../server/pages/api-route.ts'
 import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/pages-router.ts'
-import { createMemoryStore } from '../../server/pages/page-store.ts'
 import { readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { answerFailure, answerNotFound } from './answer-error.ts'
-import { answerPage, createStaticKey, makeStatic } from './answer-page.ts'
+import { answerPage } from './answer-page.ts'
+import { listPrerenders } from './list-prerenders.ts'
 import { loadApi, loadPage } from './load-page.ts'
+import { createStaticPlace, makeStatic } from './make-static.ts'
 import { acceptsPath } from './page-paths.ts'
 import { createPageRequest, NO_PREVIEW, type PagesState } from './page-request.ts'
 
@@ -14,7 +15,8 @@ import { createPageRequest, NO_PREVIEW, type PagesState } from './page-request.t
 export function createPagesRouter(host: PagesHost): PagesRouter {
   const state: PagesState = {
     host,
-    staticPages: createStaticPages(createMemoryStore(), {
+    staticPages: createStaticPages(host.cache, {
+      readBuilt: host.readBuilt,
       onFailure: (error) => host.runtime.reportError({ error, method: 'GET', path: '', routeType: 'render' }),
     }),
     isProduction: host.runtime.mode === 'production',
@@ -24,6 +26,7 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
     answer: (match, context) =>
       match.kind === 'api' ? answerApi(state, match, context) : answer(state, match, context),
     answerNotFound: (context) => answerNotFound(state, context),
+    listPrerenders: () => listPrerenders(state),
   }
 }
 
@@ -60,6 +63,6 @@ async function revalidate(state: PagesState, context: RequestContext, path: stri
   const page = await loadPage(match.pattern)
   if (page.getStaticProps === undefined || !(await acceptsPath(state, match, target))) return false
   const request = createPageRequest(state, target, { page, params: match.params, preview: NO_PREVIEW })
-  await state.staticPages.renew(createStaticKey(request), (reason) => makeStatic(request, reason))
+  await state.staticPages.renew(createStaticPlace(request), (reason) => makeStatic(request, reason))
   return true
 }

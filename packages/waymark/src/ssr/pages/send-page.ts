@@ -1,5 +1,5 @@
 import { openBody } from '../../server/body-writer.ts'
-import type { PageRedirect } from '../../server/pages/page-store.ts'
+import type { PageRedirect } from '../../server/pages/data-result.ts'
 import { encodeLocation } from '../../shared/navigation-signals.ts'
 import { PAGE_EXPIRE_S } from '../../shared/limits.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
@@ -16,7 +16,7 @@ interface SendOptions {
 export function sendDocument(
   state: PagesState,
   context: RequestContext,
-  html: string,
+  html: string | Uint8Array,
   options: SendOptions = {},
 ): Promise<void> {
   const { response } = context
@@ -36,7 +36,16 @@ export function sendData(
   data: unknown,
   options: SendOptions = {},
 ): Promise<void> {
-  return send(state, context, { ...options, body: JSON.stringify(data), contentType: DATA_CONTENT_TYPE })
+  return sendDataText(state, context, JSON.stringify(data), options)
+}
+
+export function sendDataText(
+  state: PagesState,
+  context: RequestContext,
+  json: string | Uint8Array,
+  options: SendOptions = {},
+): Promise<void> {
+  return send(state, context, { ...options, body: json, contentType: DATA_CONTENT_TYPE })
 }
 
 /** For the browser a redirect; for a script that asked for data, data that tells of one. */
@@ -64,7 +73,7 @@ export function sendRedirect(
 async function send(
   state: PagesState,
   { request, response, setCookies }: RequestContext,
-  { status, keep, body, contentType }: SendOptions & { body: string; contentType: string },
+  { status, keep, body, contentType }: SendOptions & { body: string | Uint8Array; contentType: string },
 ): Promise<void> {
   if (status !== undefined) response.statusCode = status
   if (!response.hasHeader('content-type')) response.setHeader('content-type', contentType)

@@ -75,6 +75,22 @@ describeApp('pages-basic', ['start', 'dev'], (app) => {
     expect((await post('/api/raw', 'some text', 'text/plain')).text).toBe('undefined: some text')
   })
 
+  test('a route for the web’s Request and Response', async () => {
+    const headers = { cookie: 'user=ann' }
+    const answer = await send(app().url, '/api/edge?a=1', { method: 'POST', headers, body: 'some text' })
+    expect([answer.status, answer.headers['x-own']]).toEqual([201, 'yes'])
+    expect(JSON.parse(answer.text)).toEqual({
+      pathname: '/api/edge',
+      method: 'POST',
+      user: 'ann',
+      body: 'some text',
+    })
+    for (const search of ['?throws', '?nothing']) {
+      const { status, text } = await get(`/api/edge${search}`)
+      expect([status, text]).toEqual([500, 'Internal Server Error'])
+    }
+  })
+
   test('what send makes of values', async () => {
     const [text, buffer, object, stream] = await Promise.all(
       ['text', 'buffer', 'object', 'stream'].map((how) => get(`/api/send?how=${how}`)),

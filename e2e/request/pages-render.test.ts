@@ -258,7 +258,37 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
         reason: 'on-demand',
       })
       expect((await get('/api/send?how=revalidate&path=/about')).status).toBe(500)
+      await expect.poll(() => app().output()).toContain('Failed to revalidate /about')
       expect((await get('/api/send?how=revalidate&path=//evil')).status).toBe(500)
+    })
+
+    test.runIf(isStart)('revalidation on demand that fails leaves the page as it was', async () => {
+      await get('/blog/breaks-on-demand')
+      expect((await get('/api/send?how=revalidate&path=/blog/breaks-on-demand')).status).toBe(500)
+      await expect
+        .poll(() => app().output())
+        .toMatch(/Failed to revalidate \/blog\/breaks-on-demand: .*the source is gone/)
+      const { text, headers } = await get('/blog/breaks-on-demand')
+      expect(headers['x-waymark-cache']).toBe('HIT')
+      expect(readProbe(text, 'props')).toMatchObject({ count: 1 })
+    })
+
+    test.runIf(isStart)('revalidation of what was generated makes nothing else', async () => {
+      const path = '/api/send?how=revalidate&only=generated&path=/blog/only'
+      expect((await get(path)).text).toBe('revalidated')
+      expect(readProbe((await get('/blog/only')).text, 'props')).toMatchObject({ count: 1 })
+      expect((await get(path)).text).toBe('revalidated')
+      expect(readProbe((await get('/blog/only')).text, 'props')).toMatchObject({ count: 2 })
+    })
+
+    test.runIf(isStart)('a prefetch never starts a revalidation', async () => {
+      await get('/blog/short-ahead')
+      const ahead = { purpose: 'prefetch' }
+      await expect
+        .poll(async () => (await get('/blog/short-ahead', ahead)).headers['x-waymark-cache'])
+        .toBe('STALE')
+      expect((await get('/blog/short-ahead', ahead)).headers['x-waymark-cache']).toBe('STALE')
+      expect(readProbe((await get('/blog/short-ahead', ahead)).text, 'props')).toMatchObject({ count: 1 })
     })
 
     test('what is the same for everybody cannot read the cookies of one visitor', async () => {

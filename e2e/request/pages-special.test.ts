@@ -34,7 +34,8 @@ export default class Own extends Document {
     return { ...initial, styles: <style data-own="">{'p{}'}</style> }
   }
   render() {
-    return <Html lang="nl"><Head /><body><Main /><NextScript /></body></Html>
+    const { __NEXT_DATA__: data, dangerousAsPath } = this.props
+    return <Html lang="nl"><Head /><body data-page={data.page} data-as={dangerousAsPath}><Main /><NextScript /></body></Html>
   }
 }
 `
@@ -77,6 +78,7 @@ describe('special files', () => {
   test('_document wraps the page and adds styles', async () => {
     const { text } = await get('/about')
     expect(text).toContain('<html lang="nl">')
+    expect(text).toContain('<body data-page="/about" data-as="/about">')
     expect(text).toContain('<div id="__next"><section><div data-from-app')
     expect(text).toContain('<style data-own="">p{}</style></head>')
   })

@@ -1,3 +1,4 @@
+import type { RevalidateOptions } from '../../server/pages/api-response.ts'
 import { runApiRoute } from '../../server/pages/api-route.ts'
 import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/pages-router.ts'
 import { readPreview } from '../../server/pages/preview.ts'
@@ -49,12 +50,15 @@ async function answerApi(state: PagesState, match: PagesMatch, context: RequestC
     match,
     context,
     host,
-    revalidate: (path) => revalidate(state, context, path),
+    revalidate: (path, options) => revalidate({ state, context, path }, options),
   })
 }
 
 /** Makes the page behind a path anew. False: no page that is the same for everybody is there. */
-async function revalidate(state: PagesState, context: RequestContext, path: string): Promise<boolean> {
+async function revalidate(
+  { state, context, path }: { state: PagesState; context: RequestContext; path: string },
+  { unstable_onlyGenerated: isOnlyKnown = false }: RevalidateOptions,
+): Promise<boolean> {
   const found = state.host.matchPath(path)
   if (found === undefined || found.match.kind === 'api') return false
   const { match, place, locale } = found
@@ -63,6 +67,8 @@ async function revalidate(state: PagesState, context: RequestContext, path: stri
   const page = await loadPage(match.pattern)
   if (page.getStaticProps === undefined || !(await acceptsPath(state, match, target))) return false
   const request = createPageRequest(state, target, { page, params: match.params, preview: NO_PREVIEW })
-  await state.staticPages.renew(createStaticPlace(request), (reason) => makeStatic(request, reason))
+  const kept = createStaticPlace(request)
+  if (isOnlyKnown && !(await state.staticPages.has(kept))) return true
+  await state.staticPages.renew(kept, (reason) => makeStatic(request, reason))
   return true
 }

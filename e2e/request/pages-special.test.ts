@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { runBuild } from '../harness/build-app.ts'
@@ -96,6 +98,25 @@ describe('special files', () => {
     expect(app.output()).toContain('WM_PAGES_NO_COMPONENT')
     expect((await get('/about')).status).toBe(200)
   })
+})
+
+test('without 404 and 500 there is _error for both', async () => {
+  const copy = await copyFixture('pages-basic')
+  try {
+    await rm(join(copy.dir, 'pages/404.tsx'))
+    await copy.write('pages/_error.jsx', ERROR_PAGE)
+    const app = await startApp(copy.dir, 'start')
+    const lost = await send(app.url, '/nope')
+    expect([lost.status, readVisibleText(lost.text)]).toEqual([404, 'own error 404 null'])
+    const failed = await send(app.url, '/throws?where=data')
+    expect([failed.status, readVisibleText(failed.text)]).toEqual([
+      500,
+      'own error 500 500 - Internal Server Error.',
+    ])
+    await app.close()
+  } finally {
+    await copy.remove()
+  }
 })
 
 test('a broken 404 is an error of its own, with the built-in page for that', async () => {

@@ -1,6 +1,7 @@
 import type { WaymarkConfig } from '../shared/config.ts'
 import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
+import { CACHE_RULES } from './cache-config.ts'
 import { IMAGE_RULES } from './check-images.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
@@ -91,6 +92,11 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => Array.isArray(value) && value.every(isPublicName),
   },
   ...SERVING_RULES,
+  ...CACHE_RULES,
+  output: {
+    expected: '"export" or "standalone"',
+    accepts: (value) => value === 'export' || value === 'standalone',
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 

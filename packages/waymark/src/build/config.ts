@@ -6,6 +6,7 @@ import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts
 import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
+import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
@@ -19,6 +20,7 @@ import type { IgnoredKey } from './next-config-keys.ts'
 export type ResolvedConfig = Required<
   Omit<
     WaymarkConfig,
+    | 'cacheHandler'
     | 'generateBuildId'
     | 'htmlLimitedBots'
     | 'contentSecurityPolicy'
@@ -28,16 +30,22 @@ export type ResolvedConfig = Required<
     | 'headers'
     | 'redirects'
     | 'rewrites'
+    | 'output'
     | 'vite'
     | keyof ServingConfig
+    | keyof CachingConfig
   >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
+  Pick<
+    WaymarkConfig,
+    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n' | 'output'
+  > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
     routes: RuntimeConfig['routes']
-  } & ServingConfig
+  } & ServingConfig &
+  CachingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -161,7 +169,7 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Checke
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
+  const { cacheHandler, generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -178,15 +186,18 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
-    images: fillImageDefaults(config.images),
+    images: fillImageDefaults(withoutService(config)),
     optimizePackageImports: config.optimizePackageImports ?? [],
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
     ...fillServingConfig(config),
+    ...fillCacheConfig(config),
     routes,
     env: config.env ?? {},
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
+    ...(config.output && { output: config.output }),
+    ...(cacheHandler === undefined ? {} : { cacheHandler }),
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
@@ -194,8 +205,14 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
   }
 }
 
+/** Files have no service that resizes images: they are sent as they are, unless another one is named. */
+function withoutService({ output, images }: WaymarkConfig): WaymarkConfig['images'] {
+  return output === 'export' ? { unoptimized: images?.loaderFile === undefined, ...images } : images
+}
+
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    ...(config.output && { output: config.output }),
     basePath: config.basePath,
     assetPrefix: config.assetPrefix,
     trailingSlash: config.trailingSlash,
@@ -211,6 +228,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     images: config.images,
     publicEnv: config.publicEnv,
     ...fillServingConfig(config),
+    ...fillCacheConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
   }

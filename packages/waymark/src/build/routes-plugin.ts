@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import type { PagesTree } from '../shared/pages-tree.ts'
@@ -86,6 +87,7 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
 function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<typeof writeAppModule>[0] {
   const instrumentationFile = findProjectFile(project, 'instrumentation')
   const middlewareFile = findMiddlewareFile(project)
+  const { cacheHandler } = project.config
   return {
     root: project.root,
     tree: routes.tree(),
@@ -93,7 +95,13 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
     hasApp: existsSync(project.appDir),
     ...(instrumentationFile === undefined ? {} : { instrumentationFile }),
     ...(middlewareFile === undefined ? {} : { middlewareFile }),
+    ...(cacheHandler === undefined ? {} : { cacheHandlerFile: findCacheHandler(project, cacheHandler) }),
   }
+}
+
+/** A path of the configuration is relative to the project; a `file:` URL is what `import.meta.resolve` gives. */
+function findCacheHandler({ root }: ResolvedProject, path: string): string {
+  return path.startsWith('file:') ? fileURLToPath(path) : resolve(root, path)
 }
 
 /** Names of the file that sees requests before the page, the newer one first. */

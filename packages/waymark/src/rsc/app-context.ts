@@ -12,5 +12,13 @@ export function createAppContext(
 ): RequestContext {
   const context = createRequestContext(request, response, location, app.runtime.config)
   const { tasks, cache, draft, address } = app
-  return Object.assign(context, { tasks, cache, draft, address, ...(locale === undefined ? {} : { locale }) })
+  const { warn } = app.runtime
+  return Object.assign(context, {
+    tasks,
+    cache,
+    draft,
+    address,
+    warn,
+    ...(locale === undefined ? {} : { locale }),
+  })
 }

@@ -4,6 +4,7 @@ import type { Cache } from '../server/cache/cache.ts'
 import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
+import type { KeptAnswers } from '../server/kept-answers.ts'
 import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
@@ -35,6 +36,8 @@ export interface AppState {
   draft: DraftKey
   address: AddressParts
   renderGate: RenderGate
+  /** Answers that are the same for everybody. Absent in development: there each request is answered anew. */
+  kept?: KeptAnswers
   /** `headers`, `redirects` and `rewrites` of the configuration. */
   rules: Rules
   /** Rules or middleware look at the path of every request. */

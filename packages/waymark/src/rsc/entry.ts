@@ -1,10 +1,18 @@
-import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
+import {
+  hasApp,
+  loadCacheHandler,
+  loadInstrumentation,
+  loadMiddleware,
+  pages,
+  tree,
+} from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { createCache } from '../server/cache/create-cache.ts'
-import { createMemoryStore } from '../server/cache/memory-store.ts'
+import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createKeptAnswers } from '../server/kept-answers.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
@@ -19,13 +27,14 @@ import type { App, Runtime } from '../shared/seams.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
-import { reportTask } from './error-log.ts'
+import { reportRenewal, reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
+import { createPrerenderer } from './prerender-routes.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -53,7 +62,7 @@ export default function createApp(
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
-    cache: createCache([createMemoryStore()]),
+    cache: createCache(openStores(runtime, loadCacheHandler)),
     address: { buildId: runtime.buildId, basePath, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
@@ -79,6 +88,11 @@ export default function createApp(
     hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
   )
   installFetchMemo()
+  const { prerendered } = runtime
+  if (prerendered !== undefined) {
+    const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
+    state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+  }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
@@ -89,6 +103,7 @@ export default function createApp(
       await state.tasks.drain()
       await state.cache.close()
     },
+    prerenderer: createPrerenderer(state),
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
 }

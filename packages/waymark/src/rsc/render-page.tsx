@@ -5,8 +5,10 @@ import { openBody } from '../server/body-writer.ts'
 import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -53,8 +55,11 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
-  const waitForAll = isHtmlLimited(page)
+  // A document that is kept has no visitor whose nonce it could carry.
+  const isKept = context.staticRender !== undefined
+  const hasNonce = app.runtime.config.contentSecurityPolicy !== '' && !isKept
+  const nonce = hasNonce ? createNonce(context) : undefined
+  const waitForAll = isKept || isHtmlLimited(page)
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
     const { failure, paths } = locateRefusal(page, page.refusal)
@@ -69,13 +74,14 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       isPrefetch: false,
       fallback,
     })
-    const feed = new PayloadFeed()
+    const feed = new PayloadFeed(page.recordPayload?.())
     render.pipe(feed)
     const late = createLateSignals(context)
     const outcome = await renderHtml({
       feed,
       nonce,
       waitForAll,
+      isForAnyQuery: isKept && context.rules?.dynamic !== 'force-static',
       onError(error, segmentKey) {
         late.add(error, segmentKey)
         return digestOf(error) ?? page.errors.note(error, 'server-rendering')
@@ -93,6 +99,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       return
     }
     stop(render, outcome)
+    // Nothing stands in for what shows the query: the whole page is left to requests that have one.
+    if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
     fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
     if (fallback === undefined) return
   }
@@ -189,7 +197,8 @@ function sendDocument(
   })
   late.start()
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  // Of a document that is kept it is added when that is sent.
+  if (context.staticRender === undefined) late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -314,7 +323,9 @@ function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void 
   response.end()
 }
 
-function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+type Answered = Pick<PageRequest, 'app' | 'context'>
+
+export function setPageHeaders(page: Answered, status: number, contentType: string): void {
   const { app, context } = page
   const { response, place } = context
   response.statusCode = status
@@ -332,7 +343,7 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
 }
 
 /** A client that navigates is told what its address stands for. */
-function setRewriteHeaders({ app, context }: PageRequest): void {
+function setRewriteHeaders({ app, context }: Answered): void {
   const { response, place, location } = context
   const { headerPrefix } = app.runtime.names
   if (place.pathname !== location.pathname)

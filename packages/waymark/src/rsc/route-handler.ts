@@ -4,7 +4,7 @@ import { createError, type WaymarkError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { announcesMoreThan, cutBodyAfterAnswer, readBodyRefusal } from '../server/request-body.ts'
-import { runWithContext, type RequestContext } from '../server/request-context.ts'
+import { runWithContext, settleInvalidations, type RequestContext } from '../server/request-context.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import { createWebRequest, type WaymarkRequest } from '../server/web-request.ts'
 import { isRoutingResponse } from '../server/web-response.ts'
@@ -41,7 +41,10 @@ export async function runRouteHandler(
   context.phase = 'handler'
   await runWithContext(context, async () => {
     try {
-      await outlets.send(context, await createAnswer(module, match, context))
+      const answer = await createAnswer(module, match, context)
+      // Whoever has the answer may count on it.
+      await settleInvalidations(context)
+      await outlets.send(context, answer)
     } catch (error) {
       // Code that was interrupted because the client went away throws too; that is no news.
       if (!context.signal.aborted) await answerFailure(error, { match, context, outlets })

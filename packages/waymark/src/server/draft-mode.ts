@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createError } from '../shared/errors.ts'
 import { DRAFT_COOKIE } from '../shared/wire.ts'
 import { createRemoval, decodeCookies, encodeSetCookie, type CookieAttributes } from './cookies.ts'
-import type { RequestContext } from './request-context.ts'
+import { readContext, type RequestContext } from './request-context.ts'
 import { requireContext } from './request-apis.ts'
 
 export interface DraftMode {
@@ -23,10 +23,17 @@ export interface DraftKey {
  * @example const post = await readPost(slug, { drafts: (await draftMode()).isEnabled })
  */
 export function draftMode(): Promise<DraftMode> {
+  // Cached code runs for visitors without drafts only.
+  if (readContext()?.scope) return Promise.resolve(NO_DRAFTS)
   const context = requireContext('draftMode()')
   const promises = (context.promises ??= {})
   return (promises.draftMode ??= createDraftMode(context))
 }
+
+const refuse = (): never => {
+  throw createError('WM_DRAFT_READ_ONLY')
+}
+const NO_DRAFTS: DraftMode = { isEnabled: false, enable: refuse, disable: refuse }
 
 /** True when the request brings the cookie that `enable()` set. Caches are then neither read nor written. */
 export async function isDraft(context: RequestContext): Promise<boolean> {

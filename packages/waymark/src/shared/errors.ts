@@ -3,6 +3,7 @@
  * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
  */
 
+import { CACHE_ERRORS } from './cache-errors.ts'
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { CONFIG_ERRORS } from './config-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
@@ -12,6 +13,7 @@ import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
 import { ROUTE_FILE_ERRORS } from './route-file-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
+import { STATIC_ERRORS } from './static-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -256,8 +258,10 @@ const SERVER_ERRORS = {
 } as const
 
 export const ERRORS: typeof SERVER_ERRORS &
+  typeof CACHE_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
+  typeof STATIC_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
@@ -266,8 +270,10 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof SCRIPT_ERRORS &
   typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
+  ...CACHE_ERRORS,
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
+  ...STATIC_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,

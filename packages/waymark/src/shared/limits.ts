@@ -149,6 +149,22 @@ export const MAX_TAG_CHARS = 256
 export const MAX_REVALIDATED_PATH_CHARS = 1_024
 /** Tags whose invalidation is remembered; when there are more, entries from before the older half of them are dead. */
 export const MAX_TAG_STATES = 100_000
+/** Size at which the file of invalidations is written anew, with the last one of each tag only. */
+export const MAX_TAG_JOURNAL_BYTES = 4_194_304
+/** An entry in Redis goes after this time, used or not. */
+export const REDIS_ENTRY_S = 2_592_000
+/** Time for an answer of Redis, and for a connection; then the app goes on without it and asks again after the third time. */
+export const REDIS_TIMEOUT_MS = 250
+export const REDIS_CONNECT_TIMEOUT_MS = 2_000
+export const REDIS_PROBE_MS = 1_000
 /** Data that failed to be made anew is used on for this long at least and at most, then another try is made. */
 export const MIN_RETRY_S = 3
 export const MAX_RETRY_S = 30
+/** Time for one page to be made without a visitor. */
+export const PRERENDER_TIMEOUT_MS = 60_000
+/** Pages that the build makes at one time: enough to wait for data side by side, few enough for small machines. */
+export const PRERENDER_CONCURRENCY = 4
+/** Answers of the build in the memory of one process; those that were not used for longest go first. */
+export const PRERENDERED_CACHE_BYTES = 52_428_800
+/** Addresses of a static route that turned out to need a request, or failed: remembered so that they are not tried each time. */
+export const MAX_REMEMBERED_ADDRESSES = 10_000

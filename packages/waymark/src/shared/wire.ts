@@ -36,6 +36,8 @@ export const PAYLOAD_CONTENT_TYPE = 'text/x-component'
 export const DOCUMENT_CONTENT_TYPE = 'text/html; charset=utf-8'
 
 export const CACHE_CONTROL_NEVER = 'private, no-cache, no-store, max-age=0, must-revalidate'
+/** The visitor's browser may keep it, and asks each time whether it still holds. */
+export const CACHE_CONTROL_PRIVATE = 'private, max-age=0, must-revalidate'
 export const CACHE_CONTROL_IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Files of public/: their names stay when their content changes. */
 export const CACHE_CONTROL_REVALIDATE = 'public, max-age=0, must-revalidate'
@@ -67,6 +69,10 @@ export const PAGE_DATA_ID = '__NEXT_DATA__'
 export const PAGE_ROOT_ID = '__next'
 /** Attribute of elements in the head that came from `Head`; the browser may replace these and no others. */
 export const HEAD_MARK = 'data-next-head'
+
+/** That a page is static, and how long the browser may use it (seconds); behind the prefix of the app. */
+export const HEADER_STALE_TIME = 'stale-time'
+export const HEADER_PRERENDER = 'prerender'
 
 /** Global array that inline scripts push payload text to. */
 export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
@@ -114,6 +120,7 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
+export const HEADER_TRACE_STATE = 'tracestate'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 

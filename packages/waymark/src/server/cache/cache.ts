@@ -29,17 +29,18 @@ export interface TagState {
  */
 export interface CacheStore {
   readonly name: string
-  /** The clock that tags are stamped with. Instances that share a store share its clock. */
+  /** The clock that tags are stamped with; see `createClock`. Instances that share a store share its clock. */
   now(): number
-  read(key: string): Promise<CacheEntry | undefined>
+  /** `softTags` are for stores that judge entries themselves. */
+  read(key: string, softTags?: readonly string[]): Promise<CacheEntry | undefined>
   write(key: string, entry: CacheEntry): Promise<void>
   /** The states of those tags that have one, in no order. */
   readTags(tags: readonly string[]): Promise<TagState[]>
   /**
    * Without `staleSeconds` entries with these tags are dead from now on, with it they are stale and die that much later. Resolves
-   * to the moment that was written, when every instance that uses the store will see it.
+   * when every instance that uses the store will see it.
    */
-  writeTags(tags: readonly string[], staleSeconds?: number): Promise<number>
+  writeTags(tags: readonly string[], staleSeconds?: number): Promise<void>
   close(): Promise<void>
 }
 

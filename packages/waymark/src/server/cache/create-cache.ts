@@ -8,10 +8,6 @@ import { judgeEntry } from './judge-entry.ts'
 export function createCache(stores: readonly [CacheStore, ...CacheStore[]]): Cache {
   const making = new Map<string, Promise<unknown>>()
   const shared = stores.at(-1) as CacheStore
-  let lastInvalidation = 0
-
-  // What is made after an invalidation must be younger than it, even within one tick of the clock.
-  const now = (): number => Math.max(shared.now(), lastInvalidation + 1)
 
   // Each store is asked: the shared one knows of other instances, and the one in memory still knows when the shared one is gone.
   const readTags = async (tags: readonly string[]): Promise<TagState[]> => {
@@ -25,16 +21,16 @@ export function createCache(stores: readonly [CacheStore, ...CacheStore[]]): Cac
     softTags: readonly string[] = [],
   ): Promise<CacheHit['state'] | undefined> => {
     const tags = softTags.length === 0 ? entry.tags : [...entry.tags, ...softTags]
-    return judgeEntry(entry, await readTags(tags), now())
+    return judgeEntry(entry, await readTags(tags), shared.now())
   }
 
   return {
-    now,
+    now: shared.now,
     judge,
     async find(key, softTags) {
       let stale: CacheHit | undefined
       for (const [index, store] of stores.entries()) {
-        const entry = await store.read(key)
+        const entry = await store.read(key, softTags)
         if (entry === undefined) continue
         const state = await judge(entry, softTags)
         if (state === undefined) continue
@@ -59,9 +55,9 @@ export function createCache(stores: readonly [CacheStore, ...CacheStore[]]): Cac
     },
     async invalidate(tags, staleSeconds) {
       if (tags.length === 0) return
-      const moments = await Promise.all(stores.map((store) => store.writeTags(tags, staleSeconds)))
-      lastInvalidation = Math.max(lastInvalidation, ...moments)
       // Work under way began with the old data. It goes on for those who wait for it, and for nobody else.
+      making.clear()
+      await Promise.all(stores.map((store) => store.writeTags(tags, staleSeconds)))
       making.clear()
     },
     async close() {

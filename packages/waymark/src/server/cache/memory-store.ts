@@ -1,5 +1,6 @@
 import { CACHE_MEMORY_BYTES } from '../../shared/limits.ts'
 import type { CacheEntry, CacheStore } from './cache.ts'
+import { createClock } from './clock.ts'
 import { measureEntry } from './measure-entry.ts'
 import { createTagTable } from './tag-table.ts'
 
@@ -15,6 +16,7 @@ export function createMemoryStore({
 }: MemoryStoreOptions = {}): CacheStore {
   const entries = new Map<string, { entry: CacheEntry; bytes: number }>()
   const tags = createTagTable()
+  const clock = createClock(now)
   let bytes = 0
 
   const drop = (key: string): void => {
@@ -23,7 +25,7 @@ export function createMemoryStore({
   }
   return {
     name: 'memory',
-    now,
+    now: clock.read,
     async read(key) {
       const known = entries.get(key)
       if (known === undefined) return undefined
@@ -44,9 +46,7 @@ export function createMemoryStore({
     },
     readTags: async (names) => tags.read(names),
     async writeTags(names, staleSeconds) {
-      const at = now()
-      tags.invalidate(names, at, staleSeconds)
-      return at
+      tags.invalidate(names, clock.stamp(), staleSeconds)
     },
     async close() {
       entries.clear()

@@ -64,15 +64,23 @@ function createDeadState(at: number): TagState {
   return { deadAt: at, staleAt: at, expireAt: at }
 }
 
-/** The state of a tag after one more invalidation. What was dead stays dead, however mild the new one is. */
+const NEVER: TagState = createDeadState(0)
+
+/**
+ * The state of a tag after one more invalidation, which may also be one from before the last. What was dead stays dead, however
+ * mild the new one is.
+ */
 export function invalidateState(
-  known: TagState | undefined,
+  known: TagState = NEVER,
   at: number,
   staleSeconds: number | undefined,
 ): TagState {
-  if (staleSeconds === undefined) return createDeadState(Math.max(at, known?.deadAt ?? 0))
-  const ended = known !== undefined && known.expireAt <= at ? known.staleAt : 0
-  return { deadAt: Math.max(known?.deadAt ?? 0, ended), staleAt: at, expireAt: at + staleSeconds * 1000 }
+  const isLatest = at >= known.staleAt
+  if (staleSeconds === undefined)
+    return isLatest ? createDeadState(at) : { ...known, deadAt: Math.max(known.deadAt, at) }
+  if (!isLatest) return known
+  const ended = known.expireAt <= at ? known.staleAt : 0
+  return { deadAt: Math.max(known.deadAt, ended), staleAt: at, expireAt: at + staleSeconds * 1000 }
 }
 
 /** Of two states, whatever is stricter. */

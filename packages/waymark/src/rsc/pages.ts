@@ -26,6 +26,7 @@ export function createPagesLoader(
   const host: PagesHost = {
     runtime: app.runtime,
     cache: app.cache,
+    ...(app.runtime.prerendered && { readBuilt: app.runtime.prerendered.read }),
     report: (report, request) => app.report(report, request),
     hasMiddleware: app.loadMiddleware !== undefined,
     hasRewrites: hasRewrites(app),

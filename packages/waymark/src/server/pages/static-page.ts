@@ -1,26 +1,24 @@
 import { PAGE_EXPIRE_S } from '../../shared/limits.ts'
 import type { CacheEntry } from '../cache/cache.ts'
+import type { KeptMeta } from '../kept-answer.ts'
 import type { PageRedirect } from './data-result.ts'
 
 /** A page that is the same for everybody. */
 export interface StaticPage {
-  outcome:
-    | { kind: 'props'; bodies: StaticBodies }
-    | ({ kind: 'redirect' } & PageRedirect)
-    | { kind: 'not-found' }
+  outcome: StaticOutcome
+  /**
+   * Bytes by name, also compressed. `data`: props of `_app` as JSON. `html`: the document; absent where documents carry a
+   * nonce, so that each visitor gets one of their own. `queryHtml`: that of addresses with a query, where it is another one.
+   */
+  bodies: Record<string, Uint8Array>
   /** Seconds after which it is made anew; `false`: never. */
   revalidate: number | false
 }
 
-/** What is sent of it, as bytes. */
-export interface StaticBodies {
-  /** Props of `_app`, as JSON. */
-  data: Uint8Array
-  /** The document. Absent where documents carry a nonce, so that each visitor gets one of their own. */
-  html?: Uint8Array
-  /** The document at an address with a query, where the page makes a difference. */
-  queryHtml?: Uint8Array
-}
+export type StaticOutcome =
+  | ({ kind: 'props' } & Pick<KeptMeta, 'headEnd' | 'queryHeadEnd'>)
+  | ({ kind: 'redirect' } & PageRedirect)
+  | { kind: 'not-found' }
 
 /** Where it is kept, and what makes it out of date. */
 export interface StaticPlace {
@@ -30,23 +28,25 @@ export interface StaticPlace {
 }
 
 export function encodeStaticPage(
-  { outcome, revalidate }: StaticPage,
+  { outcome, bodies, revalidate }: StaticPage,
   { key, tags }: StaticPlace,
   madeAt: number,
 ): CacheEntry {
-  const common = {
+  return {
+    meta: { ...outcome },
+    bodies,
     madeAt,
     revalidate,
-    expire: revalidate === false ? (false as const) : PAGE_EXPIRE_S,
+    expire: revalidate === false ? false : PAGE_EXPIRE_S,
     tags: [...tags, key],
   }
-  if (outcome.kind === 'props')
-    return { ...common, meta: { kind: 'props' }, bodies: { ...outcome.bodies } as Record<string, Uint8Array> }
-  return { ...common, meta: { ...outcome }, bodies: {} }
 }
 
-export function decodeStaticPage({ meta, bodies, revalidate }: CacheEntry): StaticPage {
-  if (meta['kind'] === 'props')
-    return { outcome: { kind: 'props', bodies: bodies as unknown as StaticBodies }, revalidate }
-  return { outcome: meta as unknown as StaticPage['outcome'], revalidate }
+export function readOutcome({ meta }: Pick<CacheEntry, 'meta'>): StaticOutcome {
+  return meta as unknown as StaticOutcome
+}
+
+/** The props of `_app`. */
+export function readProps({ bodies }: Pick<CacheEntry, 'bodies'>): Record<string, unknown> {
+  return JSON.parse(Buffer.from(bodies['data'] ?? []).toString()) as Record<string, unknown>
 }

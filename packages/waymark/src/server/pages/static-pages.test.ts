@@ -28,8 +28,7 @@ function setup() {
       reasons.push(reason)
       await new Promise<void>((resolve) => waiting.push(resolve))
       if (html === 'fails') throw new Error('failed')
-      const bodies = { data: Buffer.from('{}'), html: Buffer.from(html) }
-      return { outcome: { kind: 'props', bodies }, revalidate }
+      return { outcome: { kind: 'props' }, bodies: { html: Buffer.from(html) }, revalidate }
     }
   /** Lets everything that is being made finish. */
   const settle = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -54,26 +53,26 @@ function setup() {
     settle,
     pass: (ms: number) => void (time += ms),
     /** Serves the page; when it has to be made, it is made as `fresh`. */
-    async serve(fresh: string, from = pages): Promise<[html: string | undefined, from: string]> {
+    async serve(fresh: string, from = pages): Promise<[html: string, from: string]> {
       const taken = await settle(from.take(PLACE, make(fresh)))
-      return [htmlOf(taken.page), taken.from]
+      return [htmlOf(taken.entry), taken.from]
     },
   }
 }
 
-function htmlOf({ outcome }: StaticPage): string | undefined {
-  return outcome.kind === 'props' ? Buffer.from(outcome.bodies.html ?? []).toString() : undefined
+function htmlOf({ bodies }: CacheEntry): string {
+  return Buffer.from(bodies['html'] ?? []).toString()
 }
 
 describe('static pages', () => {
   test('are made once, however many ask', async () => {
     const { pages, make, reasons, settle } = setup()
     const all = await settle(Promise.all([pages.take(PLACE, make('1')), pages.take(PLACE, make('2'))]))
-    expect(all.map(({ page, from }) => [htmlOf(page), from])).toEqual([
+    expect(all.map(({ entry, from }) => [htmlOf(entry), from])).toEqual([
       ['1', 'MISS'],
       ['1', 'MISS'],
     ])
-    expect(reasons).toEqual([undefined])
+    expect(reasons).toEqual(['stale'])
   })
 
   test('are served old while one new one is made', async () => {
@@ -83,10 +82,10 @@ describe('static pages', () => {
     expect(await serve('2')).toEqual(['1', 'HIT'])
     pass(1)
     for (const next of ['2', '3']) {
-      const { page, from } = await pages.take(PLACE, make(next))
-      expect([htmlOf(page), from]).toEqual(['1', 'STALE'])
+      const { entry, from } = await pages.take(PLACE, make(next))
+      expect([htmlOf(entry), from]).toEqual(['1', 'STALE'])
     }
-    expect(reasons).toEqual([undefined, 'stale'])
+    expect(reasons).toEqual(['stale', 'stale'])
     await settle(Promise.resolve())
     expect(await serve('4')).toEqual(['2', 'HIT'])
   })
@@ -95,9 +94,9 @@ describe('static pages', () => {
     const { pages, make, reasons, pass, serve } = setup()
     await serve('1')
     pass(1_000)
-    const { page, from } = await pages.take(PLACE, make('2'), { renews: false })
-    expect([htmlOf(page), from]).toEqual(['1', 'STALE'])
-    expect(reasons).toEqual([undefined])
+    const { entry, from } = await pages.take(PLACE, make('2'), { renews: false })
+    expect([htmlOf(entry), from]).toEqual(['1', 'STALE'])
+    expect(reasons).toEqual(['stale'])
   })
 
   test.each([
@@ -126,26 +125,27 @@ describe('static pages', () => {
 
   test('of the build are served until they are out of date', async () => {
     const { built, cache, reasons, pass, serve } = setup()
-    const bodies = { data: Buffer.from('{}'), html: Buffer.from('built') }
-    built.set(
-      PLACE.key,
-      encodeStaticPage({ outcome: { kind: 'props', bodies }, revalidate: 60 }, PLACE, cache.now()),
-    )
+    const page: StaticPage = {
+      outcome: { kind: 'props' },
+      bodies: { html: Buffer.from('built') },
+      revalidate: 60,
+    }
+    built.set(PLACE.key, encodeStaticPage(page, PLACE, cache.now()))
     expect(await serve('1')).toEqual(['built', 'HIT'])
     pass(60_000)
     expect(await serve('2')).toEqual(['built', 'STALE'])
     expect(await serve('3')).toEqual(['2', 'HIT'])
     await cache.invalidate(PLACE.tags)
     expect(await serve('4')).toEqual(['4', 'MISS'])
-    expect(reasons).toEqual(['stale', undefined])
+    expect(reasons).toEqual(['stale', 'stale'])
   })
 
   test('that are a redirect or not found are kept, too', async () => {
     const { pages } = setup()
     const redirect = { kind: 'redirect', destination: '/b', status: 308, basePath: true } as const
-    await pages.take(PLACE, async () => ({ outcome: redirect, revalidate: false }))
+    await pages.take(PLACE, async () => ({ outcome: redirect, bodies: {}, revalidate: false }))
     const again = await pages.take(PLACE, () => Promise.reject(new Error('made again')))
-    expect(again).toEqual({ page: { outcome: redirect, revalidate: false }, from: 'HIT' })
+    expect(again).toMatchObject({ entry: { meta: redirect, revalidate: false }, from: 'HIT' })
   })
 })
 
@@ -159,7 +159,7 @@ describe('on demand', () => {
     await settle(pages.renew(PLACE, make('3', false)))
     expect(await serve('4')).toEqual(['3', 'HIT'])
     expect(await serve('4', other)).toEqual(['3', 'HIT'])
-    expect(reasons).toEqual([undefined, 'on-demand'])
+    expect(reasons).toEqual(['stale', 'on-demand'])
   })
 
   test('a failure leaves the old page', async () => {

@@ -1,15 +1,17 @@
 import { MAX_RETRY_S, MIN_RETRY_S } from '../../shared/limits.ts'
 import type { Cache, CacheEntry, CacheHit } from '../cache/cache.ts'
-import { decodeStaticPage, encodeStaticPage, type StaticPage, type StaticPlace } from './static-page.ts'
+import { encodeStaticPage, type StaticPage, type StaticPlace } from './static-page.ts'
 
-export type RevalidateReason = 'stale' | 'on-demand' | undefined
+/** Why a page is made: `stale` also when nobody has asked for it before. */
+export type RevalidateReason = 'build' | 'stale' | 'on-demand'
 
-/** `reason` is undefined when the page is made for the first time. */
 export type MakePage = (reason: RevalidateReason) => Promise<StaticPage>
 
 export interface TakenPage {
-  page: StaticPage
+  entry: CacheEntry
   from: 'HIT' | 'STALE' | 'MISS'
+  /** The store that had it; absent when it was made just now. */
+  layer?: string
 }
 
 export interface TakeOptions {
@@ -22,7 +24,7 @@ export interface StaticPages {
   take(place: StaticPlace, make: MakePage, options?: TakeOptions): Promise<TakenPage>
   has(place: StaticPlace): Promise<boolean>
   /** Makes it anew, whatever its age, for all instances of the app. When that fails, the old one stays. */
-  renew(place: StaticPlace, make: MakePage): Promise<StaticPage>
+  renew(place: StaticPlace, make: MakePage): Promise<void>
 }
 
 export interface StaticPagesOptions {
@@ -37,21 +39,21 @@ export function createStaticPages(cache: Cache, { onFailure, readBuilt }: Static
   /** Pages that could not be made anew, and when it is tried again. */
   const retries = new Map<string, number>()
 
-  const find = async ({ key }: StaticPlace): Promise<Pick<CacheHit, 'entry' | 'state'> | undefined> => {
+  const find = async ({ key }: StaticPlace): Promise<CacheHit | undefined> => {
     const hit = await cache.find(key)
     if (hit !== undefined || readBuilt === undefined) return hit
     const entry = await readBuilt(key)
     const state = entry && (await cache.judge(entry))
-    return entry && state && { entry, state }
+    return entry && state && { entry, state, layer: 'build' }
   }
 
-  const makeOnce = (place: StaticPlace, make: MakePage, reason: RevalidateReason): Promise<StaticPage> =>
+  const makeOnce = (place: StaticPlace, make: MakePage, reason: RevalidateReason): Promise<CacheEntry> =>
     cache.share(place.key, async () => {
       const madeAt = cache.now()
-      const page = await make(reason)
+      const entry = encodeStaticPage(await make(reason), place, madeAt)
       retries.delete(place.key)
-      await cache.keep(place.key, encodeStaticPage(page, place, madeAt))
-      return page
+      await cache.keep(place.key, entry)
+      return entry
     })
 
   const renewBehind = (place: StaticPlace, make: MakePage, entry: CacheEntry): void => {
@@ -66,22 +68,20 @@ export function createStaticPages(cache: Cache, { onFailure, readBuilt }: Static
     has: async (place) => (await find(place)) !== undefined,
     async take(place, make, { renews } = { renews: true }) {
       const hit = await find(place)
-      if (hit === undefined) return { page: await makeOnce(place, make, undefined), from: 'MISS' }
-      const page = decodeStaticPage(hit.entry)
-      if (hit.state === 'fresh') return { page, from: 'HIT' }
-      if (renews) renewBehind(place, make, hit.entry)
-      return { page, from: 'STALE' }
+      if (hit === undefined) return { entry: await makeOnce(place, make, 'stale'), from: 'MISS' }
+      const { entry, layer } = hit
+      if (hit.state === 'fresh') return { entry, from: 'HIT', layer }
+      if (renews) renewBehind(place, make, entry)
+      return { entry, from: 'STALE', layer }
     },
     async renew(place, make) {
       const madeAt = cache.now()
-      const page = await make('on-demand')
+      const entry = encodeStaticPage(await make('on-demand'), place, madeAt)
       // Other instances forget theirs. This one counts as made after that, unless its data was out of date by then.
       await cache.invalidate([place.key])
       const renewedAt = cache.now()
-      const entry = encodeStaticPage(page, place, madeAt)
       const state = await cache.judge({ ...entry, tags: place.tags })
       if (state !== undefined) await cache.keep(place.key, { ...entry, madeAt: renewedAt })
-      return page
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createErrorDocument } from '../../server/error-document.ts'
 import type { NextPageContext, PageData } from '../../server/pages/page-types.ts'
+import { readProps } from '../../server/pages/static-page.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
 import { loadSpecialPage, type LoadedPage } from './load-page.ts'
@@ -132,9 +133,8 @@ async function renderErrorPage(
 /** Props of an error page with `getStaticProps`. What that decides beside props has no meaning here. */
 async function takeStaticProps(request: PageRequest): Promise<Record<string, unknown>> {
   const { staticPages, isProduction } = request.state
-  const { outcome } = isProduction
-    ? (await staticPages.take(createStaticPlace(request), (reason) => makeStatic(request, reason))).page
-    : await makeStatic(request, undefined)
-  if (outcome.kind !== 'props') return { pageProps: {}, __N_SSG: true }
-  return JSON.parse(Buffer.from(outcome.bodies.data).toString()) as Record<string, unknown>
+  const { bodies } = isProduction
+    ? (await staticPages.take(createStaticPlace(request), (reason) => makeStatic(request, reason))).entry
+    : await makeStatic(request, 'stale')
+  return 'data' in bodies ? readProps({ bodies }) : { pageProps: {}, __N_SSG: true }
 }

@@ -1,4 +1,7 @@
-import type { StaticPage } from '../../server/pages/static-page.ts'
+import type { CacheEntry } from '../../server/cache/cache.ts'
+import { createCacheHeaders } from '../../server/cache/cache-headers.ts'
+import type { RevalidateReason } from '../../server/pages/static-pages.ts'
+import { encodeStaticPage, readOutcome, readProps, type StaticPage } from '../../server/pages/static-page.ts'
 import { isCrawler } from '../../server/user-agent.ts'
 import { HEADER_PURPOSE, PURPOSE_PREFETCH } from '../../shared/wire.ts'
 import { answerNotFound } from './answer-error.ts'
@@ -6,7 +9,7 @@ import { createStaticPlace, makeStatic } from './make-static.ts'
 import { readFallback } from './page-paths.ts'
 import type { PageRequest } from './page-request.ts'
 import { createNonce, renderPage } from './render-page.ts'
-import { sendDataText, sendDocument, sendRedirect } from './send-page.ts'
+import { sendDocument, sendKeptData, sendKeptDocument, sendRedirect } from './send-page.ts'
 
 /** A page that is the same for everybody. */
 export async function answerStatic(request: PageRequest): Promise<void> {
@@ -18,30 +21,36 @@ export async function answerStatic(request: PageRequest): Promise<void> {
     if (isUnknown && !isCrawler(context.request.headers['user-agent'])) return sendFallback(request)
   }
   // A draft is for one visitor; development shows every edit.
-  if (!isProduction || request.isPreview)
-    return sendStatic(request, await makeStatic(request, undefined), undefined)
+  if (!isProduction || request.isPreview) {
+    const made = await makeStatic(request, 'stale')
+    return sendStatic(request, encodeStaticPage(made, place, Date.now()), undefined)
+  }
   const renews = context.request.headers[HEADER_PURPOSE] !== PURPOSE_PREFETCH
-  const taken = await staticPages.take(place, (reason) => makeStatic(request, reason), { renews })
-  context.response.setHeader(`${state.host.runtime.names.headerPrefix}cache`, taken.from)
-  return sendStatic(request, taken.page, taken.page.revalidate)
+  const make = (reason: RevalidateReason): Promise<StaticPage> => makeStatic(request, reason)
+  const { entry, from, layer } = await staticPages.take(place, make, { renews })
+  for (const [name, value] of createCacheHeaders(state.host.runtime.names, from, layer))
+    context.response.setHeader(name, value)
+  return sendStatic(request, entry, entry.revalidate)
 }
 
 /** `keep`: how long shared caches may; `undefined`: not at all. */
 async function sendStatic(
   request: PageRequest,
-  { outcome }: StaticPage,
+  entry: CacheEntry,
   keep: number | false | undefined,
 ): Promise<void> {
   const { state, context, page } = request
+  const outcome = readOutcome(entry)
   if (outcome.kind === 'redirect') return sendRedirect(request, outcome, keep)
   if (outcome.kind === 'not-found') return answerNotFound(state, context, { source: page.pattern, keep })
-  const { data, html, queryHtml } = outcome.bodies
-  if (context.isPageData) return sendDataText(state, context, data, { keep })
+  if (context.isPageData) return sendKeptData(state, context, { entry, keep })
   const hasQuery = context.location.search !== ''
-  if (html !== undefined)
-    return sendDocument(state, context, (hasQuery ? queryHtml : undefined) ?? html, { keep })
+  if ('html' in entry.bodies) {
+    const name = hasQuery && 'queryHtml' in entry.bodies ? 'queryHtml' : 'html'
+    return sendKeptDocument(state, context, { entry, name, keep })
+  }
   const nonce = createNonce(request)
-  const props = JSON.parse(Buffer.from(data).toString()) as Record<string, unknown>
+  const props = readProps(entry)
   return sendDocument(state, context, await renderPage(request, { props, nonce, hasQuery }), { nonce })
 }
 

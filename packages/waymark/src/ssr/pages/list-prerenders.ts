@@ -64,7 +64,7 @@ function createPrerender(
     ...(locale !== undefined && { locale }),
     async make() {
       const madeAt = host.cache.now()
-      return { key: place.key, entry: encodeStaticPage(await makeStatic(request, undefined), place, madeAt) }
+      return { key: place.key, entry: encodeStaticPage(await makeStatic(request, 'build'), place, madeAt) }
     },
   }
 }

@@ -1,11 +1,13 @@
 import { createRouteTags } from '../../server/cache/route-tags.ts'
+import { createBodies, type KeptMeta } from '../../server/kept-answer.ts'
 import type { StaticPage, StaticPlace } from '../../server/pages/static-page.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { runWithoutContext } from '../../server/request-context.ts'
+import { DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import { ERROR_PAGES } from './check-page.ts'
 import { runStaticProps } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
-import { collectInitialProps, hasNonce, renderPage } from './render-page.ts'
+import { collectInitialProps, hasNonce, renderPage, type RenderInput } from './render-page.ts'
 
 /** What a static page depends on: build, locale, path and, with domains, which of them it is for. */
 export function createStaticPlace({ state, context, page, prefixes }: PageRequest): StaticPlace {
@@ -25,12 +27,13 @@ export function createStaticPlace({ state, context, page, prefixes }: PageReques
  */
 export function makeStatic(request: PageRequest, reason: RevalidateReason): Promise<StaticPage> {
   return runWithoutContext(async () => {
-    const made = await makeProps(request, reason)
-    if (made.outcome.kind !== 'props') return { outcome: made.outcome, revalidate: made.revalidate }
-    const { props } = made.outcome
-    const documents = hasOneDocument(request) ? await makeDocuments(request, props) : {}
-    const bodies = { data: Buffer.from(JSON.stringify(props)), ...documents }
-    return { outcome: { kind: 'props' as const, bodies }, revalidate: made.revalidate }
+    const { outcome, revalidate } = await makeProps(request, reason)
+    if (outcome.kind !== 'props') return { outcome, bodies: {}, revalidate }
+    const { props } = outcome
+    const documents = hasOneDocument(request) ? await makeDocuments(request, props) : NO_DOCUMENTS
+    const data = await pack(request, 'data', Buffer.from(JSON.stringify(props)))
+    const bodies = { ...data, ...documents.bodies }
+    return { outcome: { kind: 'props' as const, ...documents.ends }, bodies, revalidate }
   })
 }
 
@@ -55,15 +58,47 @@ async function makeProps(request: PageRequest, reason: RevalidateReason): Promis
   return { outcome: { kind: 'props', props }, revalidate }
 }
 
+interface Documents {
+  bodies: Record<string, Uint8Array>
+  ends: Pick<KeptMeta, 'headEnd' | 'queryHeadEnd'>
+}
+
+const NO_DOCUMENTS: Documents = { bodies: {}, ends: {} }
+
 /** A page that shows whether the query is known has two documents: it is never known where there is one. */
-async function makeDocuments(
-  request: PageRequest,
-  props: Record<string, unknown>,
-): Promise<{ html: Buffer; queryHtml?: Buffer }> {
+async function makeDocuments(request: PageRequest, props: Record<string, unknown>): Promise<Documents> {
   let readsReady = false
   const onReadyRead = (): void => void (readsReady = true)
-  const html = Buffer.from(await renderPage(request, { props, nonce: undefined, onReadyRead }))
-  if (!readsReady) return { html }
-  const queryHtml = await renderPage(request, { props, nonce: undefined, hasQuery: true })
-  return { html, queryHtml: Buffer.from(queryHtml) }
+  const plain = await makeDocument(request, { props, onReadyRead })
+  const bodies = await pack(request, 'html', plain.bytes)
+  const ends = plain.headEnd === undefined ? {} : { headEnd: plain.headEnd }
+  if (!readsReady) return { bodies, ends }
+  const queried = await makeDocument(request, { props, hasQuery: true })
+  return {
+    bodies: { ...bodies, ...(await pack(request, 'queryHtml', queried.bytes)) },
+    ends: { ...ends, ...(queried.headEnd !== undefined && { queryHeadEnd: queried.headEnd }) },
+  }
+}
+
+/** Stands for values of the environment, which each server has for itself. */
+const ENV_MARK = '/*env*/'
+
+async function makeDocument(
+  request: PageRequest,
+  input: Pick<RenderInput, 'props' | 'hasQuery' | 'onReadyRead'>,
+): Promise<{ bytes: Buffer; headEnd: number | undefined }> {
+  const html = await renderPage(request, { ...input, nonce: undefined, envText: ENV_MARK })
+  const [before = '', ...after] = html.split(`<script>${ENV_MARK}</script>`)
+  const headEnd = after.length === 0 ? undefined : Buffer.byteLength(before)
+  return { bytes: Buffer.from(before + after.join('')), headEnd }
+}
+
+/** Compressed once for all visitors. Development shows a page once. */
+async function pack(
+  { state }: PageRequest,
+  name: 'html' | 'queryHtml' | 'data',
+  bytes: Buffer,
+): Promise<Record<string, Uint8Array>> {
+  if (!state.isProduction || !state.host.runtime.config.compress) return { [name]: bytes }
+  return createBodies(name, bytes, name === 'data' ? DATA_CONTENT_TYPE : DOCUMENT_CONTENT_TYPE)
 }

@@ -33,7 +33,7 @@ export async function runStaticProps(request: PageRequest, reason: RevalidateRea
     ...readParams(page.pattern, params),
     ...readPreviewFields(request),
     ...readLocaleFields(request),
-    revalidateReason: reason ?? 'build',
+    revalidateReason: reason,
   })
   return checkResult(request, 'getStaticProps', result)
 }

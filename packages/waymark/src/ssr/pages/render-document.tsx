@@ -29,6 +29,8 @@ export interface DocumentInput {
   router: NextRouter
   nonce: string | undefined
   error?: NextPageContext['err']
+  /** Takes the place of the values of the environment. */
+  envText?: string
   onError(error: unknown): void
 }
 
@@ -47,7 +49,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     head,
     styles: styles ?? null,
     dataText: createPageDataText(data),
-    envText: createPublicEnvText(runtime.publicEnv),
+    envText: input.envText ?? createPublicEnvText(runtime.publicEnv),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),

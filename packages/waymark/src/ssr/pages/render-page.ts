@@ -13,24 +13,32 @@ export function collectInitialProps(request: PageRequest): Promise<InitialProps>
   return runInitialProps(request, { router, AppTree })
 }
 
-interface RenderInput {
+export interface RenderInput {
   props: Record<string, unknown>
   nonce: string | undefined
   isFallback?: boolean
   /** Static pages: the address has a query, which the page learns in the browser. */
   hasQuery?: boolean
   /** Told when the page asks whether the router is ready. */
-  onReadyRead?(): void
+  onReadyRead?: (() => void) | undefined
+  /** Takes the place of the values of the environment. */
+  envText?: string
 }
 
 /** The document of a page whose props are there. */
 export function renderPage(
   request: PageRequest,
-  { props, nonce, isFallback = false, hasQuery = false, onReadyRead }: RenderInput,
+  { props, nonce, isFallback = false, hasQuery = false, onReadyRead, envText }: RenderInput,
 ): Promise<string> {
   const data = createPageData(request, { props, isFallback })
   const router = createPageRouter(request, { isFallback, hasQuery, onReadyRead })
-  return renderDocument(request, { data, router, nonce, onError: createReporter(request) })
+  return renderDocument(request, {
+    data,
+    router,
+    nonce,
+    onError: createReporter(request),
+    ...(envText !== undefined && { envText }),
+  })
 }
 
 /** `undefined`: the app has no policy that asks for one. */

@@ -80,12 +80,17 @@ describe('what needs a server', () => {
     expect(output).toContain('cookies()')
   })
 
-  test('is a handler that is not static, or a page without listed params', async () => {
+  test('is a guard, a handler that is not static, or a page without listed params', async () => {
     copy = await copyFixture('exported')
+    await copy.write(
+      'app/about/page.tsx',
+      'export function guard() {}\nexport default function Page() {\n  return null\n}\n',
+    )
     await copy.edit('app/data.json/route.ts', "export const dynamic = 'force-static'", '')
     await copy.edit('app/posts/[slug]/page.tsx', 'generateStaticParams', 'somethingElse')
     const { code, output } = await runBuild(copy.dir)
     expect(code).not.toBe(0)
+    expect(output).toContain('- /about (a guard)')
     expect(output).toContain('- /data.json (it is a handler)')
     expect(output).toContain('- /posts/[slug] (no static params)')
   })

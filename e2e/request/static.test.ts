@@ -123,9 +123,10 @@ describeApp('static', ['start'], (app) => {
       expect(headers['x-waymark-prerender']).toBe('1')
       expect(text).toContain('"static":true')
       const held = { ...PAYLOAD, 'next-router-state-tree': encodeURIComponent('[""]') }
-      const { headers: moved } = await get('/about?_rsc', { headers: held })
-      const { text: same } = await get(moved['location']!, { headers: held })
-      expect(same).toBe(text)
+      expect((await get('/about?_rsc', { headers: held })).text).toBe(text)
+      const { status, headers: moved } = await get('/about?_rsc=wrong', { headers: held })
+      expect(status).toBe(307)
+      expect((await get(moved['location']!, { headers: held })).text).toBe(text)
     })
 
     test('a script that asks for a page that is not there loads the document', async () => {

@@ -52,8 +52,8 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const scanned = await scanProject(project)
   const routes = await checkProject(project, scanned)
   if (project.config.output === 'export') checkExport(project, scanned)
-  for (const { message, hint } of await listMisspeltFiles(project.appDir, project.config.pageExtensions))
-    onProgress({ kind: 'warning', message: `${message} ${hint}` })
+  for (const { error } of await listMisspeltFiles(project))
+    onProgress({ kind: 'warning', message: `${error.message} ${error.hint}` })
   await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')

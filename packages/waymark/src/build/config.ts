@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
-import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
+import { PAGE_EXPIRE_S, PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
@@ -74,7 +74,9 @@ const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config
 /** Reads everything a project says about itself. Nothing else reads the configuration or the environment. */
 export async function loadConfig(root: string, options: { mode?: EnvMode } = {}): Promise<ResolvedProject> {
   const settings = await loadSettings(root, options)
-  return { ...settings, ...(await findRouteFolders(settings.root)) }
+  const folders = await findRouteFolders(settings.root)
+  if (folders === undefined) throw createError('WM_NO_APP_FOLDER', { dir: settings.root })
+  return { ...settings, ...folders }
 }
 
 /** The same for a folder that may have no app in it. */
@@ -123,7 +125,10 @@ function findConfigFile(root: string, names: string[]): string | undefined {
   return path.join(root, first)
 }
 
-async function findRouteFolders(root: string): Promise<Pick<ResolvedProject, 'appDir' | 'pagesDir'>> {
+/** `undefined`: there is neither. */
+export async function findRouteFolders(
+  root: string,
+): Promise<Pick<ResolvedProject, 'appDir' | 'pagesDir'> | undefined> {
   const find = async (name: string): Promise<string | undefined> => {
     for (const dir of [path.join(root, name), path.join(root, 'src', name)]) {
       if (await isFolder(dir)) return dir
@@ -132,7 +137,7 @@ async function findRouteFolders(root: string): Promise<Pick<ResolvedProject, 'ap
   }
   const [appDir, pagesDir] = await Promise.all([find('app'), find('pages')])
   const known = appDir ?? pagesDir
-  if (known === undefined) throw createError('WM_NO_APP_FOLDER', { dir: root })
+  if (known === undefined) return undefined
   const beside = (name: string): string => path.join(path.dirname(known), name)
   return { appDir: appDir ?? beside('app'), pagesDir: pagesDir ?? beside('pages') }
 }
@@ -180,6 +185,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     poweredByHeader: config.poweredByHeader ?? true,
     statusBarrierMs: config.statusBarrierMs ?? STATUS_BARRIER_MS,
     authInterrupts: config.authInterrupts ?? false,
+    expireTime: config.expireTime ?? PAGE_EXPIRE_S,
     globalNotFound: config.globalNotFound ?? false,
     typedRoutes: config.typedRoutes ?? true,
     staleTimes: {
@@ -222,6 +228,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     statusBarrierMs: config.statusBarrierMs,
     htmlLimitedBots: config.htmlLimitedBots?.source ?? '',
     authInterrupts: config.authInterrupts,
+    expireTime: config.expireTime,
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,

@@ -4,7 +4,7 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 import { createError } from '../shared/errors.ts'
 import type { ResolvedProject } from './config.ts'
 import type { PrerenderResult } from './prerender.ts'
-import { findMiddlewareFile } from './routes-plugin.ts'
+import { findMiddlewareFile } from './project-files.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 
 /** Where `output: 'export'` writes; emptied first. */
@@ -38,7 +38,7 @@ export function checkExported({ routes }: PrerenderResult): void {
 
 function refuse(found: string[]): void {
   if (found.length === 0) return
-  throw createError('WM_EXPORT_IMPOSSIBLE', { list: found.map((part) => `  - ${part}`).join('\n') })
+  throw createError('WM_EXPORT_IMPOSSIBLE', { list: found.map((part) => `\n  - ${part}`).join('') + '\n' })
 }
 
 function listInterceptions({ root }: AppTree<string>): string[] {

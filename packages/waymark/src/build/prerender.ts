@@ -44,7 +44,9 @@ const MAX_FRAMES = 4
 
 /** The message with the lines of the app that led to it. */
 function formatStack({ message, stack }: PrerenderFailure): string {
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line))
+  const frames = stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line) && !/node_modules|node:|waymark\/dist/.test(line))
   return [message, ...frames.slice(0, MAX_FRAMES)].join('\n')
 }
 

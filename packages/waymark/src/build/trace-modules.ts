@@ -25,8 +25,10 @@ export async function traceModules(
   const open = [...entries]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (trace.files.has(file)) continue
+    // Texts in the code may look like imports.
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text === undefined) continue
     trace.files.add(file)
-    const text = await readFile(file, 'utf8')
     for (const target of listImports(text, shallow.has(file))) {
       if (target.startsWith('.')) open.push(resolve(dirname(file), target))
       else if (!target.startsWith('node:')) trace.packages.add(readPackageName(target))

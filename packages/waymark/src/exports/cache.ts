@@ -11,3 +11,4 @@ export {
   cacheTag as unstable_cacheTag,
 } from '../server/cache/use-cache.ts'
 export type { CacheLife } from '../shared/cache-life.ts'
+export type { CacheHandler } from '../server/cache/handler-store.ts'

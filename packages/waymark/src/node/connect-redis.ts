@@ -16,15 +16,19 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_MS),
   })
-  // Each command that fails says so to its caller.
-  redis.on('error', () => {})
+  let trouble: unknown
+  redis.on('error', (error) => (trouble = error))
   await new Promise<void>((resolve) => {
     redis.once('ready', resolve)
     redis.once('close', resolve)
     setTimeout(resolve, REDIS_CONNECT_TIMEOUT_MS).unref()
   })
   return {
-    send: (command, args) => redis.callBuffer(command, ...args.map(toArgument)),
+    async send(command, args) {
+      // The reason why there is no connection says more than that there is none.
+      if (redis.status !== 'ready' && trouble !== undefined) throw trouble
+      return redis.callBuffer(command, ...args.map(toArgument))
+    },
     onReady: (listener) => void redis.on('ready', listener),
     async close() {
       redis.disconnect()

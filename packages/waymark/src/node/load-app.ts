@@ -100,7 +100,7 @@ async function openStorage(
   }
 }
 
-async function readManifest(outDir: string, isBuilding: boolean): Promise<BuildManifest> {
+export async function readManifest(outDir: string, isBuilding = false): Promise<BuildManifest> {
   const text = await readBuildFile(outDir, MANIFEST_FILE)
   const buildId = isBuilding ? undefined : (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
   let manifest: Partial<BuildManifest> | null

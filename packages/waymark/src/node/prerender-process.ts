@@ -17,7 +17,8 @@ import {
   type RouteVerdict,
 } from '../shared/prerendered.ts'
 import { writeExport } from './export-files.ts'
-import { loadApp } from './load-app.ts'
+import { formatErrorReport, loadApp } from './load-app.ts'
+import { installProcessErrors } from './process-errors.ts'
 
 /** The process that the build starts to make answers ahead of time: it runs the app as the server will. */
 
@@ -119,6 +120,12 @@ function describeFailure(error: unknown, target?: PrerenderTarget): PrerenderFai
 function send(message: PrerenderMessage): void {
   process.send?.(message)
 }
+
+// As on a server: a promise that nobody waits for is said, and does not end the work.
+installProcessErrors({
+  report: (error) => void process.stderr.write(`${formatErrorReport({ error })}\n`),
+  stop: () => process.exit(1),
+})
 
 // Timers and sockets that the app left open must not keep the build waiting.
 prerender()

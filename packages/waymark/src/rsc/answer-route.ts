@@ -66,7 +66,9 @@ export async function answerAppRoute(
     return sendStatus(response, 405)
   }
   const isPayload = isPayloadRequest(request)
-  if (redirectToKey(context, isPayload)) return
+  // The payload of a static page is the same for every client, so it has an address without hints as well.
+  const isPlain = isPayload && location.payloadKey === '' && isStaticRoute(app, match)
+  if (!isPlain && redirectToKey(context, isPayload)) return
   const form = isPayload ? 'payload' : 'html'
   if (refusal === undefined && (await answerKept(app, context, { match, form }))) return
   if (!app.renderGate.admit(response)) return

@@ -42,6 +42,8 @@ export interface AppState {
   rules: Rules
   /** Rules or middleware look at the path of every request. */
   readsPaths: boolean
+  /** Whether a visitor of this name needs the whole head at once. */
+  isLimitedBot(userAgent: string): boolean
   /** Absent: the app has no middleware. */
   loadMiddleware?(): Promise<LoadedMiddleware>
   createEvent(context: RequestContext): MiddlewareEvent

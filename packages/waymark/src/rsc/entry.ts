@@ -31,6 +31,7 @@ import { reportRenewal, reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
+import { createBotTest } from './html-limited-bots.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
@@ -58,6 +59,7 @@ export default function createApp(
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
+    isLimitedBot: createBotTest(runtime.config.htmlLimitedBots),
     readsPaths: loadMiddleware !== undefined || hasConfigRoutes(runtime.config.routes),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),

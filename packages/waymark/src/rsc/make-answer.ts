@@ -6,7 +6,7 @@ import { runWithContext, type RequestContext } from '../server/request-context.t
 import { allowsKeptDocuments } from '../server/static-policy.ts'
 import { applyRules, type StaticRender } from '../server/static-render.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
-import { PAGE_EXPIRE_S, PRERENDER_TIMEOUT_MS } from '../shared/limits.ts'
+import { PRERENDER_TIMEOUT_MS } from '../shared/limits.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { UNMATCHED_PATH, type KeptAnswer } from '../shared/prerendered.ts'
 import type { Match } from '../shared/route-match.ts'
@@ -67,7 +67,7 @@ export async function makeAnswer(
     ...content,
     madeAt,
     revalidate,
-    expire: revalidate === false ? false : Math.max(PAGE_EXPIRE_S, revalidate),
+    expire: revalidate === false ? false : Math.max(app.runtime.config.expireTime, revalidate),
     tags: [...new Set([...render.tags, ...routeTags])],
   }
   return { kind: 'kept', answer }

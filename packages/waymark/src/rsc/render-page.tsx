@@ -59,7 +59,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   const isKept = context.staticRender !== undefined
   const hasNonce = app.runtime.config.contentSecurityPolicy !== '' && !isKept
   const nonce = hasNonce ? createNonce(context) : undefined
-  const waitForAll = isKept || isHtmlLimited(page)
+  const waitForAll = isKept || app.isLimitedBot(context.request.headers['user-agent'] ?? '')
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
     const { failure, paths } = locateRefusal(page, page.refusal)
@@ -197,8 +197,9 @@ function sendDocument(
   })
   late.start()
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  // Of a document that is kept it is added when that is sent.
-  if (context.staticRender === undefined) late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  // Of a document that is kept it is added when a server sends it.
+  if (context.staticRender === undefined || app.runtime.config.output === 'export')
+    late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -358,13 +359,4 @@ const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
 function addVary(response: ServerResponse, names: string): void {
   const set = String(response.getHeader('vary') ?? '')
   if (!set.includes(names)) response.setHeader('vary', set === '' ? names : `${set}, ${names}`)
-}
-
-const HTML_LIMITED_BOTS =
-  /Mediapartners-Google|Slurp|DuckDuckBot|baiduspider|yandex|sogou|bitlybot|tumblr|vkShare|quora link preview|redditbot|ia_archiver|Bingbot|BingPreview|applebot|facebookexternalhit|facebookcatalog|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|SkypeUriPreview|TelegramBot|Pinterestbot/i
-
-function isHtmlLimited({ app, context }: PageRequest): boolean {
-  const { htmlLimitedBots } = app.runtime.config
-  const pattern = htmlLimitedBots === '' ? HTML_LIMITED_BOTS : new RegExp(htmlLimitedBots, 'i')
-  return pattern.test(context.request.headers['user-agent'] ?? '')
 }

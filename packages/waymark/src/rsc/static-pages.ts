@@ -5,6 +5,7 @@ import type { TakenAnswer } from '../server/kept-answers.ts'
 import { createPageCacheControl } from '../server/page-cache-control.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { sendKept } from '../server/send-kept.ts'
+import { allowsKeptDocuments } from '../server/static-policy.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { UNMATCHED_ID, UNMATCHED_PATH } from '../shared/prerendered.ts'
 import type { Match } from '../shared/route-match.ts'
@@ -44,6 +45,7 @@ export async function answerKept(
   const { request, response } = context
   if (app.kept === undefined || !isStaticRoute(app, match)) return false
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (form === 'html' && !allowsKeptDocuments(app.runtime.config.contentSecurityPolicy)) return false
   if (request.headers.cookie !== undefined && (await isDraft(context))) return false
   // One page says of every unknown address that nothing is there.
   const spot = match === undefined ? createSpot(app, UNMATCHED_PATH, context.locale) : readSpot(context)
@@ -60,7 +62,7 @@ export async function answerKept(
   return true
 }
 
-/** A redirect has no payload of its own, and a document with a nonce is written for each visitor. */
+/** A redirect has no payload of its own. */
 function hasForm({ answer }: TakenAnswer, form: KeptForm): boolean {
   return form in answer.bodies || (form === 'html' && isRedirect(answer))
 }
@@ -82,8 +84,11 @@ async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: K
   const { status, headers } = readKeptMeta(answer)
   // What the configuration or middleware says about caching is meant.
   if (!response.hasHeader('cache-control')) {
-    const caching = isUnmatched ? CACHE_CONTROL_NEVER : createPageCacheControl(context, answer.revalidate)
-    response.setHeader('cache-control', caching)
+    const times = { revalidate: answer.revalidate, expireTime: config.expireTime }
+    response.setHeader(
+      'cache-control',
+      isUnmatched ? CACHE_CONTROL_NEVER : createPageCacheControl(context, times),
+    )
   }
   if (form === 'body') response.statusCode = status
   else setPageHeaders(asked, status, form === 'html' ? DOCUMENT_CONTENT_TYPE : PAYLOAD_CONTENT_TYPE)

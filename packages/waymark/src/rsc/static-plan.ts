@@ -2,6 +2,7 @@ import type { RenderRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Route } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
+import { hasGuards } from './guards.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 import { readModuleConfig, readSegmentConfig, type SegmentConfig } from './segment-config.ts'
 import { hasStaticParams } from './static-params.ts'
@@ -14,6 +15,8 @@ export type StaticPlan =
 /** Of a route; `undefined` is the page for addresses that match nothing. */
 export async function planRoute(app: AppState, route: Route<ModuleRef> | undefined): Promise<StaticPlan> {
   if (route?.intercept !== undefined) return { kind: 'dynamic', why: 'it intercepts' }
+  // Files are there for everybody: nobody could turn a visitor away.
+  if (isExport(app) && (await hasGuards(app, route))) return { kind: 'dynamic', why: 'a guard' }
   if (route?.kind === 'handler' || route?.kind === 'metadata') return planModule(route, isExport(app))
   const root = await app.loadLevels(route?.tree ?? app.notFoundTree)
   const config = readSegmentConfig(root)

@@ -23,8 +23,9 @@ export interface DraftKey {
  * @example const post = await readPost(slug, { drafts: (await draftMode()).isEnabled })
  */
 export function draftMode(): Promise<DraftMode> {
-  // Cached code runs for visitors without drafts only.
-  if (readContext()?.scope) return Promise.resolve(NO_DRAFTS)
+  const scope = readContext()?.scope
+  // What cached code gives to visitors with drafts is not kept, so it may know.
+  if (scope) return Promise.resolve({ isEnabled: scope.isDraft ?? false, enable: refuse, disable: refuse })
   const context = requireContext('draftMode()')
   const promises = (context.promises ??= {})
   return (promises.draftMode ??= createDraftMode(context))
@@ -33,7 +34,6 @@ export function draftMode(): Promise<DraftMode> {
 const refuse = (): never => {
   throw createError('WM_DRAFT_READ_ONLY')
 }
-const NO_DRAFTS: DraftMode = { isEnabled: false, enable: refuse, disable: refuse }
 
 /** True when the request brings the cookie that `enable()` set. Caches are then neither read nor written. */
 export async function isDraft(context: RequestContext): Promise<boolean> {

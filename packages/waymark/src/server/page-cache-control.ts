@@ -8,11 +8,11 @@ import type { RequestContext } from './request-context.ts'
  */
 export function createPageCacheControl(
   { isGuarded, isWatched }: Pick<RequestContext, 'isGuarded' | 'isWatched'>,
-  revalidate: number | false,
+  { revalidate, expireTime }: { revalidate: number | false; expireTime: number },
 ): string {
   if (isGuarded) return CACHE_CONTROL_NEVER
   if (isWatched) return CACHE_CONTROL_PRIVATE
   if (revalidate === false) return `s-maxage=${PAGE_EXPIRE_S}`
-  const rest = PAGE_EXPIRE_S - revalidate
+  const rest = expireTime - revalidate
   return rest > 0 ? `s-maxage=${revalidate}, stale-while-revalidate=${rest}` : `s-maxage=${revalidate}`
 }

@@ -18,6 +18,16 @@ import type { AddressParts } from './waymark-url.ts'
 /** What user code may do to cookies and headers depends on where it runs. */
 export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware' | 'after-render'
 
+/** What an action or a handler has made old; decides what the answer of an action brings along. */
+export interface Invalidations {
+  /** Data of a cache: whatever the client keeps of any page may be old. */
+  isStale: boolean
+  /** The page on the screen is to be rendered again; caches stay as they are. */
+  isRefresh: boolean
+  /** Work of the caches that must be over before anything is rendered. */
+  pending: Promise<unknown>[]
+}
+
 /** State of one request. Lives in this object, never in headers. */
 export interface RequestContext {
   request: IncomingMessage
@@ -46,6 +56,7 @@ export interface RequestContext {
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
   config: RequestConfig
+  invalidations: Invalidations
   /** Where `after()` puts its tasks. */
   tasks?: BackgroundTasks
   /** Of pages and data; the same one for all requests. */
@@ -71,25 +82,11 @@ export interface RequestContext {
   promises?: RequestPromises
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
-  /** What `revalidateTag` and the like were called with. */
-  invalidations?: Invalidations
-}
-
-/** What an action or a route handler said is out of date. */
-export interface Invalidations {
-  /**
-   * What it means for the browser. `data`: all that it keeps of pages is out of date; `refresh`: the page on the screen is.
-   * Absent: nothing, because old entries may still be shown.
-   */
-  client?: 'data' | 'refresh'
-  /** Must be complete before anything is rendered or answered; see `settleInvalidations`. */
-  pending: Promise<void>[]
 }
 
 /** Resolves when every instance of the app knows what this request invalidated. */
 export async function settleInvalidations({ invalidations }: RequestContext): Promise<void> {
-  while (invalidations !== undefined && invalidations.pending.length > 0)
-    await Promise.all(invalidations.pending.splice(0))
+  await Promise.all(invalidations.pending.splice(0))
 }
 
 /** What the APIs of a request need to know of the configuration. */
@@ -148,6 +145,7 @@ export function createRequestContext(
     used: new Set(),
     setCookies: new Map(),
     config,
+    invalidations: { isStale: false, isRefresh: false, pending: [] },
   }
 }
 

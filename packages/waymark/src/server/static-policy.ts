@@ -12,7 +12,7 @@ interface InlineHashes {
 
 /** False: files of the app are allowed by the nonce only, so its documents cannot be kept. */
 export function allowsKeptDocuments(policy: string): boolean {
-  return createStaticPolicy(policy, { scripts: [], styles: [] }) !== undefined
+  return policy === '' || createStaticPolicy(policy, { scripts: [], styles: [] }) !== undefined
 }
 
 /** The policy with hashes in place of the nonce; undefined where they cannot stand in for it. */

@@ -79,6 +79,18 @@ export const CACHE_ERRORS = {
     message: 'The file that `cacheHandler` names has no default export that is a class.',
     hint: 'Export a class with the methods get, set and revalidateTag as default.',
   },
+  WM_USE_CACHE_SYNC: {
+    title: 'Cached function that is not async',
+    status: 500,
+    message: "A function in {file} says 'use cache' and is not async.",
+    hint: 'Make it async: its result may come from a cache in another place.',
+  },
+  WM_USE_CACHE_KIND: {
+    title: 'Unknown kind of cache',
+    status: 500,
+    message: "A function in {file} begins with '{directive}'.",
+    hint: "Write 'use cache'. What belongs to one visitor is not cached on the server.",
+  },
   WM_CACHE_OUTSIDE: {
     title: 'Outside cached code',
     status: 500,

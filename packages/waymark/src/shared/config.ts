@@ -70,6 +70,8 @@ export interface WaymarkConfig {
   redirects?: ListOrFunction<Redirect[]>
   /** Paths that answer with what is at another address. */
   rewrites?: ListOrFunction<Rewrites>
+  /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
+  expireTime?: number
   /**
    * `export`: the build writes all pages as files for any file server, to `out/`. `standalone`: it writes a folder that runs
    * with Node alone, to `.waymark/standalone/`. Default: neither.
@@ -119,6 +121,8 @@ type ListOrFunction<List> = List | (() => List | Promise<List>)
 export interface RuntimeConfig extends Spelling {
   /** Absent: `start` serves the build. */
   output?: OutputKind
+  /** Seconds. */
+  expireTime: number
   /** Empty: none. */
   assetPrefix: string
   compress: boolean

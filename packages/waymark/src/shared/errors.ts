@@ -136,7 +136,7 @@ const SERVER_ERRORS = {
   WM_MIDDLEWARE_EXPORT: {
     title: 'Middleware without a function',
     status: 500,
-    message: 'The middleware file exports no function.',
+    message: '{file} exports no function.',
     hint: 'Export one function: as default, or named "middleware" (in middleware.ts) or "proxy" (in proxy.ts).',
   },
   WM_MIDDLEWARE_RESULT: {
@@ -144,6 +144,12 @@ const SERVER_ERRORS = {
     status: 500,
     message: 'Middleware returned {found}; it may return a Response or nothing.',
     hint: 'Return NextResponse.next(), .rewrite(), .redirect(), a Response, or nothing to go on.',
+  },
+  WM_REWRITE_FAILED: {
+    title: 'Another server did not answer',
+    status: 500,
+    message: '{path} is rewritten to {origin}, which did not answer: {reason}.',
+    hint: 'Check that the other server runs and that the destination of the rewrite names it rightly.',
   },
   WM_MIDDLEWARE_BODY: {
     title: 'Body too large for middleware',
@@ -251,9 +257,8 @@ const SERVER_ERRORS = {
   WM_GUARD_RESULT: {
     title: 'A guard returned an answer',
     status: 500,
-    message:
-      'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
-    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
+    message: 'guard in {file} returned a Response, which cannot be sent; the visitor was turned away.',
+    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), by throwing, or by returning false (403).',
   },
 } as const
 

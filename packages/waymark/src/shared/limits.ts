@@ -94,6 +94,8 @@ export const PREFETCH_BACKOFF_MS = 10_000
 /** Largest original that the image service reads, in bytes and in pixels. */
 export const MAX_IMAGE_BYTES = 33_554_432
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** An interlaced PNG is decoded as a whole, several times over, before its first line is known. */
+export const MAX_INTERLACED_PIXELS = 16_000_000
 /** Time for another site to deliver an image, and for one image to be resized. */
 export const IMAGE_FETCH_TIMEOUT_MS = 7_000
 export const IMAGE_RESIZE_TIMEOUT_MS = 10_000
@@ -103,7 +105,7 @@ export const IMAGE_JOBS = 4
 export const MAX_WAITING_IMAGES = 200
 /** An idle process that resizes ends after this. */
 export const IMAGE_PROCESS_IDLE_MS = 15_000
-/** Resized images on disk; those that were not used for longest go first. */
+/** Resized images on disk, of all processes; those that were not used for longest go first. */
 export const IMAGE_CACHE_BYTES = 268_435_456
 /** Silence of a server that requests are passed on to, before it is given up. */
 export const PROXY_TIMEOUT_MS = 30_000

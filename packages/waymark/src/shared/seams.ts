@@ -25,7 +25,7 @@ export interface Runtime<Req, Res> {
   /** Tells the access log what the socket does not show. Absent: nobody wants to know. */
   observe?(request: Req, facts: RequestFacts): void
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
-  createErrorDocument?(): string
+  createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */

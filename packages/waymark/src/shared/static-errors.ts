@@ -15,7 +15,7 @@ export const STATIC_ERRORS = {
   WM_PRERENDER_FAILED: {
     title: 'A page could not be made ahead of time',
     status: 500,
-    message: 'The page {path} of {route} failed while the build rendered it: {reason}',
+    message: 'The page {path} of {route} failed while the build rendered it: {reason}.',
     hint: "Correct the error. A page that only works with a request can say so with `export const dynamic = 'force-dynamic'`.",
   },
   WM_PRERENDER_TIMEOUT: {
@@ -46,7 +46,7 @@ export const STATIC_ERRORS = {
   WM_EXPORT_IMPOSSIBLE: {
     title: 'The app cannot be exported',
     status: 500,
-    message: "`output: 'export'` writes files, but these parts of the app need a server:\n{list}",
+    message: "`output: 'export'` writes files, but parts of the app need a server: {list}.",
     hint: 'Change or remove them, or build without `output` and run `waymark start`.',
   },
 } as const

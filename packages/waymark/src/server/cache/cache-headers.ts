@@ -1,13 +1,7 @@
 import { NATIVE_NAMES, type WireNames } from '../../shared/wire.ts'
-import type { CacheHit } from './cache.ts'
 
 /** `REVALIDATED`: it was made because somebody asked for it to be made anew. */
 export type CacheOutcome = 'HIT' | 'STALE' | 'MISS' | 'REVALIDATED'
-
-export function readOutcome(hit: CacheHit | undefined): CacheOutcome {
-  if (hit === undefined) return 'MISS'
-  return hit.state === 'fresh' ? 'HIT' : 'STALE'
-}
 
 /** Headers that say whether an answer came from the cache, and which store had it. Tools expect the bare word under their name. */
 export function createCacheHeaders(

@@ -10,6 +10,8 @@ export interface CacheScope {
   tags: Set<string>
   /** What `cacheLife()` said last. */
   life?: CacheLife
+  /** The visitor sees drafts, so nothing is kept. */
+  isDraft?: true
   /** Of cached things that it used. */
   used: { revalidate: number | false; expire: number | false }
 }

@@ -31,6 +31,7 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url ?? '', 'http://host')
     if (pathname === '/missing') response.statusCode = 404
     if (pathname === '/down' && requests > 1) response.destroy()
+    if (pathname === '/slow' && requests === 1) return
     response.setHeader('set-cookie', 'a=1')
     response.setHeader('x-count', requests)
     if (pathname === '/large') response.end(Buffer.alloc(3_000_000, `${requests % 10}`))
@@ -54,7 +55,8 @@ beforeEach(() => {
 
 function during<T>(phase: RequestPhase, run: () => T, values: Partial<RequestContext> = {}): T {
   const request = { headers: {} }
-  const context = { phase, cache, tasks, request, config: {}, used: new Set(), ...values }
+  const invalidations = { isStale: false, isRefresh: false, pending: [] }
+  const context = { phase, cache, tasks, request, config: {}, used: new Set(), invalidations, ...values }
   return runWithContext(context as unknown as RequestContext, run)
 }
 
@@ -156,6 +158,16 @@ test('200 visitors at once make one fetch', async () => {
   expect(requests).toBe(1)
 })
 
+test('who loses patience does so alone', async () => {
+  const patience = new AbortController()
+  const first = visit('/slow', { cache: 'force-cache', signal: patience.signal })
+  const second = visit('/slow', { cache: 'force-cache' })
+  await expect.poll(() => requests).toBe(1)
+  patience.abort()
+  await expect(first).rejects.toThrow(/abort/)
+  expect(await second).toBe('2')
+})
+
 test('drafts neither read nor write the cache', async () => {
   const draft = { token: Promise.resolve('secret'), isProduction: true }
   const request = { headers: { cookie: '__prerender_bypass=secret' } } as never
@@ -183,14 +195,15 @@ test('what an action invalidates is told to the browser', async () => {
   const record = (run: () => void): unknown =>
     during('action', () => {
       run()
-      return readContext()?.invalidations?.client
+      const { isStale, isRefresh } = readContext()!.invalidations
+      return { isStale, isRefresh }
     })
-  expect(record(() => revalidateTag('a'))).toBe('data')
-  expect(record(() => updateTag('a'))).toBe('data')
-  expect(record(() => revalidatePath('/'))).toBe('data')
-  expect(record(() => refresh())).toBe('refresh')
-  expect(record(() => [refresh(), updateTag('a')])).toBe('data')
-  expect(record(() => revalidateTag('a', 'max'))).toBeUndefined()
+  const stale = { isStale: true, isRefresh: false }
+  expect(record(() => revalidateTag('a'))).toEqual(stale)
+  expect(record(() => updateTag('a'))).toEqual(stale)
+  expect(record(() => revalidatePath('/'))).toEqual(stale)
+  expect(record(() => refresh())).toEqual({ isStale: false, isRefresh: true })
+  expect(record(() => revalidateTag('a', 'max'))).toEqual({ isStale: false, isRefresh: false })
 })
 
 test.each<[string, RequestPhase, () => void, string]>([

@@ -6,7 +6,7 @@ import type { Cache, CacheEntry } from './cache.ts'
 import { createFetchKey } from './fetch-key.ts'
 import { decideFetch, type FetchDecision } from './fetch-policy.ts'
 import { readStart } from './read-start.ts'
-import { readThrough } from './read-through.ts'
+import { readThrough, type MakeEntry } from './read-through.ts'
 
 type Fetch = typeof fetch
 type FetchArguments = Parameters<Fetch>
@@ -54,9 +54,12 @@ async function fetchCached(original: Fetch, options: CachedFetch): Promise<Respo
   const { context, cache, call, key, url, revalidate, tags } = options
   const { data, warn } = context
   data?.onCached?.({ revalidate, tags })
+  let isMaker = false
   let own: Response | undefined
-  const make = async (madeAt: number): Promise<CacheEntry | undefined> => {
-    const response = await original(call[0], { ...call[1], signal: null })
+  const make: MakeEntry = async (madeAt, isAwaited) => {
+    isMaker = true
+    // What goes on in the background is not over when its first visitor is gone.
+    const response = await (isAwaited ? original(...call) : original(call[0], { ...call[1], signal: null }))
     if (response.status !== 200) return void (own = response)
     const { bytes, whole } = await readStart(response, MAX_CACHED_DATA_BYTES)
     if (bytes === undefined) {
@@ -70,9 +73,18 @@ async function fetchCached(original: Fetch, options: CachedFetch): Promise<Respo
     return { meta, bodies: { body: bytes }, madeAt, revalidate, expire: false, tags }
   }
   const allTags = [...tags, ...(data?.routeTags ?? [])]
-  const entry = await readThrough(cache, { key, revalidate, tags: allTags }, { make, context })
+  const reading = readThrough(cache, { key, revalidate, tags: allTags }, { make, context })
+  const entry = await reading.catch((error: unknown) => {
+    // Somebody else made it for all, and lost patience: that is not this caller's business.
+    if (isMaker || !isAbort(error)) throw error
+    return undefined
+  })
   if (entry !== undefined) return createResponse(entry)
   return own ?? original(...call)
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }
 
 function createResponse({ meta, bodies }: CacheEntry): Response {

@@ -95,7 +95,9 @@ export function createHandlerStore({ load, maxMemoryBytes, note }: HandlerStoreO
 }
 
 function createHandler(module: Record<string, unknown>, maxMemoryBytes: number): CacheHandler {
-  const found = module['default'] ?? module['CacheHandler']
+  const exported = module['default'] as { default?: unknown } | undefined
+  // What was compiled to CommonJS has its default export one level deeper.
+  const found = exported?.default ?? exported
   if (typeof found !== 'function') throw createError('WM_CACHE_HANDLER_EXPORT')
   return new (found as HandlerClass)({
     dev: false,

@@ -46,20 +46,19 @@ export function revalidatePath(path: string, type?: 'page' | 'layout'): void {
  * @example refresh()
  */
 export function refresh(): void {
-  const { invalidations } = requirePlace('refresh()', ['action'])
-  invalidations.client ??= 'refresh'
+  requirePlace('refresh()', ['action']).invalidations.isRefresh = true
 }
 
-type Invalidating = RequestContext & Required<Pick<RequestContext, 'invalidations'>>
-
 /** Infinity: old entries may be shown for as long as they would have been anyway. */
-function invalidate({ cache, tasks, ...context }: Invalidating, tag: string, staleSeconds?: number): void {
+function invalidate(context: RequestContext, tag: string, staleSeconds?: number): void {
+  const { cache, tasks, invalidations } = context
   const seconds = staleSeconds === Infinity ? NEVER_S : staleSeconds
   const work = cache?.invalidate([tag], seconds) ?? Promise.resolve()
-  context.invalidations.pending.push(work)
+  invalidations.pending.push(work)
   // After the answer nobody settles what is pending, but a stopping server still has to wait for it.
   tasks?.hold(context, work)
-  if (staleSeconds === undefined) context.invalidations.client = 'data'
+  // Where old entries may still be shown, so may what the browser keeps.
+  if (staleSeconds === undefined) invalidations.isStale = true
 }
 
 const NEVER_S = 100 * 365 * 24 * 3600
@@ -72,7 +71,7 @@ const PLACES: Record<RequestPhase, string> = {
   'after-render': 'after a page was rendered',
 }
 
-function requirePlace(api: string, phases: readonly RequestPhase[]): Invalidating {
+function requirePlace(api: string, phases: readonly RequestPhase[]): RequestContext {
   const context = readContext()
   if (context === undefined) throw createError('WM_OUTSIDE_REQUEST', { api })
   const { scope, phase } = context
@@ -84,6 +83,5 @@ function requirePlace(api: string, phases: readonly RequestPhase[]): Invalidatin
       allowed,
     })
   }
-  context.invalidations ??= { pending: [] }
-  return context as Invalidating
+  return context
 }

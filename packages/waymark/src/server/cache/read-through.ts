@@ -10,8 +10,8 @@ export interface ReadOptions {
   tags: readonly string[]
 }
 
-/** Undefined: what was made is not for the cache. `madeAt` is for the entry. */
-export type MakeEntry = (madeAt: number) => Promise<CacheEntry | undefined>
+/** Undefined: what was made is not for the cache. `madeAt` is for the entry; `isAwaited`: somebody waits for it. */
+export type MakeEntry = (madeAt: number, isAwaited: boolean) => Promise<CacheEntry | undefined>
 
 /** An entry of the cache; where there is none it is made, where it is stale it is made anew in the background. */
 export async function readThrough(
@@ -19,26 +19,26 @@ export async function readThrough(
   { key, revalidate, tags }: ReadOptions,
   { make, context }: { make: MakeEntry; context: RequestContext | undefined },
 ): Promise<CacheEntry | undefined> {
-  const renew = (): Promise<CacheEntry | undefined> =>
+  const renew = (isAwaited: boolean): Promise<CacheEntry | undefined> =>
     cache.share(key, async () => {
-      const entry = await make(cache.now())
+      const entry = await make(cache.now(), isAwaited)
       if (entry !== undefined) await cache.keep(key, entry)
       return entry
     })
   const found = await findFor(cache, { key, revalidate, tags })
   if (found?.state === 'fresh') return found.entry
   if (found?.state === 'stale') {
-    renewLater(cache, { key, revalidate, renew, context })
+    renewLater(cache, { key, revalidate, renew: () => renew(false), context })
     return found.entry
   }
   const entry = await cache.share(`${key} missing`, async () => {
     // Whoever asked before may have made it while this one looked.
     const late = await findFor(cache, { key, revalidate, tags })
-    return late?.entry ?? renew()
+    return late?.entry ?? renew(true)
   })
   // Others may have begun this work before an invalidation that this caller knows of.
   if (entry === undefined || (await cache.judge(entry, tags)) !== undefined) return entry
-  return renew()
+  return renew(true)
 }
 
 async function findFor(cache: Cache, { key, revalidate, tags }: ReadOptions): Promise<CacheHit | undefined> {

@@ -1,15 +1,5 @@
-import {
-  appendFileSync,
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
 import { MAX_TAG_JOURNAL_BYTES } from '../../shared/limits.ts'
+import { openAppendedFile } from './appended-file.ts'
 import type { TagState } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { createTagTable } from './tag-table.ts'
@@ -26,93 +16,47 @@ export interface TagJournal {
 /** One invalidation. Without tags: everything with a tag up to this moment is dead. */
 type Line = [at: number, staleSeconds: number | null, ...tags: string[]]
 
-/**
- * A file to which every process appends, and of which each reads what is new. The calls are synchronous on purpose: to ask for the
- * size of an open file takes a microsecond or two, and no request can come between a look and what follows from it.
- */
 export function openTagJournal(
   path: string,
   clock: Clock,
   maxBytes: number = MAX_TAG_JOURNAL_BYTES,
 ): TagJournal {
   const table = createTagTable()
-  let file: number | undefined
-  let offset = 0
-
-  const apply = (text: string): void => {
-    for (const line of text.split('\n')) {
-      const [at, staleSeconds, ...tags] = decodeLine(line) ?? [0, null]
+  const file = openAppendedFile(path, (lines) => {
+    for (const text of lines) {
+      const [at, staleSeconds, ...tags] = decodeLine(text) ?? [0, null]
       clock.pass(at)
       if (tags.length === 0) table.raiseFloor(at)
       else table.invalidate(tags, at, staleSeconds ?? undefined)
     }
-  }
-  const open = (): number => {
-    mkdirSync(dirname(path), { recursive: true })
-    offset = 0
-    return (file = openSync(path, 'a+'))
-  }
-  const close = (): void => {
-    if (file !== undefined) closeSync(file)
-    file = undefined
-  }
-  /** Up to the last whole line. */
-  const readNew = (from: number, size: number): void => {
-    const bytes = Buffer.alloc(size - offset)
-    const end = bytes.subarray(0, readSync(from, bytes, 0, bytes.length, offset)).lastIndexOf('\n') + 1
-    apply(bytes.toString('utf8', 0, end))
-    offset += end
-  }
-  const catchUp = (): number => {
-    const current = file ?? open()
-    const { nlink, size } = fstatSync(current)
-    if (size > offset) readNew(current, size)
-    if (nlink > 0) return current
-    close()
-    return catchUp()
-  }
-  /** A shorter file that says the same. Others notice that theirs has no name any more, and open this one. */
-  const compact = (): void => {
-    const old = catchUp()
+  })
+  /** The last word on each tag. */
+  const summarise = (): string => {
     const states = [...table.entries()].flatMap(([tag, state]) => describeState(tag, state))
-    const next = `${path}.${process.pid}`
-    writeFileSync(next, [[table.floor, null] satisfies Line, ...states].map(encodeLine).join(''))
-    renameSync(next, path)
-    // What others appended while this was written; who appends later sees that the file has lost its name.
-    const rest = Buffer.alloc(fstatSync(old).size - offset)
-    readSync(old, rest, 0, rest.length, offset)
-    if (rest.length > 0) appendFileSync(path, rest)
-    close()
+    return [[table.floor, null] satisfies Line, ...states].map(encodeLine).join('')
   }
-
   return {
     read(tags) {
-      try {
-        catchUp()
-      } catch {
-        // Who appends says what is wrong; what is known is known.
-      }
+      // Who appends says what is wrong; what is known is known.
+      tryTo(file.catchUp)
       return table.read(tags)
     },
     append(tags, staleSeconds) {
-      const known = attempt(catchUp)
+      const failure = tryTo(file.catchUp)
       const at = clock.stamp()
       table.invalidate(tags, at, staleSeconds)
-      if ('error' in known) throw known.error
-      const line = encodeLine([at, staleSeconds ?? null, ...tags])
-      let current = known.value
-      appendFileSync(current, line)
-      // Another process put a shorter file in its place at this very moment: the line belongs there.
-      while (fstatSync(current).nlink === 0) appendFileSync((current = catchUp()), line)
-      if (fstatSync(current).size > maxBytes) compact()
+      if (failure !== undefined) throw failure.error
+      const size = file.append(encodeLine([at, staleSeconds ?? null, ...tags]))
+      // When that fails, the long one still says the same.
+      if (size > maxBytes) tryTo(() => file.replace(summarise))
     },
-    close,
+    close: file.close,
   }
 }
 
-function attempt<Value>(run: () => Value): { value: Value } | { error: unknown } {
+function tryTo(run: () => void): { error: unknown } | undefined {
   try {
-    return { value: run() }
+    return void run()
   } catch (error) {
     return { error }
   }

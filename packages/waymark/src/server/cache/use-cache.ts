@@ -12,8 +12,8 @@ export const USE_CACHE = "'use cache'"
  * @example cacheLife('hours')
  */
 export function cacheLife(profile: string | CacheLife): void {
-  const { scope, config } = requireScope('cacheLife()')
-  scope.life = findLife('cacheLife()', profile, config)
+  const context = requireScope('cacheLife()')
+  if (context !== undefined) context.scope.life = findLife('cacheLife()', profile, context.config)
 }
 
 /**
@@ -21,13 +21,14 @@ export function cacheLife(profile: string | CacheLife): void {
  * @example cacheTag('posts', `post-${id}`)
  */
 export function cacheTag(...tags: string[]): void {
-  const { scope } = requireScope('cacheTag()')
-  for (const tag of tags) scope.tags.add(tag)
+  const context = requireScope('cacheTag()')
+  for (const tag of tags) context?.scope.tags.add(tag)
 }
 
-function requireScope(api: string): RequestContext & { scope: CacheScope } {
+/** Undefined: outside any request nothing is cached, and what is said about caching is not wrong for that. */
+function requireScope(api: string): (RequestContext & { scope: CacheScope }) | undefined {
   const context = readContext()
-  // In a draft nothing is cached, and what is said about caching is not wrong for that.
-  if (context?.scope?.api !== USE_CACHE) throw createError('WM_CACHE_OUTSIDE', { api })
+  if (context === undefined) return undefined
+  if (context.scope?.api !== USE_CACHE) throw createError('WM_CACHE_OUTSIDE', { api })
   return context as RequestContext & { scope: CacheScope }
 }

@@ -1,4 +1,3 @@
-import { PAGE_EXPIRE_S } from '../../shared/limits.ts'
 import type { CacheEntry } from '../cache/cache.ts'
 import type { KeptMeta } from '../kept-answer.ts'
 import type { PageRedirect } from './data-result.ts'
@@ -25,11 +24,13 @@ export interface StaticPlace {
   key: string
   /** Those of the route. A page is renewed on demand by a tag of its own, which is its key. */
   tags: readonly string[]
+  /** Seconds after which an old page is not even shown while a new one is made. */
+  expireTime: number
 }
 
 export function encodeStaticPage(
   { outcome, bodies, revalidate }: StaticPage,
-  { key, tags }: StaticPlace,
+  { key, tags, expireTime }: StaticPlace,
   madeAt: number,
 ): CacheEntry {
   return {
@@ -37,7 +38,7 @@ export function encodeStaticPage(
     bodies,
     madeAt,
     revalidate,
-    expire: revalidate === false ? false : PAGE_EXPIRE_S,
+    expire: revalidate === false ? false : Math.max(expireTime, revalidate),
     tags: [...tags, key],
   }
 }

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../cache/memory-store.ts'
 import { encodeStaticPage, type StaticPage } from './static-page.ts'
 import { createStaticPages, type RevalidateReason } from './static-pages.ts'
 
-const PLACE = { key: 'pages:a', tags: ['_N_T_/a'] }
+const PLACE = { key: 'pages:a', tags: ['_N_T_/a'], expireTime: 31_536_000 }
 
 function setup() {
   let time = 1_000

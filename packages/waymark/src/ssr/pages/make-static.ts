@@ -1,4 +1,5 @@
 import { createRouteTags } from '../../server/cache/route-tags.ts'
+import { cutPublicEnvMark, PUBLIC_ENV_MARK } from '../../server/inline-script.ts'
 import { createBodies, type KeptMeta } from '../../server/kept-answer.ts'
 import type { StaticPage, StaticPlace } from '../../server/pages/static-page.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
@@ -18,6 +19,7 @@ export function createStaticPlace({ state, context, page, prefixes }: PageReques
   return {
     key: ['pages', state.host.runtime.buildId, domain, context.locale ?? '', path].join(':'),
     tags: createRouteTags(page.pattern, path),
+    expireTime: state.host.runtime.config.expireTime,
   }
 }
 
@@ -80,17 +82,12 @@ async function makeDocuments(request: PageRequest, props: Record<string, unknown
   }
 }
 
-/** Stands for values of the environment, which each server has for itself. */
-const ENV_MARK = '/*env*/'
-
 async function makeDocument(
   request: PageRequest,
   input: Pick<RenderInput, 'props' | 'hasQuery' | 'onReadyRead'>,
 ): Promise<{ bytes: Buffer; headEnd: number | undefined }> {
-  const html = await renderPage(request, { ...input, nonce: undefined, envText: ENV_MARK })
-  const [before = '', ...after] = html.split(`<script>${ENV_MARK}</script>`)
-  const headEnd = after.length === 0 ? undefined : Buffer.byteLength(before)
-  return { bytes: Buffer.from(before + after.join('')), headEnd }
+  const html = await renderPage(request, { ...input, nonce: undefined, envText: PUBLIC_ENV_MARK })
+  return cutPublicEnvMark(html)
 }
 
 /** Compressed once for all visitors. Development shows a page once. */

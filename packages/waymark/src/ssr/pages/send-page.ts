@@ -120,8 +120,12 @@ function writeHead(state: PagesState, context: RequestContext, { status, keep, c
   if (!response.hasHeader('content-type')) response.setHeader('content-type', contentType)
   // What the configuration, middleware or the page itself says about caching is meant.
   if (!response.hasHeader('cache-control')) {
+    const { expireTime } = state.host.runtime.config
     const mayKeep = state.isProduction && keep !== undefined
-    response.setHeader('cache-control', mayKeep ? createPageCacheControl(context, keep) : CACHE_CONTROL_NEVER)
+    response.setHeader(
+      'cache-control',
+      mayKeep ? createPageCacheControl(context, { revalidate: keep, expireTime }) : CACHE_CONTROL_NEVER,
+    )
   }
   if (setCookies.size > 0) response.appendHeader('set-cookie', [...setCookies.values()])
 }

@@ -55,6 +55,8 @@ export interface AppState {
   loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
   /** False: there is pages/ only. */
   hasApp: boolean
+  /** False: there is no page in pages/. */
+  hasPages: boolean
   /** The router of pages/. */
   loadPages(): Promise<PagesRouter>
   /** The actions of the app; in development those that are known by now. */

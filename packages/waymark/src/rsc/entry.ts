@@ -86,6 +86,7 @@ export default function createApp(
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     hasApp,
     loadActions: runtime.mode === 'production' ? keepOnce(loadActions) : loadActions,
+    hasPages: pages.length > 0,
     loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')

@@ -1,7 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
-import { createPayloadEndScript, createPayloadScript, createPublicEnvScript } from './inline-script.ts'
+import {
+  createPayloadEndScript,
+  createPayloadScript,
+  createPublicEnvScript,
+  cutPublicEnvMark,
+} from './inline-script.ts'
 
 /** Runs script elements as a browser would and gives what they handed over. */
 function run(...html: string[]): unknown[] {
@@ -86,4 +91,10 @@ describe('public variables', () => {
   test('cost nothing when there are none', () => {
     expect(createPublicEnvScript({}, undefined)).toBe('')
   })
+})
+
+test('the place of the variables in a document that is kept is counted in bytes', () => {
+  const { bytes, headEnd } = cutPublicEnvMark('<head>é<script>/*env*/</script></head>')
+  expect([bytes.toString(), headEnd]).toEqual(['<head>é</head>', 8])
+  expect(cutPublicEnvMark('<head>')).toEqual({ bytes: Buffer.from('<head>'), headEnd: undefined })
 })

@@ -31,6 +31,21 @@ export function createPublicEnvText(values: Record<string, string>): string | un
   return `self.${PUBLIC_ENV_GLOBAL}=${escapeInlineScript(JSON.stringify(values))}`
 }
 
+/** Stands for the variables in a document that is kept: each server that sends it has its own. */
+export const PUBLIC_ENV_MARK = '/*env*/'
+
+/** Takes the mark out of a document. `headEnd`: where it stood, in bytes. */
+export function cutPublicEnvMark(html: string): { bytes: Buffer; headEnd: number | undefined } {
+  const element = `<script>${PUBLIC_ENV_MARK}</script>`
+  const at = html.indexOf(element)
+  if (at === -1) return { bytes: Buffer.from(html), headEnd: undefined }
+  const before = html.slice(0, at)
+  return {
+    bytes: Buffer.from(before + html.slice(at + element.length)),
+    headEnd: Buffer.byteLength(before),
+  }
+}
+
 /** Data of a page of pages/, to stand in a script that is not run. */
 export function createPageDataText(data: unknown): string {
   return escapeInlineScript(JSON.stringify(data))

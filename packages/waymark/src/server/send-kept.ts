@@ -62,7 +62,8 @@ export async function sendKept(
 function prepare(answer: KeptAnswer, name: BodyName, settings: KeptSettings): PreparedBody {
   let forms = prepared.get(answer)
   if (forms === undefined) prepared.set(answer, (forms = {}))
-  return (forms[name] ??= name === 'html' ? prepareDocument(answer, settings) : prepareBody(answer, name))
+  const isDocument = name === 'html' || name === 'queryHtml'
+  return (forms[name] ??= isDocument ? prepareDocument(answer, name, settings) : prepareBody(answer, name))
 }
 
 function prepareBody({ bodies }: KeptAnswer, name: BodyName): PreparedBody {
@@ -76,10 +77,15 @@ function prepareBody({ bodies }: KeptAnswer, name: BodyName): PreparedBody {
 }
 
 /** With the values of the environment that this server was started with: they are no part of what is kept. */
-function prepareDocument(answer: KeptAnswer, settings: KeptSettings): PreparedBody {
-  const { headEnd, scriptHashes = [], styleHashes = [] } = readKeptMeta(answer)
+function prepareDocument(
+  answer: KeptAnswer,
+  name: 'html' | 'queryHtml',
+  settings: KeptSettings,
+): PreparedBody {
+  const { scriptHashes = [], styleHashes = [], ...ends } = readKeptMeta(answer)
+  const headEnd = name === 'html' ? ends.headEnd : ends.queryHeadEnd
   const script = createPublicEnvText(settings.publicEnv)
-  const body = prepareBody(answer, 'html')
+  const body = prepareBody(answer, name)
   if (settings.contentSecurityPolicy !== '') {
     const scripts = script === undefined ? scriptHashes : [createCspHash(script), ...scriptHashes]
     const policy = createStaticPolicy(settings.contentSecurityPolicy, { scripts, styles: styleHashes })

@@ -130,8 +130,6 @@ export const MAX_IMAGE_BYTES_UNDER_WAY = 134_217_728
 /** A reader that takes nothing of an image for this long is gone. */
 export const IMAGE_SEND_IDLE_MS = 30_000
 
-/** Pages of pages/ that are the same for everybody, in the memory of one process. */
-export const PAGES_CACHE_BYTES = 33_554_432
 /** Seconds that a shared cache may serve a page that is made anew meanwhile; also how long one counts that never is. */
 export const PAGE_EXPIRE_S = 31_536_000
 /** Body of a request to an API route, unless its configuration says otherwise. */

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createError } from '../../shared/errors.ts'
+import type { PageQuery } from './router-context.ts'
 import { DEV_STYLE_ATTRIBUTE, PAGE_DATA_ID, PAGE_ROOT_ID } from '../../shared/wire.ts'
 
 /** Everything that the parts of a document write. */
@@ -92,13 +93,37 @@ export function NextScript({ nonce: ownNonce }: { nonce?: string } = {}): ReactN
   )
 }
 
+/** What every document is given, beside what its `getInitialProps` returns. */
+export interface DocumentProps {
+  __NEXT_DATA__: DocumentData
+  locale?: string | undefined
+  /** The address as the page knows it. Of a static page it is not always the visitor's. */
+  dangerousAsPath: string
+}
+
+/** What the browser takes over with. */
+export interface DocumentData {
+  page: string
+  query: PageQuery
+  buildId: string
+  props: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/** The page, as `renderPage` gives it. */
+export interface RenderedPage {
+  html: string
+  head?: (ReactElement | null)[]
+  styles?: ReactElement[] | Iterable<ReactNode> | ReactElement
+}
+
 interface DefaultInput {
-  defaultGetInitialProps(context: never): Promise<object>
+  defaultGetInitialProps(context: never): Promise<RenderedPage>
 }
 
 /** Stands in for pages/_document, and is what a `_document` class extends. */
-export class Document<Props = object> extends Component<Props> {
-  static getInitialProps(context: DefaultInput): Promise<object> {
+export class Document<Props = object> extends Component<Props & DocumentProps> {
+  static getInitialProps(context: DefaultInput): Promise<RenderedPage> {
     return context.defaultGetInitialProps(context as never)
   }
 

@@ -95,6 +95,9 @@ export const HEADERS_UNTRUSTED: readonly string[] = [
 /** Global object with the public variables of the environment. */
 export const PUBLIC_ENV_GLOBAL = '__wm_env'
 
+/** Global object by which the page reaches the telemetry client. */
+export const TELEMETRY_GLOBAL = '__wm_telemetry'
+
 /** Cookie that turns draft mode on; tools know it by this name. */
 export const DRAFT_COOKIE = '__prerender_bypass'
 /** Families that are taken off every request at the socket; the exceptions are headers of the page router. */
@@ -114,6 +117,9 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
+/** The same in the protocol of the service, and what was decided about the trace. Also names of meta tags. */
+export const HEADER_SENTRY_TRACE = 'sentry-trace'
+export const HEADER_BAGGAGE = 'baggage'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 

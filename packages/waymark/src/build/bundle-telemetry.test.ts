@@ -1,0 +1,33 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bundleTelemetry, type TelemetryBundle } from './bundle-telemetry.ts'
+
+describe('the browser half of telemetry', () => {
+  let bundle: TelemetryBundle
+  beforeAll(async () => {
+    bundle = await bundleTelemetry()
+  })
+
+  test('takes at most 1.5 kB before the page, and 11 kB in all', () => {
+    const [loader, client] = [measure(bundle.loader), measure(bundle.client)]
+    expect(loader).toBeLessThanOrEqual(1_500)
+    expect(loader + client).toBeLessThanOrEqual(11_000)
+  })
+
+  test('is whole: neither part imports a file of the app', () => {
+    expect(bundle.client).not.toMatch(/\bimport\b/)
+    expect(bundle.loader.match(/\bimport\b/g)).toHaveLength(1)
+  })
+
+  test('can stand inside a script element', () => {
+    expect(bundle.loader).not.toMatch(/<\/?script|<!--/i)
+  })
+
+  test('has a name that no list of trackers knows, and that changes with the content', () => {
+    expect(bundle.clientFile).toMatch(/^assets\/page-[\w-]{8}\.js$/)
+  })
+})
+
+function measure(text: string): number {
+  return gzipSync(text, { level: 9 }).length
+}

@@ -155,3 +155,19 @@ export const MAX_API_BODY = '1mb'
 export const MAX_API_RESPONSE = '4mb'
 /** Preview data has to fit into a cookie. */
 export const MAX_PREVIEW_BYTES = 2_048
+
+/** Frames of one stack in a report, and the longest line of a stack that is read. */
+export const MAX_STACK_FRAMES = 50
+export const MAX_STACK_LINE_CHARS = 1_024
+/** Errors that are reported with the one that was thrown, because they caused it or are part of it. */
+export const MAX_LINKED_ERRORS = 5
+/** Longest message of an error or a breadcrumb in a report. */
+export const MAX_ERROR_MESSAGE_CHARS = 8_192
+export const MAX_BREADCRUMB_MESSAGE_CHARS = 2_048
+/** Objects that users attach to reports: levels and entries that are sent. */
+export const MAX_REPORT_DEPTH = 3
+export const MAX_REPORT_ENTRIES = 1_000
+/** Longest `baggage` header that is read or written. */
+export const MAX_BAGGAGE_CHARS = 8_192
+/** How long nothing is sent after a 429 that does not say it. */
+export const DEFAULT_RATE_LIMIT_S = 60

@@ -10,8 +10,10 @@ export interface WireNames {
   headerPrefix: string
 }
 
-export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: 'x-waymark-' }
-export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: 'x-nextjs-' }
+const NATIVE_HEADER_PREFIX = 'x-waymark-'
+const COMPAT_HEADER_PREFIX = 'x-nextjs-'
+export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: NATIVE_HEADER_PREFIX }
+export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: COMPAT_HEADER_PREFIX }
 
 export function isCompat({ internalSegment }: WireNames): boolean {
   return internalSegment === COMPAT_NAMES.internalSegment
@@ -41,12 +43,7 @@ export const CACHE_CONTROL_IMMUTABLE = 'public, max-age=31536000, immutable'
 export const CACHE_CONTROL_REVALIDATE = 'public, max-age=0, must-revalidate'
 
 /** `Vary` of every app response; `next-url` joins it where the path could be intercepted. */
-export const VARY_ROUTER: string = [
-  HEADER_PAYLOAD,
-  HEADER_STATE_TREE,
-  HEADER_PREFETCH,
-  HEADER_SEGMENT_PREFETCH,
-].join(', ')
+export const VARY_ROUTER: string = `${HEADER_PAYLOAD}, ${HEADER_STATE_TREE}, ${HEADER_PREFETCH}, ${HEADER_SEGMENT_PREFETCH}`
 
 /** The image service: its path below the internal segment, and its query. */
 export const IMAGE_PATH = 'image'
@@ -103,8 +100,8 @@ export const DRAFT_COOKIE = '__prerender_bypass'
 /** Families that are taken off every request at the socket; the exceptions are headers of the page router. */
 export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
   HEADER_MIDDLEWARE_PREFIX,
-  COMPAT_NAMES.headerPrefix,
-  `${NATIVE_NAMES.headerPrefix}internal-`,
+  COMPAT_HEADER_PREFIX,
+  `${NATIVE_HEADER_PREFIX}internal-`,
 ]
 export const HEADER_PAGE_DATA = 'x-nextjs-data'
 export const DATA_CONTENT_TYPE = 'application/json; charset=utf-8'
@@ -117,9 +114,11 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
-/** The same in the protocol of the service, and what was decided about the trace. Also names of meta tags. */
+/** The same for services that speak the protocol of Sentry; documents carry both as meta tags of these names. */
 export const HEADER_SENTRY_TRACE = 'sentry-trace'
 export const HEADER_BAGGAGE = 'baggage'
+/** Answers to envelopes: what may not be sent for a while. */
+export const HEADER_RATE_LIMITS = 'x-sentry-rate-limits'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 

@@ -1,0 +1,68 @@
+import { encodeAttributes, type AttributeValue, type SpanItem, type SpanLink } from './event.ts'
+import { isFailed, type SpanStatus } from './span-status.ts'
+
+/** A piece of work that is over, before it is written for the wire. */
+export interface FinishedSpan {
+  traceId: string
+  spanId: string
+  parentSpanId?: string | undefined
+  name: string
+  op: string
+  /** `manual`, or `auto.` and what made it. */
+  origin: string
+  /** Milliseconds since 1970. */
+  startMs: number
+  endMs: number
+  status: SpanStatus
+  segment: Segment
+  attributes?: Readonly<Record<string, AttributeValue | undefined>> | undefined
+  links?: SpanLink[]
+}
+
+/** The root of the spans of one request or page; shared by all of them. */
+export interface Segment {
+  spanId: string
+  name: string
+  /** `route`: few different names. `url`: none was known. */
+  source: 'route' | 'url' | 'custom'
+  /** What the trace was sampled with. */
+  sampleRate?: number | undefined
+}
+
+export interface SpanFacts {
+  release: string
+  environment: string
+  sdkName: string
+  sdkVersion: string
+}
+
+export function encodeSpan(span: FinishedSpan, facts: SpanFacts): SpanItem {
+  const { segment, status } = span
+  const failed = isFailed(status)
+  return {
+    trace_id: span.traceId,
+    span_id: span.spanId,
+    ...(span.parentSpanId === undefined ? {} : { parent_span_id: span.parentSpanId }),
+    name: span.name,
+    start_timestamp: span.startMs / 1000,
+    end_timestamp: span.endMs / 1000,
+    status: failed ? 'error' : 'ok',
+    is_segment: span.spanId === segment.spanId,
+    attributes: encodeAttributes({
+      ...span.attributes,
+      'sentry.op': span.op,
+      'sentry.origin': span.origin,
+      'sentry.segment.id': segment.spanId,
+      'sentry.segment.name': segment.name,
+      'sentry.segment.name.source': segment.source,
+      // `cancelled` is no failure, but it is not the same as `ok` either.
+      'sentry.status.message': status === 'ok' ? undefined : status,
+      'sentry.release': facts.release,
+      'sentry.environment': facts.environment,
+      'sentry.sdk.name': facts.sdkName,
+      'sentry.sdk.version': facts.sdkVersion,
+      'sentry.sample_rate': segment.sampleRate,
+    }),
+    ...(span.links === undefined ? {} : { links: span.links }),
+  }
+}

@@ -14,6 +14,7 @@ import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
+import { pushSignal } from './telemetry/push-signal.ts'
 import { followUncaughtRedirects } from './uncaught-redirects.ts'
 
 type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
@@ -69,7 +70,10 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
         aliases: !import.meta.env.DEV,
       }),
     show: (state) => show(state),
-    onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
+    onStart(url, type) {
+      if (type !== 'refresh') pushSignal({ kind: 'departed', url: url.href, type })
+      callHook(hooks.onRouterTransitionStart, url, type)
+    },
     leave,
   })
   seedInitialPage(navigator, payload)
@@ -110,6 +114,8 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       else if (navigation.type !== 'refresh') scrollToNew(state, elements)
       stopWaiting()
       stopWaiting = navigation.scroll ? awaitTarget(navigation.url.hash) : () => {}
+      if (navigation.type !== 'refresh')
+        pushSignal({ kind: 'arrived', url: navigation.url.href, route: state.route })
       callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
       // Another page, or other data: what links in view would show may have changed.
       links.prefetchVisible()
@@ -162,7 +168,7 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
 }
 
 function createInitialState(payload: AppPayload): RouterState {
-  const { url, tree, segments, head, locale } = payload
+  const { url, tree, segments, head, locale, route } = payload
   const navigation: Navigation = {
     id: 0,
     type: 'replace',
@@ -174,7 +180,7 @@ function createInitialState(payload: AppPayload): RouterState {
     onPending: undefined,
   }
   const state = { url, tree, segments, head, openedFrom: undefined, navigation }
-  return locale === undefined ? state : { ...state, locale }
+  return { ...state, ...(locale && { locale }), ...(route && { route }) }
 }
 
 /** The page that came with the document need not be fetched to come back to it. */

@@ -9,11 +9,12 @@ import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
-import { createViteConfig } from './plugin.ts'
+import { createProjectBase, createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanProject } from './scan-project.ts'
 import { collectStaticFiles } from './static-manifest.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { writeRouteTypes } from './typegen.ts'
 
 export interface BuildOptions {
@@ -69,6 +70,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     names: project.names,
     config: project.runtimeConfig,
     files,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
     assetAges,
   }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))

@@ -15,7 +15,14 @@ export interface TelemetryBundle {
 /** Sources are TypeScript where tests run them, and JavaScript in the package. */
 const EXTENSION = extname(import.meta.url)
 
-export async function bundleTelemetry(): Promise<TelemetryBundle> {
+let bundled: Promise<TelemetryBundle> | undefined
+
+/** Made once: the same in every app. */
+export function bundleTelemetry(): Promise<TelemetryBundle> {
+  return (bundled ??= createBundle())
+}
+
+async function createBundle(): Promise<TelemetryBundle> {
   const [loader, client] = await Promise.all([
     bundle('loader', { format: 'iife' }),
     bundle('client', { format: 'esm' }),

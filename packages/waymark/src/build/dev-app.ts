@@ -25,11 +25,12 @@ import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createStyleList } from './dev-styles.ts'
 import { writeNextEnv } from './next-types.ts'
-import { createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -112,6 +113,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const publicFiles = options.createPublicFiles(project.publicDir)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
     ...createDevRuntime(project, reporter),
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),

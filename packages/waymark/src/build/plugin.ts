@@ -19,6 +19,7 @@ import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
+import { telemetryPlugin } from './telemetry-plugin.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -55,6 +56,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
     ...pagesPlugins(project, routes, createProjectBase(project)),
+    telemetryPlugin(),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),

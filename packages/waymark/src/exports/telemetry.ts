@@ -1,3 +1,6 @@
+// In the browser, calls are kept until the client is there.
+// oxlint-disable-next-line import/no-unassigned-import -- it has nothing to give, only something to do
+import '../client/telemetry/queued-api.ts'
 export {
   addBreadcrumb,
   captureException,

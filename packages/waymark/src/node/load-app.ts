@@ -56,6 +56,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     secret,
     publicEnv,
+    browserTelemetry: manifest.browserTelemetry,
     servePublicFile(path, request, response) {
       const isServed = files.serve(path, request, response)
       if (isServed) observe?.(request, { kind: 'file' })

@@ -79,6 +79,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     head: head.node,
   }
   if (context.locale !== undefined) payload.locale = context.locale
+  if (app.runtime.telemetry !== undefined) payload.route = page.routePath
   if (options.isPrefetch) payload.partial = true
   if (options.isStatic) payload.static = true
   const staleTime = readStaleTime(root)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
-import { createPublicEnvScript } from '../server/inline-script.ts'
+import { createPublicEnvScript, createTelemetryScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
@@ -188,6 +188,7 @@ function sendDocument(
     outcome.abort(context.signal.reason)
   })
   late.start()
+  late.insert(createTelemetryScript(app.runtime, nonce))
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
   late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {

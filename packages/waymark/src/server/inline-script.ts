@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { escapeInlineScript } from '../shared/escape.ts'
+import type { Runtime } from '../shared/seams.ts'
+import { createLoaderText, type BrowserTelemetry } from '../shared/telemetry/loader-script.ts'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 
 /** The only code that writes script text into a document. */
@@ -29,6 +31,26 @@ export function createPublicEnvScript(values: Record<string, string>, nonce: str
 export function createPublicEnvText(values: Record<string, string>): string | undefined {
   if (Object.keys(values).length === 0) return undefined
   return `self.${PUBLIC_ENV_GLOBAL}=${escapeInlineScript(JSON.stringify(values))}`
+}
+
+/** What starts telemetry in the browser; nothing when it is off. */
+export function createTelemetryScript(runtime: TelemetryRuntime, nonce: string | undefined): string {
+  const text = createTelemetryText(runtime)
+  return text === undefined ? '' : `<script${nonceAttribute(nonce)}>${text}</script>`
+}
+
+type TelemetryRuntime = Pick<Runtime<never, never>, 'telemetry' | 'browserTelemetry'>
+
+const loaderTexts = new WeakMap<BrowserTelemetry, string>()
+
+/** The same without its element. Made once, since it never changes. */
+export function createTelemetryText({ telemetry, browserTelemetry }: TelemetryRuntime): string | undefined {
+  if (telemetry === undefined || browserTelemetry === undefined) return undefined
+  const known = loaderTexts.get(browserTelemetry)
+  if (known !== undefined) return known
+  const text = createLoaderText(browserTelemetry, telemetry.settings.browser)
+  loaderTexts.set(browserTelemetry, text)
+  return text
 }
 
 /** Data of a page of pages/, to stand in a script that is not run. */

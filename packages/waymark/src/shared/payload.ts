@@ -58,6 +58,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   authInterrupts?: true
   /** The app has a `next.config.*`; documents only. */
   compat?: true
+  /** Pattern of the route, where telemetry wants to know it. */
+  route?: string
   /** How long prefetched pages are fresh, and may still be shown; documents only. */
   windows?: { dynamicMs: number; staticMs: number }
 }

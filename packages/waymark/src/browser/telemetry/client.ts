@@ -10,7 +10,7 @@ import { createPageScope, type PageScope } from './page-scope.ts'
 import { createPageVisits, type PageVisits } from './page-visits.ts'
 import { createReporter, type Reporter } from './reporter.ts'
 import { createSpanBuffer, type SpanBuffer } from './span-buffer.ts'
-import { createSpan, type OpenSpan, type SpanStart } from './tracer.ts'
+import { createSpan } from './tracer.ts'
 import { createTransport, type Transport } from './transport.ts'
 import { watchConsole } from './watch-console.ts'
 import { watchFetch } from './watch-fetch.ts'
@@ -25,7 +25,6 @@ interface Client {
   spans: SpanBuffer
   reporter: Reporter
   transport: Transport
-  startSpan(start: SpanStart): OpenSpan
 }
 
 /** Called by the loader, once. Takes what happened so far, then listens itself. */
@@ -50,30 +49,23 @@ function createClient(hub: TelemetryHub): Client {
   const scope = createPageScope()
   const visits = createPageVisits({
     settings: hub,
-    onEnd: spans.add,
+    spans,
     onNavigation: (from, to) =>
       scope.addBreadcrumb({ category: 'navigation', data: { from: shorten(from), to: shorten(to) } }),
   })
-  const readSegment = visits.current
-  const reporter = createReporter({ hub, scope, transport, drops, readSegment })
-  const startSpan = (start: SpanStart): OpenSpan => createSpan(readSegment(), readSegment().id, start)
-  return { hub, scope, visits, spans, reporter, transport, startSpan }
+  const reporter = createReporter({ hub, scope, transport, drops, readVisit: visits.current })
+  return { hub, scope, visits, spans, reporter, transport }
 }
 
-function handleSignal(
-  signal: Signal,
-  { visits, reporter, scope, startSpan, spans }: Client,
-  api: HubApi,
-): void {
+function handleSignal(signal: Signal, { visits, reporter, scope, spans }: Client, api: HubApi): void {
   if (signal.kind === 'error') reporter.reportSignal(signal)
-  else if (signal.kind === 'hydrated') visits.onHydrated(signal)
-  else if (signal.kind === 'departed') visits.onDeparted(signal)
-  else if (signal.kind === 'arrived') visits.onArrived(signal)
   else if (signal.kind === 'call') signal.run(api)
-  else if (signal.kind === 'measured') {
-    const { at, end, options } = signal
-    spans.add({ ...startSpan({ op: 'function', ...options, at }), end })
-  } else {
+  else if (signal.kind === 'measured')
+    spans.end(
+      createSpan(visits.current(), { op: 'function', ...signal.options, startMs: signal.at }),
+      signal.end,
+    )
+  else if (signal.kind === 'missing') {
     const { at, tag, url } = signal
     scope.addBreadcrumb({
       timestamp: at / 1000,
@@ -82,18 +74,18 @@ function handleSignal(
       message: `<${tag}> did not load`,
       data: { url: maskUrl(url) },
     })
-  }
+  } else visits.handle(signal)
 }
 
-function watchPage({ hub, scope, visits, spans, startSpan }: Client): void {
+function watchPage({ hub, scope, visits, spans }: Client): void {
   const { addBreadcrumb } = scope
-  const watcher = createRequestWatcher({ settings: hub, startSpan, endSpan: endNow(spans), addBreadcrumb })
+  const watcher = createRequestWatcher({ settings: hub, readVisit: visits.current, spans, addBreadcrumb })
   watchFetch(watcher)
   watchXhr(watcher)
   watchInteractions(addBreadcrumb)
   // Developers want to see in the console where a line comes from.
   if (hub.environment !== 'development') watchConsole(addBreadcrumb)
-  watchVitals(visits.current(), spans.add)
+  watchVitals(visits.current(), spans)
   if (document.readyState === 'complete') visits.onLoaded(readLoadTime())
   else addEventListener('load', () => visits.onLoaded(Date.now()))
 }
@@ -101,7 +93,7 @@ function watchPage({ hub, scope, visits, spans, startSpan }: Client): void {
 function watchLeaving({ visits, spans, transport }: Client): void {
   const leave = (): void => {
     if (document.visibilityState !== 'hidden') return
-    visits.onHidden(Date.now())
+    visits.onHidden()
     spans.flush()
     transport.sendDrops()
   }
@@ -109,7 +101,7 @@ function watchLeaving({ visits, spans, transport }: Client): void {
   addEventListener('pagehide', leave)
 }
 
-function createApi({ scope, reporter, spans, startSpan, transport }: Client): HubApi {
+function createApi({ scope, reporter, spans, visits, transport }: Client): HubApi {
   return {
     captureException: reporter.captureException,
     captureMessage: reporter.captureMessage,
@@ -118,7 +110,7 @@ function createApi({ scope, reporter, spans, startSpan, transport }: Client): Hu
     setTag: (name, value) => scope.current().setTag(name, value),
     withScope: scope.withScope,
     startSpan(options: SpanOptions, run) {
-      const open = startSpan({ op: 'function', ...options })
+      const open = createSpan(visits.current(), { op: 'function', ...options })
       const span: Span = {
         setAttribute: (name, value) => void (open.attributes[name] = value),
         setStatus: (status) => void (open.status = status),
@@ -127,7 +119,7 @@ function createApi({ scope, reporter, spans, startSpan, transport }: Client): Hu
         () => run(span),
         (isFailed) => {
           if (isFailed && open.status === 'ok') open.status = 'internal_error'
-          endNow(spans)(open)
+          spans.end(open)
         },
       )
     },
@@ -135,13 +127,6 @@ function createApi({ scope, reporter, spans, startSpan, transport }: Client): Hu
       spans.flush()
       return transport.flush(timeoutMs)
     },
-  }
-}
-
-function endNow(spans: SpanBuffer): (span: OpenSpan) => void {
-  return (span) => {
-    span.end = Date.now()
-    spans.add(span)
   }
 }
 

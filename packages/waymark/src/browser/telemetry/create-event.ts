@@ -1,5 +1,5 @@
 import { digestOf } from '../../shared/control-flow.ts'
-import type { ExceptionValue, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import type { ExceptionValue, Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException } from '../../shared/telemetry/exceptions.ts'
 import type { ErrorSignal } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
@@ -22,19 +22,16 @@ export function createPageEvent(at: number, id: string = createTraceId()): Telem
   }
 }
 
-export type Thrown = Pick<ErrorSignal, 'error' | 'componentStack' | 'isUnhandled' | 'message' | 'file'> & {
-  mechanism: string
+export type Thrown = Pick<ErrorSignal, 'error' | 'componentStack' | 'message' | 'file'> & {
+  mechanism: Mechanism
 }
 
 /** An error with its causes, and the components that it went through. */
 export function describeThrown({ error, mechanism, ...thrown }: Thrown): ExceptionValue[] {
-  const { componentStack, isUnhandled, message, file } = thrown
-  const options = { mechanism: { type: mechanism, handled: !isUnhandled }, isInApp }
+  const { componentStack, message, file } = thrown
   // Some errors reach the page as a sentence only.
-  const values = describeException(error ?? message, {
-    ...options,
-    stack: file ? `at ${file}` : undefined,
-  })
+  const stack = file && `at ${file}`
+  const values = describeException(error ?? message, { mechanism, isInApp, stack })
   const frames = readFrames(componentStack, isInApp)
   if (frames.length > 0) values.unshift(createComponentStack(values.at(-1)!, frames, values.length))
   return values

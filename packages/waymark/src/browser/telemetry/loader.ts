@@ -48,7 +48,8 @@ addEventListener('unhandledrejection', ({ reason }) =>
   pushError('browser.global_handlers.onunhandledrejection', reason, {}),
 )
 addEventListener('load', () => {
-  if (self.requestIdleCallback) requestIdleCallback(hub.load, { timeout: TELEMETRY_IDLE_MS })
+  // Safari has none.
+  if ('requestIdleCallback' in self) requestIdleCallback(hub.load, { timeout: TELEMETRY_IDLE_MS })
   else setTimeout(hub.load, TELEMETRY_IDLE_MS)
 })
 // The queue of a client that listens is empty.

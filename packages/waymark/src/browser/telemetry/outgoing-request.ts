@@ -1,10 +1,12 @@
+import { readHooks } from '../../shared/telemetry/api.ts'
 import { levelOfRequest } from '../../shared/telemetry/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/telemetry/event.ts'
 import { matchesAny } from '../../shared/telemetry/filter.ts'
 import type { HubSettings } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
-import { createTraceHeaders, type OpenSpan, type SpanStart, type TraceHeaders } from './tracer.ts'
+import type { SpanBuffer } from './span-buffer.ts'
+import { createSpan, createTraceHeaders, type TraceHeaders, type Visit } from './tracer.ts'
 
 /** What a request through `fetch` or `XMLHttpRequest` is to telemetry. */
 export interface OutgoingRequest {
@@ -23,25 +25,25 @@ export interface RequestWatcher {
 
 export interface WatcherOptions {
   settings: HubSettings
-  startSpan(start: SpanStart): OpenSpan
-  endSpan(span: OpenSpan): void
+  readVisit(): Visit
+  spans: SpanBuffer
   addBreadcrumb(crumb: Breadcrumb): void
 }
 
 export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
-  const { settings, startSpan, endSpan, addBreadcrumb } = options
+  const { settings, readVisit, spans, addBreadcrumb } = options
   const own = new URL(settings.url, location.href).href
   return {
     start(kind, method, href) {
       const url = parseUrl(href)
       if (url === undefined || url.href === own) return undefined
       const shown = maskUrl(url.href)
-      const span = startSpan({
+      const span = createSpan(readVisit(), {
         // Few different ones: paths are full of ids.
         name: `${method} ${url.host}`,
         op: 'http.client',
+        origin: 'auto.http.browser',
         attributes: {
-          'sentry.origin': 'auto.http.browser',
           'http.request.method': method,
           'url.full': shown,
           'url.path': url.pathname,
@@ -52,13 +54,13 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
         onEnd(status) {
           span.status = spanStatusOf(status)
           span.attributes['http.response.status_code'] = status
-          endSpan(span)
+          spans.end(span)
           const data = { method, url: shown, ...(status !== undefined && { status_code: status }) }
           addBreadcrumb({ type: 'http', category: kind, level: levelOfRequest(status), data })
         },
         onCancel() {
           span.status = 'cancelled'
-          endSpan(span)
+          spans.end(span)
         },
       }
     },
@@ -67,7 +69,8 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
 
 /** Other sites are told nothing of our traces unless the app wants it. */
 function isTraced({ origin, href }: URL, { tracePropagationTargets }: HubSettings): boolean {
-  return origin === location.origin || matchesAny(href, tracePropagationTargets)
+  const targets = [...tracePropagationTargets, ...(readHooks().tracePropagationTargets ?? [])]
+  return origin === location.origin || matchesAny(href, targets)
 }
 
 function parseUrl(href: string): URL | undefined {

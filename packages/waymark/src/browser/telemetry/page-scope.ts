@@ -14,8 +14,7 @@ export interface PageScope {
   apply(event: TelemetryEvent, context: CaptureContext | undefined): void
 }
 
-type Facts = Required<Omit<CaptureContext, 'level' | 'user' | 'fingerprint'>> &
-  Pick<CaptureContext, 'level' | 'user' | 'fingerprint'>
+type Facts = Omit<CaptureContext, 'mechanism'> & Required<Pick<CaptureContext, 'tags' | 'contexts' | 'extra'>>
 
 export function createPageScope(): PageScope {
   const breadcrumbs: Breadcrumb[] = []

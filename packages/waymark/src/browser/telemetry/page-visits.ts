@@ -1,93 +1,94 @@
 import type { HubSettings, NavigationKind, Signal } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { continueTrace, createTrace } from '../../shared/telemetry/sampling.ts'
-import { createSegment, type OpenSpan, type Segment } from './tracer.ts'
+import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
+import type { SpanBuffer } from './span-buffer.ts'
+import { createVisit, type Visit } from './tracer.ts'
+
+export type PageSignal = Extract<Signal, { kind: 'hydrated' | 'departed' | 'arrived' }>
 
 /** Which page is on the screen, and how long it took to get there. */
 export interface PageVisits {
-  current(): Segment
-  onHydrated(signal: Extract<Signal, { kind: 'hydrated' }>): void
-  onDeparted(signal: Extract<Signal, { kind: 'departed' }>): void
-  onArrived(signal: Extract<Signal, { kind: 'arrived' }>): void
+  current(): Visit
+  handle(signal: PageSignal): void
   /** The load event of the document. */
   onLoaded(at: number): void
   /** The page is hidden or left. */
-  onHidden(at: number): void
+  onHidden(): void
 }
 
 export interface VisitOptions {
   settings: HubSettings
-  /** Ended. */
-  onEnd(span: OpenSpan): void
+  spans: SpanBuffer
   onNavigation(from: string, to: string): void
 }
 
-export function createPageVisits({ settings, onEnd, onNavigation }: VisitOptions): PageVisits {
+export function createPageVisits({ settings, spans, onNavigation }: VisitOptions): PageVisits {
   let address = location.href
-  let segment = createSegment(settings, {
-    trace: continueTrace(readMeta('sentry-trace'), readMeta('baggage')),
+  let visit = createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
     op: 'pageload',
     name: 'Pageload',
-    at: performance.timeOrigin,
-    attributes: { 'sentry.origin': 'auto.pageload.waymark', ...describeAddress(address) },
+    origin: 'auto.pageload.waymark',
+    startMs: performance.timeOrigin,
+    attributes: describeAddress(address),
   })
-  const pageload = segment
-  let [hydratedAt, loadedAt]: (number | undefined)[] = []
+  const pageload = visit
+  let hydratedAt: number | undefined
+  let loadedAt: number | undefined
 
-  const end = (at: number, changes: Partial<Segment>): void => {
-    if (segment.end !== undefined) return
-    Object.assign(segment, changes, { end: at })
-    onEnd(segment)
+  const end = (at: number): void => {
+    if (visit.span.endMs === 0) spans.end(visit.span, at)
   }
   const nameAfter = (route: string | undefined): void => {
     if (route === undefined) return
-    segment.name = route
-    Object.assign(segment.attributes, { 'sentry.segment.name.source': 'route', 'url.template': route })
+    visit.name = visit.span.name = route
+    visit.source = 'route'
+    visit.span.attributes['url.template'] = route
   }
   const endPageload = (): void => {
-    if (segment === pageload && hydratedAt !== undefined && loadedAt !== undefined)
-      end(Math.max(hydratedAt, loadedAt), {})
+    if (visit === pageload && hydratedAt && loadedAt) end(Math.max(hydratedAt, loadedAt))
+  }
+  const depart = (url: string, at: number, type: NavigationKind): void => {
+    // Another place on the same page is no navigation.
+    if (url.includes('#') && stripHash(address) === stripHash(url)) return
+    visit.span.status = visit.span.endMs === 0 ? 'cancelled' : 'ok'
+    end(at)
+    visit = createVisit(settings, createTrace(), {
+      op: 'navigation',
+      name: 'Navigation',
+      origin: 'auto.navigation.waymark',
+      startMs: at,
+      attributes: { 'navigation.type': NAVIGATION_NAMES[type], ...describeAddress(url) },
+      previous: visit,
+    })
+    onNavigation(address, url)
+    address = url
   }
   return {
-    current: () => segment,
-    onHydrated({ at, route }) {
-      if (segment !== pageload) return
-      hydratedAt = at
-      nameAfter(route)
-      endPageload()
+    current: () => visit,
+    handle(signal) {
+      const { at } = signal
+      if (signal.kind === 'departed') return depart(signal.url, at, signal.type)
+      nameAfter(signal.route)
+      if (signal.kind === 'hydrated') {
+        hydratedAt = at
+        return endPageload()
+      }
+      // Redirects lead elsewhere.
+      address = signal.url
+      Object.assign(visit.span.attributes, describeAddress(address), {
+        'navigation.committed_ms': at - visit.span.startMs,
+      })
+      end(at)
     },
     onLoaded(at) {
       loadedAt = at
       endPageload()
     },
-    onDeparted({ at, url, type }) {
-      if (isSamePage(address, url)) return
-      end(at, { status: 'cancelled' })
-      const previous = segment
-      segment = createSegment(settings, {
-        trace: createTrace(),
-        op: 'navigation',
-        name: 'Navigation',
-        at,
-        attributes: {
-          'sentry.origin': 'auto.navigation.waymark',
-          'navigation.type': NAVIGATION_NAMES[type],
-          ...describeAddress(url),
-        },
-        previous,
-      })
-      onNavigation(address, url)
-      address = url
+    onHidden() {
+      if (visit.span.endMs === 0) visit.span.attributes['sentry.idle_span_finish_reason'] = 'documentHidden'
+      end(Date.now())
     },
-    onArrived({ at, url, route }) {
-      nameAfter(route)
-      // Redirects lead elsewhere.
-      Object.assign(segment.attributes, describeAddress(url), { 'navigation.committed_ms': at - segment.at })
-      address = url
-      end(at, {})
-    },
-    onHidden: (at) =>
-      end(at, { attributes: { ...segment.attributes, 'sentry.idle_span_finish_reason': 'documentHidden' } }),
   }
 }
 
@@ -105,7 +106,6 @@ function describeAddress(url: string): Record<string, string> {
   return { 'url.full': maskUrl(url), 'url.path': new URL(url).pathname }
 }
 
-/** Another place on the same page is no navigation. */
-function isSamePage(here: string, there: string): boolean {
-  return there.includes('#') && here.split('#', 1)[0] === there.split('#', 1)[0]
+function stripHash(url: string): string {
+  return url.replace(/#.*/, '')
 }

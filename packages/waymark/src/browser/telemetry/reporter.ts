@@ -1,5 +1,6 @@
+import { readHooks } from '../../shared/telemetry/api.ts'
 import type { DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
-import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
+import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
 import type { ErrorSignal, QueuedContext, TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { createTraceId } from '../../shared/telemetry/trace.ts'
@@ -7,7 +8,7 @@ import { addReference, createPageEvent, describeThrown, type Thrown } from './cr
 import { isNoise } from './noise.ts'
 import type { PageScope } from './page-scope.ts'
 import { SDK } from './sdk.ts'
-import type { Segment } from './tracer.ts'
+import type { Visit } from './tracer.ts'
 import type { Transport } from './transport.ts'
 
 /** Makes reports and decides which of them are sent. */
@@ -22,27 +23,29 @@ export interface ReporterOptions {
   scope: PageScope
   transport: Transport
   drops: DropCounter
-  readSegment(): Segment
+  readVisit(): Visit
 }
 
-export function createReporter({ hub, scope, transport, drops, readSegment }: ReporterOptions): Reporter {
+export function createReporter({ hub, scope, transport, drops, readVisit }: ReporterOptions): Reporter {
   const reported = new WeakMap<object, string>()
   let lastKey: string | undefined
 
   const send = (event: TelemetryEvent, context: QueuedContext | undefined): void => {
     const reason = findReason(event)
     if (reason !== undefined) return drops.add(reason, 'error')
-    const segment = readSegment()
+    const { name, traceId, spanId, span, context: sampling } = readVisit()
     event.release = hub.release
     event.environment = hub.environment
     event.sdk = { ...SDK, settings: { infer_ip: 'never' } }
-    event.transaction = segment.name
+    event.transaction = name
     scope.apply(event, context)
     event.contexts = {
       ...event.contexts,
-      trace: { trace_id: segment.trace.traceId, span_id: segment.id, op: segment.op },
+      trace: { trace_id: traceId, span_id: spanId, op: span.op },
     }
-    transport.send([{ type: 'event', payload: event }], { eventId: event.event_id, trace: segment.context })
+    const payload = runBeforeSend(event)
+    if (typeof payload === 'string') return drops.add(payload, 'error')
+    transport.send([{ type: 'event', payload }], { eventId: payload.event_id, trace: sampling })
     scope.addBreadcrumb({
       category: 'sentry.event',
       level: event.level,
@@ -51,7 +54,11 @@ export function createReporter({ hub, scope, transport, drops, readSegment }: Re
     })
   }
   const findReason = (event: TelemetryEvent): DropReason | undefined => {
-    if (isNoise(event) || matchesAny(describeEvent(event), hub.ignoreErrors)) return 'event_processor'
+    if (
+      isNoise(event) ||
+      matchesAny(describeEvent(event), [...hub.ignoreErrors, ...(readHooks().ignoreErrors ?? [])])
+    )
+      return 'event_processor'
     if (Math.random() >= (hub.sampleRate ?? 1)) return 'sample_rate'
     // An effect that fails with every render would send nothing else.
     const key = JSON.stringify([event.message, event.exception, event.tags])
@@ -76,9 +83,10 @@ export function createReporter({ hub, scope, transport, drops, readSegment }: Re
     return id
   }
   return {
-    reportSignal: ({ at, source, ...signal }) => void report({ ...signal, mechanism: `auto.${source}` }, at),
+    reportSignal: ({ at, source, isUnhandled, ...signal }) =>
+      void report({ ...signal, mechanism: { type: `auto.${source}`, handled: !isUnhandled } }, at),
     captureException: (error, context) =>
-      report({ error, mechanism: 'generic', isUnhandled: false }, context?.at ?? Date.now(), context),
+      report({ error, mechanism: context?.mechanism ?? CAUGHT }, context?.at ?? Date.now(), context),
     captureMessage(message, context) {
       const event = createPageEvent(context?.at ?? Date.now(), context?.id)
       event.level = 'info'
@@ -89,9 +97,21 @@ export function createReporter({ hub, scope, transport, drops, readSegment }: Re
   }
 }
 
+const CAUGHT: Mechanism = { type: 'generic', handled: true }
+
 function describeEvent({ exception, message }: TelemetryEvent): string {
   const { type, value } = exception?.values.at(-1) ?? {}
   return type === undefined ? (message ?? '') : `${type}: ${value}`
+}
+
+/** Code of the app: it may change a report, drop it, or fail. */
+function runBeforeSend(event: TelemetryEvent): TelemetryEvent | DropReason {
+  const { beforeSend } = readHooks()
+  try {
+    return beforeSend === undefined ? event : (beforeSend(event) ?? 'before_send')
+  } catch {
+    return 'callback_error'
+  }
 }
 
 /** What can be marked as reported; a text that is thrown twice is two errors. */

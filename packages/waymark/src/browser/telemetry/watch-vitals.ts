@@ -1,35 +1,35 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
 import { describeElement } from './describe-element.ts'
-import { createSpan, type OpenSpan, type Segment } from './tracer.ts'
+import type { SpanBuffer } from './span-buffer.ts'
+import { createSpan, type Visit } from './tracer.ts'
 
 /** Some are known soon and belong to the page load itself; the others are final when the page is left. */
-export function watchVitals(pageload: Segment, onEnd: (span: OpenSpan) => void): void {
+export function watchVitals(pageload: Visit, spans: SpanBuffer): void {
   const addToPageload = ({ name, value }: Metric): void => {
-    pageload.attributes[nameOf(name)] = value
+    pageload.span.attributes[nameOf(name)] = value
   }
   onTTFB(addToPageload)
   onFCP(addToPageload)
-  const addSpan = (metric: Metric, op: string, at: number, duration: number): void => {
-    const span = createSpan(pageload, pageload.id, {
+  const addSpan = (metric: Metric, op: string, startMs: number, duration: number): void => {
+    const span = createSpan(pageload, {
       name: describeElement(findElement(metric)) || metric.name,
       op,
-      at,
+      origin: 'auto.http.browser.web_vital',
+      startMs,
       attributes: {
-        'sentry.origin': 'auto.http.browser.web_vital',
-        'sentry.pageload.span_id': pageload.id,
+        'sentry.pageload.span_id': pageload.spanId,
         'browser.navigation.type': metric.navigationType,
         [nameOf(metric.name)]: metric.value,
       },
     })
-    span.end = at + duration
-    onEnd(span)
+    spans.end(span, startMs + duration)
   }
   onLCP((metric) => addSpan(metric, 'ui.webvital.lcp', performance.timeOrigin, metric.value))
   onCLS((metric) => addSpan(metric, 'ui.webvital.cls', Date.now(), 0))
   onINP((metric) => {
-    const [entry] = metric.entries
-    const op = `ui.interaction.${INTERACTIONS.find(([, names]) => names.test(entry?.name ?? ''))?.[0] ?? 'click'}`
-    addSpan(metric, op, performance.timeOrigin + (entry?.startTime ?? 0), metric.value)
+    const { name = '', startTime = 0 } = metric.entries[0] ?? {}
+    const [kind = 'click'] = INTERACTIONS.find(([, names]) => names.test(name)) ?? []
+    addSpan(metric, `ui.interaction.${kind}`, performance.timeOrigin + startTime, metric.value)
   })
 }
 

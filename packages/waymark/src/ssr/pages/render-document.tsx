@@ -9,7 +9,7 @@ import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
+import { createPageDataText, createPublicEnvText, createTelemetryText } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
   DocumentInitialProps,
@@ -47,7 +47,9 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     head: head as ReactNode,
     styles: (styles as ReactNode) ?? null,
     dataText: createPageDataText(data),
-    envText: createPublicEnvText(runtime.publicEnv),
+    scriptTexts: [createTelemetryText(runtime), createPublicEnvText(runtime.publicEnv)].filter(
+      (text) => text !== undefined,
+    ),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),

@@ -14,7 +14,7 @@ import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
 import { watchForms } from './keep-forms.ts'
 import { BrowserRouter } from './router.tsx'
-import { pushSignal, reportUncaught, type ErrorPlace } from './telemetry/push-signal.ts'
+import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from './telemetry/push-signal.ts'
 
 type ReportError = (error: unknown) => void
 
@@ -61,13 +61,13 @@ function createRootOptions(report: ReportError): RootOptions {
       // The app has no place to say it: the browser loads the page, and says itself what is wrong.
       const isLast = errorBoundary instanceof GlobalErrorBoundary
       if (isLast && isUnreachable(error) && reloadOnce()) return
-      log(error, { source: 'function.react.error_boundary', isUnhandled: isLast, componentStack })
+      log(error, { mechanism: createMechanism('error_boundary', !isLast), componentStack })
     },
     onUncaughtError: reportUncaught,
     onRecoverableError: (error, { componentStack }) => {
       // What the server failed to render and the browser then did is in the server's log already.
       if (error instanceof Error && 'digest' in error) return
-      log(error, { source: 'function.react.error_handler', isUnhandled: false, componentStack })
+      log(error, { mechanism: createMechanism('error_handler', true), componentStack })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rolldown, type OutputOptions } from 'rolldown'
+import { rolldown } from 'rolldown'
 
 /** The browser half of telemetry, apart from the code of the app: it has to work when that does not. */
 export interface TelemetryBundle {
@@ -23,19 +23,16 @@ export function bundleTelemetry(): Promise<TelemetryBundle> {
 }
 
 async function createBundle(): Promise<TelemetryBundle> {
-  const [loader, client] = await Promise.all([
-    bundle('loader', { format: 'iife' }),
-    bundle('client', { format: 'esm' }),
-  ])
+  const [loader, client] = await Promise.all([bundle('loader'), bundle('client-entry')])
   const hash = createHash('sha256').update(client).digest('base64url').slice(0, 8)
   return { loader, client, clientFile: `assets/page-${hash}.js` }
 }
 
-async function bundle(name: string, output: OutputOptions): Promise<string> {
+async function bundle(name: string): Promise<string> {
   const input = fileURLToPath(new URL(`../browser/telemetry/${name}${EXTENSION}`, import.meta.url))
   const build = await rolldown({ input, platform: 'browser', treeshake: { propertyReadSideEffects: false } })
   try {
-    const { output: chunks } = await build.generate({ ...output, minify: true, codeSplitting: false })
+    const { output: chunks } = await build.generate({ format: 'iife', minify: true, codeSplitting: false })
     return chunks[0].code.trim()
   } finally {
     await build.close()

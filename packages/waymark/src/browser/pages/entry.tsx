@@ -11,7 +11,7 @@ import { reloadOnce } from '../guarded-reload.ts'
 import { watchForms } from '../keep-forms.ts'
 import { createLinkObserver } from '../link-observer.ts'
 import { isPrefetchAllowed, type ConnectionLike } from '../prefetch-budget.ts'
-import { pushSignal, reportUncaught, type ErrorPlace } from '../telemetry/push-signal.ts'
+import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from '../telemetry/push-signal.ts'
 import { createBrowserHost } from './browser-host.ts'
 import { createPageSite } from './create-site.ts'
 import { createPageDataCache } from './fetch-page-data.ts'
@@ -210,12 +210,12 @@ function createRootOptions(report: (error: unknown) => void): RootOptions {
   }
   return {
     onCaughtError(error, { errorBoundary, componentStack }) {
-      const isUnhandled = errorBoundary instanceof PageBoundary
-      log(error, { source: 'function.react.error_boundary', isUnhandled, componentStack })
+      const isOwn = !(errorBoundary instanceof PageBoundary)
+      log(error, { mechanism: createMechanism('error_boundary', isOwn), componentStack })
     },
     onUncaughtError: reportUncaught,
     onRecoverableError: (error, { componentStack }) =>
-      log(error, { source: 'function.react.error_handler', isUnhandled: false, componentStack }),
+      log(error, { mechanism: createMechanism('error_handler', true), componentStack }),
   }
 }
 

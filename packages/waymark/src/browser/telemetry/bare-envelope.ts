@@ -10,12 +10,11 @@ const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?):(\d+):(\d+)\)?$/
  */
 export function createBareEnvelope(
   { dsn, release, environment }: HubSettings,
-  { at, error, message, source }: ErrorSignal,
+  { at, error, message, mechanism, id = createTraceId(), facts }: ErrorSignal,
 ): string | undefined {
   const thrown = Object(error) as { digest?: unknown; name?: unknown; message?: unknown; stack?: unknown }
   // With a digest it is control flow, or the server has reported it. Without an error a script of another site failed.
   if (thrown.digest || (!error && message === 'Script error.')) return undefined
-  const id = createTraceId()
   const { origin, pathname } = location
   const [, trace = createTraceId(), parent] =
     /^(\w{32})-(\w{16})/.exec(
@@ -28,6 +27,7 @@ export function createBareEnvelope(
     level: 'error',
     release,
     environment,
+    ...facts,
     request: { url: origin + pathname },
     contexts: { trace: { trace_id: trace, span_id: createSpanId(), parent_span_id: parent } },
     exception: {
@@ -36,7 +36,7 @@ export function createBareEnvelope(
           type: String(thrown.name ?? 'Error'),
           value: String(thrown.message ?? (error ? error : message)),
           stacktrace: { frames: readFrames(String(thrown.stack)) },
-          mechanism: { type: `auto.${source}`, handled: false },
+          mechanism,
         },
       ],
     },

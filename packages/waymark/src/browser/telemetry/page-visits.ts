@@ -9,6 +9,8 @@ export type PageSignal = Extract<Signal, { kind: 'hydrated' | 'departed' | 'arri
 
 /** Which page is on the screen, and how long it took to get there. */
 export interface PageVisits {
+  /** The first one. */
+  pageload: Visit
   current(): Visit
   handle(signal: PageSignal): void
   /** The load event of the document. */
@@ -17,13 +19,11 @@ export interface PageVisits {
   onHidden(): void
 }
 
-export interface VisitOptions {
-  settings: HubSettings
-  spans: SpanBuffer
-  onNavigation(from: string, to: string): void
-}
-
-export function createPageVisits({ settings, spans, onNavigation }: VisitOptions): PageVisits {
+export function createPageVisits(
+  settings: HubSettings,
+  spans: SpanBuffer,
+  onNavigation: (from: string, to: string) => void,
+): PageVisits {
   let address = location.href
   let visit = createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
     op: 'pageload',
@@ -65,6 +65,7 @@ export function createPageVisits({ settings, spans, onNavigation }: VisitOptions
     address = url
   }
   return {
+    pageload,
     current: () => visit,
     handle(signal) {
       const { at } = signal

@@ -1,120 +1,110 @@
 import { readHooks } from '../../shared/telemetry/api.ts'
+import { pushBreadcrumb } from '../../shared/telemetry/breadcrumbs.ts'
 import type { DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
-import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import type { Breadcrumb, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
-import type { ErrorSignal, QueuedContext, TelemetryHub } from '../../shared/telemetry/hub.ts'
+import type { Signal, TelemetryHub } from '../../shared/telemetry/hub.ts'
+import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { createTraceId } from '../../shared/telemetry/trace.ts'
-import { addReference, createPageEvent, describeThrown, type Thrown } from './create-event.ts'
+import { describeError } from './create-event.ts'
 import { isNoise } from './noise.ts'
-import type { PageScope } from './page-scope.ts'
 import { SDK } from './sdk.ts'
 import type { Visit } from './tracer.ts'
 import type { Transport } from './transport.ts'
 
 /** Makes reports and decides which of them are sent. */
 export interface Reporter {
-  reportSignal(signal: ErrorSignal): void
-  captureException(error: unknown, context?: QueuedContext): string
-  captureMessage(message: string, context?: QueuedContext): string
+  report(signal: Extract<Signal, { kind: 'error' | 'message' }>): void
+  addBreadcrumb(crumb: Breadcrumb): void
 }
 
 export interface ReporterOptions {
   hub: TelemetryHub
-  scope: PageScope
   transport: Transport
   drops: DropCounter
   readVisit(): Visit
 }
 
-export function createReporter({ hub, scope, transport, drops, readVisit }: ReporterOptions): Reporter {
-  const reported = new WeakMap<object, string>()
+export function createReporter({ hub, transport, drops, readVisit }: ReporterOptions): Reporter {
+  const breadcrumbs: Breadcrumb[] = []
+  const reported = new WeakSet()
   let lastKey: string | undefined
+  const addBreadcrumb = (crumb: Breadcrumb): void => pushBreadcrumb(breadcrumbs, crumb, Date.now())
 
-  const send = (event: TelemetryEvent, context: QueuedContext | undefined): void => {
-    const reason = findReason(event)
-    if (reason !== undefined) return drops.add(reason, 'error')
-    const { name, traceId, spanId, span, context: sampling } = readVisit()
-    event.release = hub.release
-    event.environment = hub.environment
-    event.sdk = { ...SDK, settings: { infer_ip: 'never' } }
-    event.transaction = name
-    scope.apply(event, context)
-    event.contexts = {
-      ...event.contexts,
-      trace: { trace_id: traceId, span_id: spanId, op: span.op },
-    }
-    const payload = runBeforeSend(event)
-    if (typeof payload === 'string') return drops.add(payload, 'error')
-    transport.send([{ type: 'event', payload }], { eventId: payload.event_id, trace: sampling })
-    scope.addBreadcrumb({
-      category: 'sentry.event',
-      level: event.level,
-      message: describeEvent(event),
-      data: { event_id: event.event_id },
-    })
-  }
-  const findReason = (event: TelemetryEvent): DropReason | undefined => {
-    if (
-      isNoise(event) ||
-      matchesAny(describeEvent(event), [...hub.ignoreErrors, ...(readHooks().ignoreErrors ?? [])])
-    )
-      return 'event_processor'
+  const findReason = ({ message, exception }: TelemetryEvent, text: string): DropReason | undefined => {
+    const thrown = exception?.values.at(-1)
+    const ignored = [...hub.ignoreErrors, ...(readHooks().ignoreErrors ?? [])]
+    if ((thrown && isNoise(thrown)) || matchesAny(text, ignored)) return 'event_processor'
     if (Math.random() >= (hub.sampleRate ?? 1)) return 'sample_rate'
     // An effect that fails with every render would send nothing else.
-    const key = JSON.stringify([event.message, event.exception, event.tags])
+    const key = JSON.stringify([message, exception])
     if (key === lastKey) return 'event_processor'
     lastKey = key
     return undefined
   }
-  const report = (thrown: Thrown, at: number, context?: QueuedContext): string => {
-    const { error } = thrown
-    const id = context?.id ?? createTraceId()
-    if (isNoError(error)) {
-      drops.add('ignored', 'error')
-      return id
-    }
-    const known = isObject(error) && reported.get(error)
-    if (known) return known
-    if (isObject(error)) reported.set(error, id)
-    const event = createPageEvent(at, id)
-    if (!addReference(event, error)) event.exception = { values: describeThrown(thrown) }
-    send(event, context)
-    hub.onReport?.(error, { id, breadcrumbs: scope.breadcrumbs })
-    return id
+  const send = (event: TelemetryEvent, trace: Visit['context']): void => {
+    const text = describeEvent(event)
+    const payload = findReason(event, text) ?? runBeforeSend(event)
+    if (typeof payload === 'string') return drops.add(payload, 'error')
+    const { event_id, level } = payload
+    transport.send([{ type: 'event', payload }], { eventId: event_id, trace })
+    addBreadcrumb({ category: 'sentry.event', level, message: text, data: { event_id } })
   }
   return {
-    reportSignal: ({ at, source, isUnhandled, ...signal }) =>
-      void report({ ...signal, mechanism: { type: `auto.${source}`, handled: !isUnhandled } }, at),
-    captureException: (error, context) =>
-      report({ error, mechanism: context?.mechanism ?? CAUGHT }, context?.at ?? Date.now(), context),
-    captureMessage(message, context) {
-      const event = createPageEvent(context?.at ?? Date.now(), context?.id)
-      event.level = 'info'
-      event.message = message
+    addBreadcrumb,
+    report(signal) {
+      const error = signal.kind === 'error' ? signal.error : undefined
+      if (isNoError(error)) return drops.add('ignored', 'error')
+      // The same one passes boundaries, handlers and code of the app; a text that is thrown twice is two errors.
+      if (typeof error === 'object' && error !== null) {
+        if (reported.has(error)) return
+        reported.add(error)
+      }
+      const { at, id = createTraceId(), facts = hub.facts } = signal
+      const { name, traceId, spanId, span, context } = readVisit()
+      const own: Partial<TelemetryEvent> =
+        signal.kind === 'error' ? describeError(signal) : { level: 'info', message: signal.message }
+      const event: TelemetryEvent = {
+        event_id: id,
+        timestamp: at / 1000,
+        platform: 'javascript',
+        level: 'error',
+        release: hub.release,
+        environment: hub.environment,
+        sdk: { ...SDK, settings: { infer_ip: 'never' } },
+        transaction: name,
+        request: {
+          url: maskUrl(location.href),
+          method: 'GET',
+          headers: { 'User-Agent': navigator.userAgent },
+        },
+        breadcrumbs: [...breadcrumbs],
+        ...own,
+        ...facts,
+        tags: { ...own.tags, ...facts?.tags },
+        contexts: {
+          ...own.contexts,
+          ...facts?.contexts,
+          trace: { trace_id: traceId, span_id: spanId, op: span.op },
+        },
+      }
       send(event, context)
-      return event.event_id
+      hub.onReport?.(error, { id, breadcrumbs })
     },
   }
 }
 
-const CAUGHT: Mechanism = { type: 'generic', handled: true }
-
-function describeEvent({ exception, message }: TelemetryEvent): string {
-  const { type, value } = exception?.values.at(-1) ?? {}
-  return type === undefined ? (message ?? '') : `${type}: ${value}`
+function describeEvent({ exception, message = '' }: TelemetryEvent): string {
+  const thrown = exception?.values.at(-1)
+  return thrown ? `${thrown.type}: ${thrown.value}` : message
 }
 
 /** Code of the app: it may change a report, drop it, or fail. */
 function runBeforeSend(event: TelemetryEvent): TelemetryEvent | DropReason {
   const { beforeSend } = readHooks()
   try {
-    return beforeSend === undefined ? event : (beforeSend(event) ?? 'before_send')
+    return beforeSend ? (beforeSend(event) ?? 'before_send') : event
   } catch {
     return 'callback_error'
   }
-}
-
-/** What can be marked as reported; a text that is thrown twice is two errors. */
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

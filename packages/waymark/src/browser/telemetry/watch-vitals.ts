@@ -28,16 +28,10 @@ export function watchVitals(pageload: Visit, spans: SpanBuffer): void {
   onCLS((metric) => addSpan(metric, 'ui.webvital.cls', Date.now(), 0))
   onINP((metric) => {
     const { name = '', startTime = 0 } = metric.entries[0] ?? {}
-    const [kind = 'click'] = INTERACTIONS.find(([, names]) => names.test(name)) ?? []
+    const kind = name.startsWith('key') ? 'press' : 'click'
     addSpan(metric, `ui.interaction.${kind}`, performance.timeOrigin + startTime, metric.value)
   })
 }
-
-const INTERACTIONS = [
-  ['press', /^key/],
-  ['hover', /over|enter|leave|out$/],
-  ['drag', /^drag|^drop/],
-] as const
 
 function nameOf(name: Metric['name']): string {
   return `browser.web_vital.${name.toLowerCase()}.value`

@@ -1,7 +1,8 @@
 import { TELEMETRY_GLOBAL } from '../wire.ts'
-import type { CaptureContext, TelemetryApi } from './api.ts'
-import type { Breadcrumb } from './event.ts'
+import type { SpanOptions } from './api.ts'
+import type { Breadcrumb, Mechanism, TelemetryEvent } from './event.ts'
 import type { BrowserSettings } from './settings.ts'
+import type { SpanStatus } from './span-status.ts'
 
 /**
  * Where the page and the telemetry client meet. The client comes late, so the loader at the top of the document makes
@@ -18,15 +19,22 @@ export interface TelemetryHub extends HubSettings {
   isStarted?: true
   /** As it was before anybody could wrap it. */
   fetch: typeof fetch
+  /** What code of the app wants every report of this page to say. */
+  facts?: ReportFacts
   /** Development: told of each report, for the overlay. */
   onReport?: ((error: unknown, report: ReportNote) => void) | undefined
 }
 
 /** What a document says. The same in every document of a deploy, so that a policy can name its hash. */
 export interface HubSettings extends BrowserSettings {
-  /** Address of the client's module. */
+  /** Address of the client's script. */
   client: string
 }
+
+/** As it stands in the report: texts and plain objects only. */
+export type ReportFacts = Partial<
+  Pick<TelemetryEvent, 'level' | 'tags' | 'user' | 'contexts' | 'extra' | 'fingerprint'>
+>
 
 export interface ReportNote {
   id: string
@@ -38,47 +46,30 @@ export type NavigationKind = 'push' | 'replace' | 'traverse'
 /** `at` is always milliseconds since 1970. */
 export type Signal =
   | ErrorSignal
-  /** A script, style or image did not come. */
-  | { kind: 'missing'; at: number; tag: string; url: string }
+  | { kind: 'message'; at: number; message: string; id: string; facts: ReportFacts }
+  | { kind: 'breadcrumb'; crumb: Breadcrumb }
   /** React has taken over the document. */
   | { kind: 'hydrated'; at: number; route: string | undefined }
   | { kind: 'departed'; at: number; url: string; type: NavigationKind }
   /** The new page is on the screen. `route` is its pattern. */
   | { kind: 'arrived'; at: number; url: string; route: string | undefined }
   /** A piece of work that the app measured. */
-  | { kind: 'measured'; at: number; end: number; options: Parameters<TelemetryApi['startSpan']>[0] }
-  /** Code of the app called `waymark/telemetry`. */
-  | { kind: 'call'; run(telemetry: HubApi): void }
+  | { kind: 'measured'; at: number; end: number; status: SpanStatus; options: SpanOptions }
+  | { kind: 'flush'; timeoutMs: number | undefined; onDone(isSent: boolean): void }
 
 export interface ErrorSignal {
   kind: 'error'
   at: number
   error: unknown
-  /** The last part of the mechanism's name. */
-  source: ErrorSource
-  /** Nothing of the app dealt with it. */
-  isUnhandled: boolean
+  mechanism: Mechanism
+  /** The components that it went through. */
   componentStack?: string | undefined
   /** What the browser says where there is no error object. */
   message?: string
   file?: string
-}
-
-export type ErrorSource =
-  | 'browser.global_handlers.onerror'
-  | 'browser.global_handlers.onunhandledrejection'
-  | 'function.react.error_boundary'
-  | 'function.react.error_handler'
-
-/** The client as queued calls see it: id and time are those of the call. */
-export interface HubApi extends TelemetryApi {
-  captureException(error: unknown, context?: QueuedContext): string
-  captureMessage(message: string, context?: QueuedContext): string
-}
-
-export interface QueuedContext extends CaptureContext {
+  /** Of a report that code of the app asked for. */
   id?: string
-  at?: number
+  facts?: ReportFacts
 }
 
 /** Undefined: telemetry is off. */

@@ -25,6 +25,7 @@ export type ResolvedConfig = Required<
     | 'staleTimes'
     | 'images'
     | 'i18n'
+    | 'telemetry'
     | 'headers'
     | 'redirects'
     | 'rewrites'
@@ -32,7 +33,10 @@ export type ResolvedConfig = Required<
     | keyof ServingConfig
   >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
+  Pick<
+    WaymarkConfig,
+    'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n' | 'telemetry'
+  > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
@@ -161,7 +165,7 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Checke
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
+  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n, telemetry } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -191,6 +195,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
     ...(i18n === undefined ? {} : { i18n }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   }
 }
 
@@ -213,5 +218,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     ...fillServingConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
+    ...(config.telemetry === undefined ? {} : { telemetry: config.telemetry }),
   }
 }

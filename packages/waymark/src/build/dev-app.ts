@@ -12,7 +12,7 @@ import type { ImageSettings } from '../shared/image-config.ts'
 import type { LocatedFile } from '../shared/manifest.ts'
 import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
-import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import type { App, CreateApp, Runtime, TelemetryPort } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import { isCompat, type WireNames } from '../shared/wire.ts'
@@ -49,6 +49,12 @@ export interface DevAppOptions {
   say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
+  createTelemetry(
+    runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
+      root: string
+      env: NodeJS.ProcessEnv
+    },
+  ): Promise<TelemetryPort | undefined>
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -111,9 +117,16 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
+  const base = createDevRuntime(project, reporter)
+  const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...createDevRuntime(project, reporter),
-    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
+    ...base,
+    ...(telemetry === undefined
+      ? {}
+      : {
+          telemetry,
+          browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
+        }),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),

@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import type { App, CreateApp, EnvelopeSink, ErrorReport, RequestFacts } from '../shared/seams.ts'
 import { loadSecret } from './load-secret.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createImageService } from './image/serve-image.ts'
+import { createTelemetry } from './telemetry/create-telemetry.ts'
 import type { ImageService } from './image/serve-image.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -30,11 +31,13 @@ export interface LoadOptions {
   env?: NodeJS.ProcessEnv
   /** Told what the app knows about a request; the access log wants it. */
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+  /** A service in this process that takes the reports. Absent: the DSN says where it is. */
+  sink?: EnvelopeSink
 }
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
 export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
-  const { env = process.env, observe } = options
+  const { env = process.env, observe, sink } = options
   const manifest = await readManifest(outDir)
   const secret = await loadSecret(outDir, env)
   const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
@@ -48,6 +51,9 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   process.env.NODE_ENV = 'production'
   // Stacks in logs and reports name the app's own files and lines.
   process.setSourceMapsEnabled(true)
+  const { config, buildId } = manifest
+  const root = resolve(outDir, '..')
+  const telemetry = await createTelemetry({ config, env, mode: 'production', buildId, secret, root, sink })
   const createApp = await loadServerEntry(outDir)
   const app = createApp({
     mode: 'production',
@@ -64,6 +70,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     },
     reportError: printError,
     ...(observe === undefined ? {} : { observe }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   })
   const images = createImageService({
     mode: 'production',

@@ -1,5 +1,7 @@
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { noteRoute } from '../server/telemetry/request-telemetry.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
@@ -25,6 +27,7 @@ export async function answerRoute(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
+  noteRoute(context, match?.route.pattern)
   const isOfPages = isPagesRoute(match) || (match === undefined && !app.hasApp) || context.isPageData
   return isOfPages ? answerPages(app, context, match) : answerAppRoute(app, context, match)
 }
@@ -56,7 +59,9 @@ export async function answerAppRoute(
   const isPayload = isPayloadRequest(request)
   if (redirectToKey(context, isPayload)) return
   if (!app.renderGate.admit(response)) return
-  return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
+  return isPayload
+    ? measure(context, { name: 'render payload' }, async () => renderPayload(page, await readHints(page)))
+    : measure(context, { name: 'render document' }, () => renderDocument(page))
 }
 
 /** pages/ has documents and data; a payload request, or a key of one, came to the wrong router. */
@@ -112,7 +117,10 @@ async function runHandler(
   const { warn } = app.runtime
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   const { pattern } = route
-  return runRouteHandler(module, { params, pattern, refusal }, context, createOutlets(app, context))
+  const outlets = createOutlets(app, context)
+  return measure(context, { name: 'handler' }, () =>
+    runRouteHandler(module, { params, pattern, refusal }, context, outlets),
+  )
 }
 
 function createPageRequest(

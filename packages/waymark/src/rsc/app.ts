@@ -5,6 +5,7 @@ import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
 import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import type { Tunnel } from '../server/telemetry/tunnel.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
@@ -36,6 +37,8 @@ export interface AppState {
   rules: Rules
   /** Rules or middleware look at the path of every request. */
   readsPaths: boolean
+  /** Takes reports of pages. Absent: there is no such path. */
+  tunnel?: Tunnel | undefined
   /** Absent: the app has no middleware. */
   loadMiddleware?(): Promise<LoadedMiddleware>
   createEvent(context: RequestContext): MiddlewareEvent

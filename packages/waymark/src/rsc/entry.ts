@@ -3,6 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createDigest } from '../server/request-digest.ts'
+import { captureReport } from '../server/telemetry/capture.ts'
+import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
+import { createServerApi } from '../server/telemetry/server-api.ts'
+import { createTunnel } from '../server/telemetry/tunnel.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
@@ -13,7 +18,9 @@ import { createMatcher } from '../shared/route-match.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
-import type { App, Runtime } from '../shared/seams.ts'
+import { TELEMETRY_FLUSH_MS } from '../shared/limits.ts'
+import type { App, Runtime, TelemetryPort } from '../shared/seams.ts'
+import { installTelemetry } from '../shared/telemetry/api.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
@@ -38,6 +45,7 @@ export default function createApp(
   // In development a file may change between two requests; in production it is loaded once.
   const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
   const { basePath, i18n } = runtime.config
+  const { telemetry } = runtime
   const state: AppState = {
     runtime,
     tree,
@@ -48,6 +56,7 @@ export default function createApp(
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
     readsPaths: loadMiddleware !== undefined || hasConfigRoutes(runtime.config.routes),
+    tunnel: telemetry && createTunnel(telemetry, runtime.config),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
@@ -64,9 +73,12 @@ export default function createApp(
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
     },
-    report(report, request) {
+    report(given, request) {
+      const digest = given.digest ?? createDigest(given.error)
+      const report = { ...given, digest }
       runtime.reportError(report)
-      if (report.digest !== undefined) runtime.observe?.(request, { digest: report.digest })
+      runtime.observe?.(request, { digest })
+      if (telemetry !== undefined) captureReport(telemetry, report)
       void instrumentation.onRequestError(report, request.headers)
     },
   }
@@ -76,15 +88,24 @@ export default function createApp(
     hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
   )
   installFetchMemo()
+  if (telemetry !== undefined) startTelemetry(telemetry)
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
     handle: async (request, response) => handleRequest(state, request, response),
-    drain: () => state.tasks.drain(),
+    async drain() {
+      await state.tasks.drain()
+      await telemetry?.flush(TELEMETRY_FLUSH_MS)
+    },
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
+}
+
+function startTelemetry(port: TelemetryPort): void {
+  installTelemetry(createServerApi(port))
+  installConsoleBreadcrumbs()
 }
 
 function createLevelLoader({

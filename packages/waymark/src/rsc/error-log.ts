@@ -1,5 +1,6 @@
-import { createDigest } from '../server/request-digest.ts'
+import { createDigest, createErrorKey } from '../server/request-digest.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { countControlFlow } from '../server/telemetry/capture.ts'
 import { digestOf, isControlFlow } from '../shared/control-flow.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
@@ -17,21 +18,26 @@ const READER_LEFT = /^The destination stream (?:closed early|errored while writi
 
 /** An error met by several renderers, or by two tries at the same page, is one error: reported once. */
 export function createErrorLog(app: AppState, context: RequestContext, routePath: string): ErrorLog {
-  const reported = new Set<string>()
+  const digests = new Map<string, string>()
   return {
     note(error, renderSource) {
       if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
         return ''
-      if (isControlFlow(error)) return digestOf(error)!
-      const digest = createDigest(error)
-      if (!reported.has(digest)) {
-        reported.add(digest)
-        const { method = 'GET', url = '' } = context.request
-        app.report(
-          { error, digest, method, path: url, routePath, routeType: 'render', renderSource },
-          context.request,
-        )
+      if (isControlFlow(error)) {
+        countControlFlow(context)
+        return digestOf(error)!
       }
+      const key = createErrorKey(error)
+      const known = digests.get(key)
+      if (known !== undefined) return known
+      const digest = createDigest(error)
+      // Renderers that meet the error again see it by its digest only.
+      digests.set(key, digest).set(digest, digest)
+      const { method = 'GET', url: path = '' } = context.request
+      app.report(
+        { error, digest, method, path, routePath, routeType: 'render', renderSource },
+        context.request,
+      )
       return digest
     },
   }

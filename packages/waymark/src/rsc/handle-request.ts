@@ -5,6 +5,8 @@ import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { beginRequest, ignoreRequest } from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
@@ -31,6 +33,7 @@ export function handleRequest(
 ): Promise<void> | void {
   // It would repeat to a script what only the browser may know, and no web request can have it.
   if (request.method === 'TRACE') return sendStatus(response, 405)
+  if (app.tunnel?.isMeant(request)) return answerTunnel(app, request, response)
   const { config, names, buildId } = app.runtime
   const target = request.url ?? '/'
   const pageTarget = readPageTarget(target, { names, buildId, basePath: config.basePath })
@@ -54,10 +57,17 @@ export function handleRequest(
   if (app.readsPaths && canonical.location.pathname.length > MAX_RULE_PATH_BYTES)
     return sendStatus(response, 414)
   const context = createAppContext(app, request, response, localised ?? canonical)
+  beginRequest(app.runtime.telemetry, context)
   if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
+}
+
+/** Before middleware and everything else: no rule of the app may keep reports from coming, and none is measured. */
+function answerTunnel(app: AppState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  app.runtime.observe?.(request, { kind: 'tunnel' })
+  return app.tunnel!.answer(request, response)
 }
 
 async function answer(app: AppState, context: RequestContext): Promise<void> {
@@ -68,8 +78,8 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
 
   const decided = context.location.isOutside ? undefined : await askMiddleware(app, context)
   if (decided?.kind === 'answered') return
-  const resolution = decided ?? (await resolveRoute(app, context))
-  if (resolution.kind === 'sent') return
+  const resolution = decided ?? (await measure(context, { name: 'match' }, () => resolveRoute(app, context)))
+  if (resolution.kind === 'sent') return ignoreRequest(context)
   if (resolution.kind === 'proxy') {
     app.runtime.observe?.(context.request, { kind: 'proxy' })
     return proxyRequest(context, resolution.target)
@@ -85,11 +95,12 @@ async function askMiddleware(
   const middleware = await app.loadMiddleware?.()
   if (middleware === undefined || !middleware.matches(createRequestView(app, context))) return undefined
   context.isWatched = true
-  const verdict = await runMiddleware(middleware.run, context, app.createEvent(context)).catch(
-    (error: unknown) => {
-      throw Object.assign(new MiddlewareFailure(), { cause: error })
-    },
-  )
+  const step = { name: `middleware ${context.request.method}`, op: 'middleware' }
+  const verdict = await measure(context, step, () =>
+    runMiddleware(middleware.run, context, app.createEvent(context)),
+  ).catch((error: unknown) => {
+    throw Object.assign(new MiddlewareFailure(), { cause: error })
+  })
   if (verdict.kind === 'answer') {
     const to = verdict.response.headers.get('location')
     if (context.isPageData && to !== null) {

@@ -4,6 +4,8 @@ import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
 import { createPublicEnvScript, createTelemetryScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
@@ -63,24 +65,18 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   }
 
   for (;;) {
-    const render = await startPageRender(page, {
-      kind: 'document',
-      have: NOTHING,
-      isPrefetch: false,
-      fallback,
-    })
+    const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback } as const
+    const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
     const feed = new PayloadFeed()
     render.pipe(feed)
     const late = createLateSignals(context)
-    const outcome = await renderHtml({
-      feed,
-      nonce,
-      waitForAll,
-      onError(error, segmentKey) {
-        late.add(error, segmentKey)
-        return digestOf(error) ?? page.errors.note(error, 'server-rendering')
-      },
-    })
+    const onError = (error: unknown, segmentKey: string | undefined): string => {
+      late.add(error, segmentKey)
+      return digestOf(error) ?? page.errors.note(error, 'server-rendering')
+    }
+    const outcome = await measure(context, { name: 'html' }, () =>
+      renderHtml({ feed, nonce, waitForAll, onError }),
+    )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
@@ -182,6 +178,7 @@ function sendDocument(
 ): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
+  setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   context.signal.addEventListener('abort', () => {
     render.abort(context.signal.reason)
@@ -190,7 +187,7 @@ function sendDocument(
   late.start()
   late.insert(createTelemetryScript(app.runtime, nonce))
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  late.insert(writeTraceTags(context) + createPublicEnvScript(app.runtime.publicEnv, nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {

@@ -1,5 +1,6 @@
 import { MAX_MEMOISED_FETCHES } from '../shared/limits.ts'
 import { readContext } from './request-context.ts'
+import { traceFetch } from './telemetry/trace-fetch.ts'
 
 type FetchArguments = Parameters<typeof fetch>
 /** Gives each caller a Response of its own. */
@@ -16,7 +17,7 @@ export function installFetchMemo(): void {
   if (holder[INSTALLED_KEY]) return
   holder[INSTALLED_KEY] = true
 
-  const original = globalThis.fetch
+  const original = traceFetch(globalThis.fetch)
   globalThis.fetch = function fetch(...call: FetchArguments): Promise<Response> {
     const context = readContext()
     if (context?.phase !== 'render') return original(...call)

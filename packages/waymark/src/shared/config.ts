@@ -2,6 +2,7 @@ import type { ImagesConfig, ImageSettings } from './image-config.ts'
 import type { Spelling } from './canonical-path.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
+import type { TelemetryConfig } from './telemetry/settings.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -61,6 +62,8 @@ export interface WaymarkConfig {
   redirects?: ListOrFunction<Redirect[]>
   /** Paths that answer with what is at another address. */
   rewrites?: ListOrFunction<Rewrites>
+  /** Reports of errors and measurements: where they go and what they hold. */
+  telemetry?: TelemetryConfig
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
@@ -106,6 +109,8 @@ export interface RuntimeConfig extends Spelling {
   /** Names only; the values are read when the server starts. */
   publicEnv: string[]
   trustProxy: TrustProxy
+  /** As written; the environment may complete it when the server starts. */
+  telemetry?: TelemetryConfig
   /** Empty: none. */
   canonicalOrigin: string
   health: HealthPaths | false

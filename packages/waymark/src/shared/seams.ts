@@ -72,6 +72,7 @@ export type RequestKind =
   | 'payload'
   | 'proxy'
   | 'refused'
+  | 'tunnel'
 
 export interface RequestFacts {
   kind?: RequestKind

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskEntries, maskQuery, maskUrl } from './mask.ts'
+import { maskCookies, maskEntries, maskQuery, maskUrl } from './mask.ts'
 
 it.each([
   ['?a=1&token=abc', '?a=1&token=[Filtered]'],
@@ -23,4 +23,13 @@ it.each([
 
 it('masks entries by their names', () => {
   expect(maskEntries({ 'x-csrf': '1', accept: '*/*' })).toEqual({ 'x-csrf': '[Filtered]', accept: '*/*' })
+})
+
+it('masks more cookies than other entries', () => {
+  expect(maskCookies({ theme: 'dark', '__Host-x': '1', 'sb-ref': '2', sid: '3' })).toEqual({
+    theme: 'dark',
+    '__Host-x': '[Filtered]',
+    'sb-ref': '[Filtered]',
+    sid: '[Filtered]',
+  })
 })

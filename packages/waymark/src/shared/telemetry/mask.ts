@@ -4,6 +4,9 @@ export const MASK = '[Filtered]'
 const SENSITIVE =
   /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
 
+const SENSITIVE_COOKIE =
+  /sessid|remember|oidc|pkce|nonce|__secure-|__host-|awsalb|awselb|akamai|__stripe|cognito|firebase|supabase|sb-|mfa|2fa/i
+
 export function isSensitive(name: string): boolean {
   return SENSITIVE.test(name)
 }
@@ -28,6 +31,13 @@ export function maskUrl(url: string): string {
 export function maskEntries(entries: Readonly<Record<string, string>>): Record<string, string> {
   const masked: Record<string, string> = {}
   for (const name in entries) masked[name] = isSensitive(name) ? MASK : entries[name]!
+  return masked
+}
+
+/** The same for cookies, more of which are secret. */
+export function maskCookies(cookies: Readonly<Record<string, string>>): Record<string, string> {
+  const masked = maskEntries(cookies)
+  for (const name in masked) if (SENSITIVE_COOKIE.test(name)) masked[name] = MASK
   return masked
 }
 

@@ -23,7 +23,7 @@ describe('the browser half of telemetry', () => {
   })
 
   test('has a name that no list of trackers knows, and that changes with the content', () => {
-    expect(bundle.clientFile).toMatch(/^assets\/page-[\w-]{8}\.js$/)
+    expect(bundle.clientFile).toMatch(/^assets\/watch-[\w-]{8}\.js$/)
   })
 })
 

@@ -25,7 +25,7 @@ export function bundleTelemetry(): Promise<TelemetryBundle> {
 async function createBundle(): Promise<TelemetryBundle> {
   const [loader, client] = await Promise.all([bundle('loader'), bundle('client-entry')])
   const hash = createHash('sha256').update(client).digest('base64url').slice(0, 8)
-  return { loader, client, clientFile: `assets/page-${hash}.js` }
+  return { loader, client, clientFile: `assets/watch-${hash}.js` }
 }
 
 async function bundle(name: string): Promise<string> {

@@ -20,7 +20,7 @@ export function readEnvelope(body: string): SentEnvelope {
 }
 
 export const TEST_SETTINGS: HubSettings = {
-  client: '/_waymark/assets/page-1.js',
+  client: '/_waymark/assets/watch-1.js',
   dsn: 'http://public@localhost:9000/7',
   url: '/tunnel-1',
   environment: 'production',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createBuilder, createLogger, type Logger } from 'vite'
-import type { BuildManifest } from '../shared/manifest.ts'
+import { SOURCE_MAPS_FILE, type BuildManifest } from '../shared/manifest.ts'
 import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
@@ -13,6 +13,7 @@ import { createProjectBase, createViteConfig } from './plugin.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanProject } from './scan-project.ts'
+import { listSourceMaps } from './source-map-list.ts'
 import { collectStaticFiles } from './static-manifest.ts'
 import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { writeRouteTypes } from './typegen.ts'
@@ -74,6 +75,8 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     assetAges,
   }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))
+  const sourceMaps = await listSourceMaps(project.outDir, { buildId, names: project.names })
+  await writeFile(join(project.outDir, SOURCE_MAPS_FILE), JSON.stringify(sourceMaps))
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
   await writeFile(join(project.outDir, 'BUILD_ID'), buildId)

@@ -91,7 +91,12 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
-        build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
+        build: {
+          outDir: `${outDir}/client`,
+          sourcemap: 'hidden',
+          manifest: false,
+          rolldownOptions: { output: { sourcemapDebugIds: true } },
+        },
         optimizeDeps: { ...next.clientDeps, exclude: ['waymark', ...next.clientDeps.exclude] },
       },
       ssr: {
@@ -132,9 +137,13 @@ export function createProjectBase({ mode, names, runtimeConfig }: ResolvedProjec
 }
 
 function createServerBuild(outDir: string): BuildEnvironmentOptions {
-  const names = { entryFileNames: '[name].js', chunkFileNames: 'assets/[name]-[hash].js' }
+  const output = {
+    entryFileNames: '[name].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    sourcemapDebugIds: true,
+  }
   // Vite would say `.mjs` in a CommonJS project; the output folder says itself that it holds modules.
-  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output: names } }
+  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output } }
 }
 
 function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {

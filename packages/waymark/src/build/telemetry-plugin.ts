@@ -3,22 +3,26 @@ import type { BrowserTelemetry } from '../shared/telemetry/loader-script.ts'
 import { bundleTelemetry } from './bundle-telemetry.ts'
 import type { ResolvedProject } from './config.ts'
 
-const CLIENT_MODULE = 'virtual:waymark/telemetry-client'
-const RESOLVED = `\0${CLIENT_MODULE}`
+const PREFIX = 'virtual:waymark/telemetry-'
+type ScriptName = 'client' | 'vitals'
 
-/** Puts the telemetry client beside the app's scripts: a file of the build, a module in development. */
+/** Puts the scripts of telemetry beside the app's: files of the build, modules in development. */
 export function telemetryPlugin(): Plugin {
   return {
     name: 'waymark:telemetry',
     applyToEnvironment: ({ name }) => name === 'client',
-    resolveId: { filter: { id: /^virtual:waymark\/telemetry-client$/ }, handler: () => RESOLVED },
+    resolveId: {
+      filter: { id: /^virtual:waymark\/telemetry-(?:client|vitals)$/ },
+      handler: (id) => `\0${id}`,
+    },
     load: {
-      filter: { id: /^\0virtual:waymark\/telemetry-client$/ },
-      handler: async () => (await bundleTelemetry()).client,
+      filter: { id: /^\0virtual:waymark\/telemetry-(?:client|vitals)$/ },
+      handler: async (id) => (await bundleTelemetry())[id.slice(PREFIX.length + 1) as ScriptName].text,
     },
     async generateBundle() {
-      const { client, clientFile } = await bundleTelemetry()
-      this.emitFile({ type: 'asset', fileName: clientFile, source: client })
+      const { client, vitals } = await bundleTelemetry()
+      for (const { file, text } of [client, vitals])
+        this.emitFile({ type: 'asset', fileName: file, source: text })
     },
   }
 }
@@ -28,8 +32,9 @@ export async function describeBrowserTelemetry(
   { mode }: Pick<ResolvedProject, 'mode'>,
   base: string,
 ): Promise<BrowserTelemetry> {
-  const { loader, clientFile } = await bundleTelemetry()
+  const bundle = await bundleTelemetry()
   // Vite's spelling of the address of a module that is no file.
-  const path = mode === 'development' ? `@id/${RESOLVED.replace('\0', '__x00__')}` : clientFile
-  return { loader, client: base + path }
+  const locate = (name: ScriptName): string =>
+    base + (mode === 'development' ? `@id/__x00__${PREFIX}${name}` : bundle[name].file)
+  return { loader: bundle.loader, client: locate('client'), vitals: locate('vitals') }
 }

@@ -191,6 +191,8 @@ export const MAX_DELIVERY_PAUSE_MS = 60_000
 export const DROP_REPORT_MS = 60_000
 /** How long a stopping server tries to send what is left. */
 export const TELEMETRY_FLUSH_MS = 2_000
+/** Steps of the framework that took less are not worth a span. */
+export const MIN_STEP_MS = 0.1
 /** Spans of one request; further ones are counted as dropped. */
 export const MAX_REQUEST_SPANS = 1_000
 /** Largest envelope that the tunnel takes, its first line, and envelopes that it passes on at one time. */

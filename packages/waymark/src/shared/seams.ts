@@ -110,6 +110,8 @@ export interface TelemetryPort {
 
 /** Takes envelopes: a service elsewhere, or one in the same process. */
 export interface EnvelopeSink {
+  /** In this process: compressing for it would be work for nothing. */
+  isLocal?: true
   /** Rejects when the service cannot be reached. */
   send(envelope: Uint8Array, options?: SinkOptions): Promise<SinkAnswer>
 }

@@ -12,7 +12,7 @@ import { createTransport, type Transport } from './transport.ts'
 import { watchConsole } from './watch-console.ts'
 import { watchFetch } from './watch-fetch.ts'
 import { watchInteractions } from './watch-interactions.ts'
-import { watchVitals } from './watch-vitals.ts'
+import { loadVitals } from './watch-vitals.ts'
 import { watchXhr } from './watch-xhr.ts'
 
 interface Client {
@@ -67,7 +67,7 @@ function watchPage({ hub, reporter, visits, spans, transport }: Client): void {
   watchInteractions(addBreadcrumb)
   // Developers want to see in the console where a line comes from.
   if (hub.environment !== 'development') watchConsole(addBreadcrumb)
-  watchVitals(visits.pageload, spans)
+  loadVitals(hub, visits.pageload, spans)
   if (document.readyState === 'complete') visits.onLoaded(readLoadTime())
   else addEventListener('load', () => visits.onLoaded(Date.now()))
   const leave = (): void => {

@@ -4,6 +4,7 @@ import { continueTrace, createTrace } from '../../shared/telemetry/sampling.ts'
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { SpanBuffer } from './span-buffer.ts'
 import { createVisit, type Visit } from './tracer.ts'
+import { readEarlyVitals } from './watch-vitals.ts'
 
 export type PageSignal = Extract<Signal, { kind: 'hydrated' | 'departed' | 'arrived' }>
 
@@ -46,7 +47,9 @@ export function createPageVisits(
     visit.span.attributes['url.template'] = route
   }
   const endPageload = (): void => {
-    if (visit === pageload && hydratedAt && loadedAt) end(Math.max(hydratedAt, loadedAt))
+    if (visit !== pageload || !hydratedAt || !loadedAt) return
+    Object.assign(visit.span.attributes, readEarlyVitals())
+    end(Math.max(hydratedAt, loadedAt))
   }
   const depart = (url: string, at: number, type: NavigationKind): void => {
     // Another place on the same page is no navigation.

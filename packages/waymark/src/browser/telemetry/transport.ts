@@ -128,6 +128,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
   }
 }
 
-function countOf({ type, payload }: EnvelopeItem): number {
-  return type === 'span' ? payload.length : 1
+/** Spans come as a list. */
+function countOf({ payload }: EnvelopeItem): number {
+  return Array.isArray(payload) ? payload.length : 1
 }

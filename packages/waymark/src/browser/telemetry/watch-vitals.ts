@@ -1,15 +1,21 @@
-import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
+import type * as Vitals from 'web-vitals'
+import type { Metric } from 'web-vitals'
+import type { TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { describeElement } from './describe-element.ts'
 import type { SpanBuffer } from './span-buffer.ts'
-import { createSpan, type Visit } from './tracer.ts'
+import { createSpan, type PageSpan, type Visit } from './tracer.ts'
 
-/** Some are known soon and belong to the page load itself; the others are final when the page is left. */
-export function watchVitals(pageload: Visit, spans: SpanBuffer): void {
-  const addToPageload = ({ name, value }: Metric): void => {
-    pageload.span.attributes[nameOf(name)] = value
-  }
-  onTTFB(addToPageload)
-  onFCP(addToPageload)
+type Watchers = Pick<typeof Vitals, 'onCLS' | 'onINP' | 'onLCP'>
+
+/** How the page feels. Only for page views that are measured: nobody else needs the code. */
+export function loadVitals(hub: TelemetryHub, pageload: Visit, spans: SpanBuffer): void {
+  if (!pageload.isSampled) return
+  hub.onVitals = (watchers) => watchVitals(watchers as Watchers, pageload, spans)
+  hub.addScript(hub.vitals)
+}
+
+/** Final when the page is left. */
+function watchVitals({ onCLS, onINP, onLCP }: Watchers, pageload: Visit, spans: SpanBuffer): void {
   const addSpan = (metric: Metric, op: string, startMs: number, duration: number): void => {
     const span = createSpan(pageload, {
       name: describeElement(findElement(metric)) || metric.name,
@@ -31,6 +37,19 @@ export function watchVitals(pageload: Visit, spans: SpanBuffer): void {
     const kind = name.startsWith('key') ? 'press' : 'click'
     addSpan(metric, `ui.interaction.${kind}`, performance.timeOrigin + startTime, metric.value)
   })
+}
+
+/** The two that are known when a page has loaded. They count from when a page that was rendered ahead was shown. */
+export function readEarlyVitals(): PageSpan['attributes'] {
+  const [load] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    activationStart?: number
+  })[]
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  const since = (time: number): number => Math.max(0, time - (load?.activationStart ?? 0))
+  return {
+    [nameOf('TTFB')]: load && since(load.responseStart),
+    [nameOf('FCP')]: paint && since(paint.startTime),
+  }
 }
 
 function nameOf(name: Metric['name']): string {

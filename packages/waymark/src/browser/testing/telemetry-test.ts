@@ -21,6 +21,7 @@ export function readEnvelope(body: string): SentEnvelope {
 
 export const TEST_SETTINGS: HubSettings = {
   client: '/_waymark/assets/watch-1.js',
+  vitals: '/_waymark/assets/watch-2.js',
   dsn: 'http://public@localhost:9000/7',
   url: '/tunnel-1',
   environment: 'production',
@@ -53,6 +54,7 @@ export function createTestHub(settings: Partial<HubSettings> = {}): TestHub {
     queue: [],
     push: (signal) => void hub.queue.push(signal),
     load: vi.fn(),
+    addScript: vi.fn(() => ({ onerror: null })),
     answer: () => new Response('{}'),
     envelopes: [],
     events: () => list('event') as TelemetryEvent[],

@@ -37,6 +37,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     exportSpans: otlp && createOtlpExporter(otlp, facts),
   })
   const addSource = createSourceContext(options.root)
+  const unread = new Set<Promise<void>>()
 
   return {
     ...transport,
@@ -51,7 +52,15 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         sdk: { name: SDK_NAME, version, settings: { infer_ip: 'never' } },
       }
       nameFiles(complete, options.root)
-      void addSource(complete).then(() => transport.sendEvent(complete, trace))
+      const reading = addSource(complete).then(() => {
+        unread.delete(reading)
+        transport.sendEvent(complete, trace)
+      })
+      unread.add(reading)
+    },
+    async flush(timeoutMs) {
+      await Promise.all(unread)
+      return transport.flush(timeoutMs)
     },
   }
 }

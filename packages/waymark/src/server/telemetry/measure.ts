@@ -1,4 +1,5 @@
 import { decodeAccessStatus, decodeRedirect } from '../../shared/control-flow.ts'
+import { MIN_STEP_MS } from '../../shared/limits.ts'
 import type { Span, SpanOptions } from '../../shared/telemetry/api.ts'
 import { NO_SPAN } from '../../shared/telemetry/api.ts'
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
@@ -15,18 +16,41 @@ export interface Step {
   op?: string
 }
 
-/** Runs a step of a request as a span of it. Steps of one request follow each other, so nothing has to be stored for their callees. */
+/**
+ * Runs a step of a request as a span of it. Steps of one request follow each other, so nothing has to be stored for
+ * their callees. Every request has several of them, most of which take no time: those are left out.
+ */
 export function measure<Result>(
   { telemetry }: Pick<RequestContext, 'telemetry'>,
-  step: Step,
+  { name, op = 'function' }: Step,
   run: () => Result,
 ): Result {
-  if (telemetry?.spans === undefined) return run()
-  const span = openSpan(telemetry, { ...step, origin: 'auto.function.waymark' }, telemetry.activeSpanId)
-  telemetry.activeSpanId = span.id
+  const { spans } = telemetry ?? {}
+  if (telemetry === undefined || spans === undefined) return run()
+  const { trace, segment, activeSpanId: parentSpanId } = telemetry
+  const spanId = createSpanId()
+  const startMs = readTime()
+  const spansBefore = spans.length
+  telemetry.activeSpanId = spanId
   const end = (status: SpanStatus): void => {
-    if (telemetry.activeSpanId === span.id) telemetry.activeSpanId = span.parentId
-    span.end(status)
+    const endMs = readTime()
+    if (telemetry.activeSpanId === spanId) telemetry.activeSpanId = parentSpanId
+    const isNothing = endMs - startMs < MIN_STEP_MS && spans.length === spansBefore && status === 'ok'
+    if (isNothing) return
+    const origin = 'auto.function.waymark'
+    const { traceId } = trace
+    recordSpan(telemetry, {
+      traceId,
+      spanId,
+      parentSpanId,
+      name,
+      op,
+      origin,
+      startMs,
+      endMs,
+      status,
+      segment,
+    })
   }
   return runUntilSettled(run, end)
 }

@@ -15,6 +15,10 @@ export interface TelemetryHub extends HubSettings {
   push(signal: Signal): void
   /** Fetches the client, unless it is there or on its way. */
   load(): void
+  /** Adds a script to the page, with the nonce of the document. */
+  addScript(src: string): HTMLScriptElementLike
+  /** Takes what measures how the page feels, once that has come. */
+  onVitals?: ((vitals: unknown) => void) | undefined
   /** The client listens. */
   isStarted?: true
   /** As it was before anybody could wrap it. */
@@ -27,8 +31,14 @@ export interface TelemetryHub extends HubSettings {
 
 /** What a document says. The same in every document of a deploy, so that a policy can name its hash. */
 export interface HubSettings extends BrowserSettings {
-  /** Address of the client's script. */
+  /** Addresses of the client's script, and of the one that measures how pages feel. */
   client: string
+  vitals: string
+}
+
+/** This folder does not know the DOM. */
+export interface HTMLScriptElementLike {
+  onerror: unknown
 }
 
 /** As it stands in the report: texts and plain objects only. */

@@ -38,7 +38,7 @@ export interface SpanFacts {
 
 export function encodeSpan(span: FinishedSpan, facts: SpanFacts): SpanItem {
   const { segment, status } = span
-  const failed = isFailed(status)
+  const isSegment = span.spanId === segment.spanId
   return {
     trace_id: span.traceId,
     span_id: span.spanId,
@@ -46,23 +46,33 @@ export function encodeSpan(span: FinishedSpan, facts: SpanFacts): SpanItem {
     name: span.name,
     start_timestamp: span.startMs / 1000,
     end_timestamp: span.endMs / 1000,
-    status: failed ? 'error' : 'ok',
-    is_segment: span.spanId === segment.spanId,
+    status: isFailed(status) ? 'error' : 'ok',
+    is_segment: isSegment,
     attributes: encodeAttributes({
       ...span.attributes,
       'sentry.op': span.op,
       'sentry.origin': span.origin,
       'sentry.segment.id': segment.spanId,
       'sentry.segment.name': segment.name,
-      'sentry.segment.name.source': segment.source,
       // `cancelled` is no failure, but it is not the same as `ok` either.
       'sentry.status.message': status === 'ok' ? undefined : status,
-      'sentry.release': facts.release,
-      'sentry.environment': facts.environment,
-      'sentry.sdk.name': facts.sdkName,
-      'sentry.sdk.version': facts.sdkVersion,
       'sentry.sample_rate': segment.sampleRate,
+      ...(isSegment && describeSegment(segment, facts)),
     }),
     ...(span.links === undefined ? {} : { links: span.links }),
+  }
+}
+
+/** What is the same for all spans of a segment is said once. */
+export function describeSegment(
+  { source }: Segment,
+  { release, environment, sdkName, sdkVersion }: SpanFacts,
+): Record<string, AttributeValue> {
+  return {
+    'sentry.release': release,
+    'sentry.environment': environment,
+    'sentry.segment.name.source': source,
+    'sentry.sdk.name': sdkName,
+    'sentry.sdk.version': sdkVersion,
   }
 }

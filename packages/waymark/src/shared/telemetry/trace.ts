@@ -34,7 +34,10 @@ export function createSpanId(): string {
   return randomHex8() + randomHex8()
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Ids must differ, not be secret; every request needs some, so they have to be cheap. */
 function randomHex8(): string {
-  return ((Math.random() * 0x1_0000_0000) >>> 0).toString(16).padStart(8, '0')
+  const bits = (Math.random() * 0x1_0000_0000) >>> 0
+  return HEX[bits >>> 24]! + HEX[(bits >>> 16) & 255]! + HEX[(bits >>> 8) & 255]! + HEX[bits & 255]!
 }

@@ -309,11 +309,21 @@ describe('traces', () => {
     expect(answered[0]![1].has('sentry-trace')).toBe(false)
   })
 
-  test('how pages feel is measured only where the page load is', () => {
-    expect(startTestClient({ tracesSampleRate: 1 }).addScript).toHaveBeenCalledWith(
-      '/_waymark/assets/watch-2.js',
-    )
-    expect(startTestClient({ tracesSampleRate: 0 }).addScript).not.toHaveBeenCalled()
+  test.each([
+    [1, 1],
+    [0, 0],
+  ])('with a rate of %d, %d scripts that measure how pages feel are loaded', (tracesSampleRate, count) => {
+    const hub = startTestClient({ tracesSampleRate })
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    expect(hub.addScript).toHaveBeenCalledTimes(count)
+  })
+
+  test('the hooks of the app may come after the client', async () => {
+    const hub = startTestClient({ tracesSampleRate: 0 })
+    initTelemetry({ tracesSampler: () => 1 })
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    await settle()
+    expect(hub.spans()).toHaveLength(1)
   })
 })
 

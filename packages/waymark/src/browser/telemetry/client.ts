@@ -38,9 +38,11 @@ function createClient(hub: TelemetryHub): Client {
   const drops = createDropCounter()
   const transport = createTransport(hub, drops)
   const spans = createSpanBuffer(hub, transport, drops)
-  const visits = createPageVisits(hub, spans, (from, to) =>
-    reporter.addBreadcrumb({ category: 'navigation', data: { from: shorten(from), to: shorten(to) } }),
-  )
+  const visits = createPageVisits(hub, spans, {
+    onNavigation: (from, to) =>
+      reporter.addBreadcrumb({ category: 'navigation', data: { from: shorten(from), to: shorten(to) } }),
+    onPageLoaded: (visit) => loadVitals(hub, visit, spans),
+  })
   const reporter = createReporter({ hub, transport, drops, readVisit: visits.current })
   return { hub, visits, spans, reporter, transport }
 }
@@ -67,7 +69,6 @@ function watchPage({ hub, reporter, visits, spans, transport }: Client): void {
   watchInteractions(addBreadcrumb)
   // Developers want to see in the console where a line comes from.
   if (hub.environment !== 'development') watchConsole(addBreadcrumb)
-  loadVitals(hub, visits.pageload, spans)
   if (document.readyState === 'complete') visits.onLoaded(readLoadTime())
   else addEventListener('load', () => visits.onLoaded(Date.now()))
   const leave = (): void => {

@@ -10,8 +10,6 @@ export type PageSignal = Extract<Signal, { kind: 'hydrated' | 'departed' | 'arri
 
 /** Which page is on the screen, and how long it took to get there. */
 export interface PageVisits {
-  /** The first one. */
-  pageload: Visit
   current(): Visit
   handle(signal: PageSignal): void
   /** The load event of the document. */
@@ -20,10 +18,15 @@ export interface PageVisits {
   onHidden(): void
 }
 
+export interface VisitListeners {
+  onNavigation(from: string, to: string): void
+  onPageLoaded(visit: Visit): void
+}
+
 export function createPageVisits(
   settings: HubSettings,
   spans: SpanBuffer,
-  onNavigation: (from: string, to: string) => void,
+  { onNavigation, onPageLoaded }: VisitListeners,
 ): PageVisits {
   let address = location.href
   let visit = createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
@@ -50,6 +53,7 @@ export function createPageVisits(
     if (visit !== pageload || !hydratedAt || !loadedAt) return
     Object.assign(visit.span.attributes, readEarlyVitals())
     end(Math.max(hydratedAt, loadedAt))
+    onPageLoaded(pageload)
   }
   const depart = (url: string, at: number, type: NavigationKind): void => {
     // Another place on the same page is no navigation.
@@ -68,7 +72,6 @@ export function createPageVisits(
     address = url
   }
   return {
-    pageload,
     current: () => visit,
     handle(signal) {
       const { at } = signal

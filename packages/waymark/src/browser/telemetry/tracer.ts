@@ -1,7 +1,12 @@
 import { encodeBaggage, type SamplingContext } from '../../shared/telemetry/baggage.ts'
 import { encodeAttributes, type AttributeValue } from '../../shared/telemetry/event.ts'
 import type { HubSettings } from '../../shared/telemetry/hub.ts'
-import { createSamplingContext, decideSampling, type Trace } from '../../shared/telemetry/sampling.ts'
+import {
+  createSamplingContext,
+  decideSampling,
+  type SamplingDecision,
+  type Trace,
+} from '../../shared/telemetry/sampling.ts'
 import type { FinishedSpan, Segment } from '../../shared/telemetry/span.ts'
 import { createSpanId, encodeSentryTrace } from '../../shared/telemetry/trace.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
@@ -9,9 +14,9 @@ import { readHooks } from '../../shared/telemetry/api.ts'
 /** The arrival of one page: everything that happens while it is on the screen belongs to its trace. */
 export interface Visit extends Segment {
   traceId: string
-  /** Absent: tracing is off. */
-  isSampled?: boolean
-  context: SamplingContext
+  /** Undefined: tracing is off. */
+  readonly isSampled: boolean | undefined
+  readonly context: SamplingContext
   span: PageSpan
 }
 
@@ -49,27 +54,27 @@ const LINK_MAX_AGE_MS = 3_600_000
 
 export function createVisit(
   settings: HubSettings,
-  { traceId, sampleRand, parent, context }: Trace,
+  trace: Trace,
   { previous, ...start }: SpanStart & { previous?: Visit },
 ): Visit {
-  const { tracesSampleRate: rate, release, environment, dsn } = settings
-  const parentSampled = parent?.isSampled
-  const path = location.pathname
-  const sampling = decideSampling({
-    chosen: readHooks().tracesSampler?.({ name: path, path, parentSampled }),
-    parentSampled,
-    rate,
-    sampleRand,
-  })
-  const facts = { public_key: new URL(dsn).username, release, environment }
+  const { traceId, parent } = trace
+  let decision: SamplingDecision | undefined
+  // As late as possible: the hooks of the app may come after the client.
+  const decide = (): SamplingDecision => (decision ??= decideVisit(settings, trace))
   const visit = {
     spanId: '',
     name: start.name,
     source: 'custom',
-    sampleRate: sampling.rate,
     traceId,
-    ...sampling,
-    context: context ?? createSamplingContext({ traceId, sampleRand }, sampling, facts),
+    get isSampled() {
+      return decide().isSampled
+    },
+    get sampleRate() {
+      return decide().rate
+    },
+    get context() {
+      return trace.context ?? describeVisit(settings, trace, decide())
+    },
   } as Visit
   visit.span = createSpan(visit, start)
   visit.spanId = visit.span.spanId
@@ -80,6 +85,24 @@ export function createVisit(
     visit.span.links = [{ trace_id: previous.traceId, span_id: spanId, sampled: isSampled, attributes }]
   }
   return visit
+}
+
+function decideVisit(
+  { tracesSampleRate: rate }: HubSettings,
+  { sampleRand, parent }: Trace,
+): SamplingDecision {
+  const parentSampled = parent?.isSampled
+  const path = location.pathname
+  const chosen = readHooks().tracesSampler?.({ name: path, path, parentSampled })
+  return decideSampling({ chosen, parentSampled, rate, sampleRand })
+}
+
+function describeVisit(
+  { release, environment, dsn }: HubSettings,
+  trace: Trace,
+  decision: SamplingDecision,
+): SamplingContext {
+  return createSamplingContext(trace, decision, { public_key: new URL(dsn).username, release, environment })
 }
 
 export interface TraceHeaders {

@@ -92,6 +92,12 @@ describe('the tunnel', () => {
     expect(app.output()).not.toContain('/reports')
   })
 
+  test('a line of the access log names the trace that the document has', async () => {
+    const { text } = await send(app.url, '/plain/traced')
+    const [, traceId] = /name="sentry-trace" content="([\da-f]{32})/.exec(text)!
+    await expect.poll(() => app.output()).toMatch(new RegExp(`/plain/traced.*${traceId}`))
+  })
+
   test('one visitor cannot flood it', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => post(createEnvelope(service.dsn))))
     const statuses = new Set(answers.map(({ status }) => status))

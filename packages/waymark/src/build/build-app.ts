@@ -10,6 +10,7 @@ import { keepDeploySecret } from './deploy-secret.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { createProjectBase, createViteConfig } from './plugin.ts'
+import { findRelease } from './release.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanProject } from './scan-project.ts'
@@ -66,16 +67,18 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     internalSegment: project.names.internalSegment,
   })
   const sizes = await measureRoutes(builder, project, { routes, pages: scanned.pages })
+  const release =
+    project.config.telemetry?.release ?? (await findRelease(project.root, process.env)) ?? buildId
   const manifest: BuildManifest = {
     buildId,
     names: project.names,
-    config: project.runtimeConfig,
+    config: { ...project.runtimeConfig, telemetry: { ...project.runtimeConfig.telemetry, release } },
     files,
     browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
     assetAges,
   }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))
-  const sourceMaps = await listSourceMaps(project.outDir, { buildId, names: project.names })
+  const sourceMaps = await listSourceMaps(project.outDir, { release, names: project.names })
   await writeFile(join(project.outDir, SOURCE_MAPS_FILE), JSON.stringify(sourceMaps))
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')

@@ -10,7 +10,7 @@ const DEBUG_ID = /^\/\/# debugId=([\da-f-]{36})\s*$/m
 /** Finds the source maps of a build, those of earlier builds whose scripts are still served included. */
 export async function listSourceMaps(
   outDir: string,
-  { buildId, names }: { buildId: string; names: WireNames },
+  { release, names }: { release: string; names: WireNames },
 ): Promise<SourceMapList> {
   const files: Record<string, SourceMapEntry> = {}
   for (const folder of ['client', 'server']) {
@@ -24,7 +24,7 @@ export async function listSourceMaps(
       files[key] = { debugId, map: `${folder}/${script}.map` }
     }
   }
-  return { buildId, files }
+  return { release, files }
 }
 
 /** Scripts with a map beside them, as paths below the folder. */

@@ -57,7 +57,8 @@ export function handleRequest(
   if (app.readsPaths && canonical.location.pathname.length > MAX_RULE_PATH_BYTES)
     return sendStatus(response, 414)
   const context = createAppContext(app, request, response, localised ?? canonical)
-  beginRequest(app.runtime.telemetry, context)
+  const traceId = beginRequest(app.runtime.telemetry, context)
+  if (traceId !== undefined) app.runtime.observe?.(request, { traceId })
   if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),

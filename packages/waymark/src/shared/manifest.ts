@@ -41,7 +41,7 @@ export const SOURCE_MAPS_FILE = 'source-maps.json'
 
 /** Which source map belongs to which script, for those who read stacks. */
 export interface SourceMapList {
-  buildId: string
+  release: string
   /** By URL path for scripts of the browser, by path below the output folder for those of the server. */
   files: Record<string, SourceMapEntry>
 }

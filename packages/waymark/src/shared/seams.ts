@@ -80,6 +80,8 @@ export interface RequestFacts {
   routePath?: string
   /** Of an error that was reported. */
   digest?: string
+  /** Of the trace that telemetry has it in. */
+  traceId?: string
 }
 
 export interface ErrorReport {

@@ -2,6 +2,7 @@ import type { RuntimeConfig } from '../../shared/config.ts'
 import { deriveKey } from '../../shared/deploy-secret.ts'
 import { createError } from '../../shared/errors.ts'
 import { createEnvelopeUrl, decodeDsn, encodeDsn, type Dsn } from '../../shared/telemetry/dsn.ts'
+import { readRelease } from '../../shared/telemetry/release.ts'
 import type { TelemetrySettings } from '../../shared/telemetry/settings.ts'
 
 export interface SettingsInput {
@@ -18,16 +19,6 @@ export interface SettingsInput {
 /** Letters and digits of the tunnel's path: too many to guess, few enough to read. */
 const TUNNEL_NAME_CHARS = 12
 
-/** Variables in which build machines say what they build. */
-const COMMIT_VARIABLES = [
-  'SENTRY_RELEASE',
-  'GITHUB_SHA',
-  'CI_COMMIT_SHA',
-  'VERCEL_GIT_COMMIT_SHA',
-  'CF_PAGES_COMMIT_SHA',
-  'SOURCE_VERSION',
-]
-
 /** Undefined: nobody wants reports. */
 export async function resolveSettings(
   input: SettingsInput,
@@ -38,7 +29,7 @@ export async function resolveSettings(
   if (!text) return undefined
   const dsn = decodeDsn(text)
   if (dsn === undefined) throw createError('WM_TELEMETRY_DSN', {})
-  const release = env['WAYMARK_RELEASE'] || config.release || readCommit(env) || buildId
+  const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
   const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
   const tunnelPath = await resolveTunnel(input)
   const { tracesSampleRate, sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
@@ -69,8 +60,4 @@ async function resolveTunnel({ config, secret }: SettingsInput): Promise<string 
     .replace(/[^a-z\d]/g, '')
     .slice(0, TUNNEL_NAME_CHARS)
   return config.basePath + (tunnel ?? `/${name}`)
-}
-
-function readCommit(env: SettingsInput['env']): string | undefined {
-  return COMMIT_VARIABLES.map((name) => env[name]).find((value) => value !== undefined && value !== '')
 }

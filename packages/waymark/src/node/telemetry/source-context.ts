@@ -31,7 +31,7 @@ export function createSourceContext(root: string): AddSource {
   }
 }
 
-export function cutContext(
+function cutContext(
   lines: readonly string[],
   lineno: number,
 ): Pick<StackFrame, 'pre_context' | 'context_line' | 'post_context'> {

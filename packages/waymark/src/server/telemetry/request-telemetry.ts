@@ -51,10 +51,11 @@ export function readTime(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
-export function beginRequest(port: TelemetryPort | undefined, context: RequestContext): void {
-  if (port === undefined) return
+/** Gives the id of the trace. Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
+export function beginRequest(port: TelemetryPort | undefined, context: RequestContext): string | undefined {
   const { headers, method = 'GET', url = '' } = context.request
+  // Reports that come to a service in this process must not lead to more of them.
+  if (port === undefined || (url.includes('sentry_key=') && url.includes('sentry_client='))) return undefined
   const trace = readTrace(headers)
   const parentSampled = trace.parent?.isSampled
   const decision = decideSampling({
@@ -72,6 +73,7 @@ export function beginRequest(port: TelemetryPort | undefined, context: RequestCo
   } else if (decision.isSampled === false) {
     port.countDrop('sample_rate', 'span')
   }
+  return trace.traceId
 }
 
 function readTrace(headers: IncomingHttpHeaders): Trace {

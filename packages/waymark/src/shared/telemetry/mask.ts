@@ -1,5 +1,5 @@
 /** Takes the place of values that may be secret. */
-export const MASK = '[Filtered]'
+const MASK = '[Filtered]'
 
 const SENSITIVE =
   /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
@@ -7,7 +7,7 @@ const SENSITIVE =
 const SENSITIVE_COOKIE =
   /sessid|remember|oidc|pkce|nonce|__secure-|__host-|awsalb|awselb|akamai|__stripe|cognito|firebase|supabase|sb-|mfa|2fa/i
 
-export function isSensitive(name: string): boolean {
+function isSensitive(name: string): boolean {
   return SENSITIVE.test(name)
 }
 

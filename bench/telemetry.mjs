@@ -2,7 +2,7 @@
  * What telemetry costs a request: the calls that the pipeline makes for a page, in a loop without sockets, with the
  * delivery to a service that takes everything. Needs `npm run compile`.
  *
- *   node scripts/bench-telemetry.mjs [requests]
+ *   node bench/telemetry.mjs [requests]
  */
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'

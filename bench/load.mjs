@@ -1,0 +1,33 @@
+/** A bounded number of requests over a few kept connections. */
+import { Agent, request } from 'node:http'
+
+/** @returns {Promise<{ bytes: number }>} bytes of one answer */
+export async function sendLoad({ port, paths, count, connections = 8, headers = {} }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let next = 0
+  let bytes = 0
+  const work = async () => {
+    while (next < count) {
+      const path = paths[next++ % paths.length]
+      bytes = await send({ port, path, agent, headers })
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+  agent.destroy()
+  return { bytes }
+}
+
+function send({ port, path, agent, headers }) {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk) => (bytes += chunk.length))
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(bytes)
+        else reject(new Error(`${path} answered ${response.statusCode}`))
+      })
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}

@@ -1,7 +1,14 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
-import { createPayloadEndScript, createPayloadScript, createPublicEnvScript } from './inline-script.ts'
+import type { TelemetryPort } from '../shared/seams.ts'
+import {
+  createPayloadEndScript,
+  createPayloadScript,
+  createPublicEnvScript,
+  createTelemetryScript,
+  createTelemetryText,
+} from './inline-script.ts'
 
 /** Runs script elements as a browser would and gives what they handed over. */
 function run(...html: string[]): unknown[] {
@@ -72,6 +79,34 @@ test.each([createPayloadScript([Buffer.from('a')], 'abc_-1'), createPayloadEndSc
     expect(html).toMatch(/^<script nonce="abc_-1">/)
   },
 )
+
+describe('telemetry', () => {
+  const browserTelemetry = { loader: 'loaded=self.__wm_telemetry', client: '/c.js', vitals: '/v.js' }
+  const browser = { dsn: 'http://k@h/1', url: '/t', release: '</script>', environment: '<!--' }
+  const telemetry = { settings: { browser } } as unknown as TelemetryPort
+
+  test('is told its settings, whatever they hold, before it runs', () => {
+    const html = createTelemetryScript({ telemetry, browserTelemetry }, 'n-1_A')
+    const [, text = ''] = /^<script nonce="n-1_A">([^]*?)<\/script>$/.exec(html) ?? []
+    expect(text).not.toContain('<')
+    const page = { self: {}, loaded: undefined }
+    runInNewContext(text, page)
+    expect({ ...(page.loaded as unknown as object) }).toEqual({
+      ...browser,
+      client: '/c.js',
+      vitals: '/v.js',
+    })
+  })
+
+  test('is the same text for every document, so that a policy can name its hash', () => {
+    const runtime = { telemetry, browserTelemetry }
+    expect(createTelemetryText(runtime)).toBe(createTelemetryText({ ...runtime }))
+  })
+
+  test('costs nothing when it is off', () => {
+    expect(createTelemetryScript({ browserTelemetry }, 'n-1_A')).toBe('')
+  })
+})
 
 describe('public variables', () => {
   test('reach the browser as they are, whatever they hold', () => {

@@ -121,12 +121,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
     ...base,
-    ...(telemetry === undefined
-      ? {}
-      : {
-          telemetry,
-          browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
-        }),
+    ...(telemetry && (await describeTelemetry(project, telemetry))),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -216,6 +211,16 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
+  }
+}
+
+async function describeTelemetry(
+  project: ResolvedProject,
+  telemetry: TelemetryPort,
+): Promise<Pick<DevRuntime, 'telemetry' | 'browserTelemetry'>> {
+  return {
+    telemetry,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
   }
 }
 

@@ -24,7 +24,7 @@ hub.load = (): void => {
   if (isLoading) return
   isLoading = true
   // Errors then go out as the visitor leaves; the next one asks again.
-  hub.addScript(hub.client).onerror = () => (isLoading = false)
+  hub.addScript(hub.client).addEventListener('error', () => (isLoading = false))
 }
 hub.push = (signal): void => {
   if (hub.queue.length < LOADER_QUEUE_CAP) hub.queue.push(signal)

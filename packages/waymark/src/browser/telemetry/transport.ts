@@ -50,16 +50,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
     items.forEach((item) => drops.add(reason, CATEGORIES[item.type], countOf(item)))
 
   const post = async (envelope: Envelope): Promise<void> => {
-    const { eventId, trace } = envelope.options
-    const header = {
-      ...(eventId === undefined ? {} : { event_id: eventId }),
-      // Of this try: the service compares it with its own clock.
-      sent_at: new Date().toISOString(),
-      sdk: SDK,
-      dsn: hub.dsn,
-      ...(trace === undefined ? {} : { trace }),
-    }
-    const body = encodeEnvelope(header, envelope.items)
+    const body = writeEnvelope(envelope, hub.dsn)
     pendingBytes += body.length
     try {
       const response = await hub.fetch(hub.url, {
@@ -126,6 +117,18 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
       return Promise.race([isDone, timedOut])
     },
   }
+}
+
+function writeEnvelope({ items, options: { eventId, trace } }: Envelope, dsn: string): string {
+  const header = {
+    ...(eventId && { event_id: eventId }),
+    // Of this try: the service compares it with its own clock.
+    sent_at: new Date().toISOString(),
+    sdk: SDK,
+    dsn,
+    ...(trace && { trace }),
+  }
+  return encodeEnvelope(header, items)
 }
 
 /** Spans come as a list. */

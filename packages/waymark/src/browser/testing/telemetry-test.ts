@@ -54,7 +54,7 @@ export function createTestHub(settings: Partial<HubSettings> = {}): TestHub {
     queue: [],
     push: (signal) => void hub.queue.push(signal),
     load: vi.fn(),
-    addScript: vi.fn(() => ({ onerror: null })),
+    addScript: vi.fn(() => new EventTarget()),
     answer: () => new Response('{}'),
     envelopes: [],
     events: () => list('event') as TelemetryEvent[],

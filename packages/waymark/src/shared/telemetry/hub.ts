@@ -16,7 +16,7 @@ export interface TelemetryHub extends HubSettings {
   /** Fetches the client, unless it is there or on its way. */
   load(): void
   /** Adds a script to the page, with the nonce of the document. */
-  addScript(src: string): HTMLScriptElementLike
+  addScript(src: string): EventTarget
   /** Takes what measures how the page feels, once that has come. */
   onVitals?: ((vitals: unknown) => void) | undefined
   /** The client listens. */
@@ -34,11 +34,6 @@ export interface HubSettings extends BrowserSettings {
   /** Addresses of the client's script, and of the one that measures how pages feel. */
   client: string
   vitals: string
-}
-
-/** This folder does not know the DOM. */
-export interface HTMLScriptElementLike {
-  onerror: unknown
 }
 
 /** As it stands in the report: texts and plain objects only. */

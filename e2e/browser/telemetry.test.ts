@@ -64,14 +64,14 @@ describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a bro
   /** Once the client listens, requests are watched. */
   const waitForClient = async (page: Page): Promise<void> => {
     await page.waitForFunction(
-      (name) => (globalThis as Record<string, any>)[name]?.isStarted,
+      (name) => (globalThis as Record<string, { isStarted?: true }>)[name]?.isStarted,
       TELEMETRY_GLOBAL,
     )
   }
   /** What measures how a page feels is fetched when its load is over. */
   const waitForPageload = async (page: Page): Promise<void> => {
     await page.waitForFunction((name) => {
-      const { vitals } = (globalThis as Record<string, any>)[name]
+      const { vitals } = (globalThis as unknown as Record<string, { vitals: string }>)[name]!
       return [...document.scripts].some(({ src }) => src.endsWith(vitals))
     }, TELEMETRY_GLOBAL)
   }

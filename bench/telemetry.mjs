@@ -12,14 +12,14 @@ import { beginRequest, noteRoute } from '../packages/waymark/dist/server/telemet
 import { createTransport } from '../packages/waymark/dist/node/telemetry/transport.js'
 
 const REQUESTS = Number(process.argv[2] ?? 100_000)
-/** What a page goes through. */
-const STEPS = ['middleware GET', 'match', 'payload', 'html', 'render document']
+/** What a page goes through, with the milliseconds that it takes; finding the route is too fast to be sent. */
+const STEPS = { 'middleware GET': 0.5, match: 0.02, payload: 1, html: 2, 'render document': 0.5 }
 /** Requests that are answered between two turns of the event loop, in which envelopes leave. */
 const REQUESTS_A_TURN = 50
 
-// A clock on which every step takes long enough to be a span.
+// A clock of our own: steps take their time without taking it.
 let now = 0
-performance.now = () => (now += 0.2)
+performance.now = () => now
 
 function createPort(rate, isLocal) {
   let bytes = 0
@@ -58,7 +58,7 @@ async function run(port, requests) {
     runWithContext(context, () => {
       beginRequest(port, context)
       noteRoute(context, '/blog/[slug]')
-      for (const name of STEPS) measure(context, { name }, () => index)
+      for (const name in STEPS) measure(context, { name }, () => (now += STEPS[name]))
     })
     context.response.emit('close')
     if (index % REQUESTS_A_TURN === 0) await nextTurn()

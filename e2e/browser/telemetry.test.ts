@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a bro
   /** Once the client listens, requests are watched. */
   const waitForClient = async (page: Page): Promise<void> => {
     await page.waitForFunction(
-      (name) => (globalThis as Record<string, { isStarted?: true }>)[name]?.isStarted,
+      (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
       TELEMETRY_GLOBAL,
     )
   }

@@ -49,8 +49,8 @@ export interface ReceivedDrop {
 interface StubAnswer {
   status: number
   headers?: Record<string, string>
-  /** Never answer. */
-  hangs?: boolean
+  /** Only envelopes with an item of this type get it, all others 200. */
+  onlyFor?: 'event' | 'span'
 }
 
 /** A service for error reports that remembers what it gets; envelopes are read by the official SDK's parser. */
@@ -80,9 +80,11 @@ export async function startStubService(port = 0): Promise<StubService> {
       const bytes = Buffer.concat(chunks)
       const isZipped = request.headers['content-encoding'] === 'gzip'
       requests.push({ url: request.url ?? '', headers: request.headers })
-      texts.push((isZipped ? gunzipSync(bytes) : bytes).toString())
-      const { status, headers = {}, hangs } = service.answer
-      if (!hangs) response.writeHead(status, headers).end('{}')
+      const text = (isZipped ? gunzipSync(bytes) : bytes).toString()
+      texts.push(text)
+      const { status, headers = {}, onlyFor } = service.answer
+      const isMeant = onlyFor === undefined || text.includes(`{"type":"${onlyFor}"`)
+      response.writeHead(isMeant ? status : 200, isMeant ? headers : {}).end('{}')
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SourceMapList } from '../../packages/waymark/src/shared/manifest.ts'
 import { send, type SendOptions } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type StubService } from '../harness/stub-service.ts'
@@ -148,7 +151,7 @@ describe('a service that does not work', () => {
   test('gets what was queued when it is back, and nothing while it said not to', async () => {
     const service = await startStubService()
     const app = await startApp('telemetry', 'start', [], { WAYMARK_DSN: service.dsn })
-    service.answer = { status: 503 }
+    service.answer = { status: 503, onlyFor: 'event' }
     await send(app.url, '/throws/handler/1')
     await expect.poll(() => service.events().length).toBe(1)
     service.answer = { status: 200 }
@@ -157,7 +160,7 @@ describe('a service that does not work', () => {
     expect(second!.event_id).toBe(first!.event_id)
 
     service.forget()
-    service.answer = { status: 429, headers: { 'x-sentry-rate-limits': '60:error:org' } }
+    service.answer = { status: 429, headers: { 'x-sentry-rate-limits': '60:error:org' }, onlyFor: 'event' }
     await send(app.url, '/throws/handler/2')
     await expect.poll(() => service.events().length).toBe(1)
     service.answer = { status: 200 }
@@ -170,6 +173,26 @@ describe('a service that does not work', () => {
     expect(service.drops()).toContainEqual({ reason: 'ratelimit_backoff', category: 'error', quantity: 2 })
     await service.close()
   })
+})
+
+test('source maps share an id with their scripts, are listed, and are never served', async () => {
+  const app = await startApp('telemetry', 'start')
+  const { text } = await send(app.url, '/plain/1')
+  const [, script] = /(\/_waymark\/assets\/[\w-]+\.js)"/.exec(text)!
+  const list = JSON.parse(await readFile(join(app.dir, '.waymark/source-maps.json'), 'utf8')) as SourceMapList
+  const { debugId, map } = list.files[script!]!
+  expect(list.release).toBe('fixture@1.0.0')
+  expect((await send(app.url, script!)).text).toContain(`//# debugId=${debugId}`)
+  expect((await send(app.url, script!)).text).not.toContain('sourceMappingURL')
+  expect(await readFile(join(app.dir, '.waymark', map), 'utf8')).toContain(debugId)
+  for (const path of [
+    `${script}.map`,
+    '/source-maps.json',
+    '/_waymark/source-maps.json',
+    '/.waymark/source-maps.json',
+  ])
+    expect((await send(app.url, path)).status, path).toBe(404)
+  await app.close()
 })
 
 test('without a DSN nothing is sent and documents say nothing', async () => {

@@ -24,6 +24,8 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
       contexts.waymark?.['request_path'] === '/throws/handler/mark'
     await send(app.url, '/throws/handler/mark')
     await expect.poll(() => service.events().some(isMark)).toBe(true)
+    // Reports may overtake each other.
+    await send(app.url, '/api/flush', { method: 'POST' })
     return service.events().filter((event) => !isMark(event))
   }
 

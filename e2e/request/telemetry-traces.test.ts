@@ -156,12 +156,15 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     }
   })
 
-  test.each(['/kept', '/same'])('%s, which others may be shown too, does not', async (path) => {
-    const { status, text } = await send(app.url, path)
-    expect(status).toBe(200)
-    expect(text).not.toContain('sentry-trace')
-    expect(text).not.toContain('name="baggage"')
-  })
+  test.each(['/kept', '/same', ...(mode === 'start' ? ['/ahead'] : [])])(
+    '%s, which others may be shown too, does not',
+    async (path) => {
+      const { status, text } = await send(app.url, path)
+      expect(status).toBe(200)
+      expect(text).not.toContain('sentry-trace')
+      expect(text).not.toContain('name="baggage"')
+    },
+  )
 
   test('the steps are told in Server-Timing', async () => {
     const { headers } = await send(app.url, '/plain/1')

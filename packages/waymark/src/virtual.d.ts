@@ -10,6 +10,7 @@ declare module 'virtual:waymark/app' {
   export const hasApp: boolean
   export const loadInstrumentation: (() => Promise<Record<string, unknown>>) | undefined
   export const loadMiddleware: (() => Promise<Record<string, unknown>>) | undefined
+  export const loadCacheHandler: (() => Promise<Record<string, unknown>>) | undefined
 }
 
 declare module 'virtual:waymark/instrumentation-client' {

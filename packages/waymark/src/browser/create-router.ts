@@ -1,9 +1,10 @@
 import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
+import { addQuery } from '../shared/payload.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import { Entries } from './entries.ts'
-import { installFetchLifetime } from './fetch-payload.ts'
+import { installFetchLifetime, readPayloadFiles } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { awaitTarget } from './late-target.ts'
@@ -48,6 +49,7 @@ export interface RouterEngine {
 export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
   const initial = createInitialState(payload)
   const site = readPrefixes(payload)
+  if (payload.exported) readPayloadFiles(payload.trailingSlash === true)
   const prefixesIn = (locale: string | undefined): Prefixes =>
     locale === undefined || locale === site.locale ? site : { ...site, locale }
   const elements = createSegmentElements()
@@ -90,6 +92,8 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       announce ??= createRouteAnnouncer()
       installFetchLifetime()
       const stops = [entries.listen(), followUncaughtRedirects(router)]
+      // Now that the document is taken over, it may differ from what the server wrote.
+      if (payload.everywhere) navigator.rename(new URL(location.href), initial.navigation.entry)
       return () => stops.forEach((stop) => stop())
     },
     refreshEdited() {
@@ -168,7 +172,7 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
 }
 
 function createInitialState(payload: AppPayload): RouterState {
-  const { url, tree, segments, head, locale, route } = payload
+  const { url, tree, segments, head, locale, route } = addQuery(payload, location.search)
   const navigation: Navigation = {
     id: 0,
     type: 'replace',

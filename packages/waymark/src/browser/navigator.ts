@@ -53,7 +53,7 @@ export interface RouterState extends SegmentState<ReactNode> {
   failedOn?: RouterState | undefined
   /** Of the page; absent in an app without locales. */
   locale?: string
-  /** Pattern of the page's route; absent without telemetry. */
+  /** Pattern of the page's route. */
   route?: string
 }
 

@@ -1,6 +1,8 @@
 import type { WaymarkConfig } from '../shared/config.ts'
 import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
+import { CACHE_RULES } from './cache-config.ts'
+import { compileLinearRegex } from '../shared/linear-regex.ts'
 import { IMAGE_RULES } from './check-images.ts'
 import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
@@ -48,7 +50,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) =>
       Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_STATUS_BARRIER_MS,
   },
-  htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
+  htmlLimitedBots: {
+    expected: 'a regular expression without look-behind and back-references',
+    accepts: (value) => value instanceof RegExp && isLinear(value.source),
+  },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
   // Its own file looks inside.
@@ -93,6 +98,15 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => Array.isArray(value) && value.every(isPublicName),
   },
   ...SERVING_RULES,
+  ...CACHE_RULES,
+  expireTime: {
+    expected: 'a whole number of seconds above 0',
+    accepts: (value) => Number.isInteger(value) && Number(value) > 0,
+  },
+  output: {
+    expected: '"export" or "standalone"',
+    accepts: (value) => value === 'export' || value === 'standalone',
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 
@@ -173,6 +187,16 @@ function isPlainPath(value: unknown): boolean {
 function isHttpAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !/^https?:\/\/[^/?#@]+(?:\/[\w.~/-]*)?$/.test(value)) return false
   return URL.canParse(value)
+}
+
+/** It is tried on what visitors call themselves. */
+function isLinear(source: string): boolean {
+  try {
+    compileLinearRegex(source)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isExtension(value: unknown): boolean {

@@ -70,6 +70,14 @@ describe('checkConfig refuses', () => {
       { contentSecurityPolicy: 'a\r\nSet-Cookie: b' },
       ['WRONG_TYPE', 'one line'],
     ],
+    ['a cache at an address of the web', { cache: { redis: 'http://cache' } }, ['WRONG_TYPE', '"cache"']],
+    ['a cache in a place unknown', { cache: { tape: true } }, ['WRONG_TYPE', '"cache"']],
+    ['a size in words', { cacheMaxMemorySize: 'much' }, ['WRONG_TYPE', '"cacheMaxMemorySize"']],
+    [
+      'a profile that ends before it is stale',
+      { cacheLife: { odd: { revalidate: 10, expire: 5 } } },
+      ['WRONG_TYPE', '"cacheLife"'],
+    ],
     ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
     [
       'redirects that are a text',
@@ -163,6 +171,9 @@ describe('loadConfig', () => {
     health: { live: '/healthz', ready: '/readyz' },
     bodySizeLimit: 10_485_760,
     maxConcurrentRenders: 500,
+    cache: { redis: '', prefix: 'waymark', disk: 536_870_912 },
+    cacheMaxMemorySize: 52_428_800,
+    cacheLife: {},
   }
 
   test('needs no file: all defaults are filled in', async () => {

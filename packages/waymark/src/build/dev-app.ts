@@ -23,6 +23,7 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
 import { writeNextEnv } from './next-types.ts'
 import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
@@ -103,7 +104,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const config = await createViteConfig(project, routes)
   const vite = await createViteServer({
     ...config,
-    logLevel: 'warn',
+    customLogger: createDevLogger(),
     environments: keepReactNative(config.environments),
     server: {
       middlewareMode: true,
@@ -114,6 +115,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
+  tellViteErrors(vite, reporter.tell)
+  limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
@@ -263,6 +266,7 @@ function createReloadingApp(
         response.end('This host is not allowed in development.\n')
         return
       }
+      reporter.begin(request.url)
       try {
         await started
         const app = await load()

@@ -14,8 +14,6 @@ describe('a key that has no effect here', () => {
     [{ turbopack: { rules: {} } }, 'turbopack', false],
     [{ compiler: { removeConsole: true } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],
-    [{ output: 'standalone' }, 'output', false],
-    [{ output: 'export' }, 'output', true],
     [{ cacheComponents: true }, 'cacheComponents', true],
     [{ publicRuntimeConfig: { a: 1 } }, 'publicRuntimeConfig', true],
     [{ experimental: { ppr: 'incremental' } }, 'experimental.ppr', true],

@@ -4,8 +4,11 @@ import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
-import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
+import { boundaryPlugin } from './boundary.ts'
+import { browserImportsPlugin } from './browser-imports.ts'
+import { clientChunksPlugin } from './client-chunks.ts'
 import type { ResolvedProject } from './config.ts'
+import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
@@ -20,6 +23,7 @@ import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { telemetryPlugin } from './telemetry-plugin.ts'
+import { cacheDirectivePlugin } from './use-cache.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -38,18 +42,19 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     ownDependenciesPlugin(),
+    browserImportsPlugin(project.root),
     ...next.plugins,
     routesPlugin(project, routes),
     fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
     boundaryPlugin(project.root),
-    nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
     react(),
     styles.before,
+    cacheDirectivePlugin(project.root),
     rsc({
       entries: ENTRIES,
       serverHandler: false,
@@ -57,9 +62,11 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     }),
     ...pagesPlugins(project, routes, createProjectBase(project)),
     telemetryPlugin(),
+    dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),
+    clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }
@@ -110,7 +117,12 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
-    build: { emptyOutDir: true, reportCompressedSize: false },
+    build: {
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      // Which plugin took how long is advice for its authors.
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
   } as InlineConfig
 }
 

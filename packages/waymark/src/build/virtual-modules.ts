@@ -41,10 +41,12 @@ export interface AppModuleInput {
   hasApp?: boolean
   instrumentationFile?: string
   middlewareFile?: string
+  cacheHandlerFile?: string
 }
 
 export function writeAppModule(input: AppModuleInput): string {
-  const { root, tree, pages = NO_PAGES, hasApp = true, instrumentationFile, middlewareFile } = input
+  const { root, tree, pages = NO_PAGES, hasApp = true } = input
+  const { instrumentationFile, middlewareFile, cacheHandlerFile } = input
   const writeRef = (path: string, prefix = FILE_PREFIX): string => {
     const name = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
     return `{ path: ${name}, load: () => import(${JSON.stringify(prefix + path)}) }`
@@ -80,6 +82,7 @@ export function writeAppModule(input: AppModuleInput): string {
     `export const hasApp = ${hasApp}`,
     `export const loadInstrumentation = ${writeLoader(instrumentationFile)}`,
     `export const loadMiddleware = ${writeLoader(middlewareFile)}`,
+    `export const loadCacheHandler = ${writeLoader(cacheHandlerFile)}`,
   ].join('\n')
 }
 

@@ -31,7 +31,14 @@ export const runDev: RunCommand = async ({
   const server = await serve({ ...dev, images, host, port: free })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
-  const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }
+  const facts = {
+    version,
+    ms: performance.now(),
+    host,
+    port: readPortOf(server.url),
+    ...address,
+    ...dev.prefixes,
+  }
   output.write(formatReady(facts, output.paint))
   installProcessErrors({ report: dev.report, stop() {} })
   closeOnSignal(async () => {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BackgroundTasks } from '../server/background-tasks.ts'
+import type { Cache } from '../server/cache/cache.ts'
 import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
+import type { KeptAnswers } from '../server/kept-answers.ts'
 import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { Tunnel } from '../server/telemetry/tunnel.ts'
@@ -30,15 +32,21 @@ export interface AppState {
   missingTags: MissingTags
   instrumentation: Instrumentation
   tasks: BackgroundTasks
+  /** Of pages and data. */
+  cache: Cache
   draft: DraftKey
   address: AddressParts
   renderGate: RenderGate
+  /** Answers that are the same for everybody. Absent in development: there each request is answered anew. */
+  kept?: KeptAnswers
   /** `headers`, `redirects` and `rewrites` of the configuration. */
   rules: Rules
   /** Rules or middleware look at the path of every request. */
   readsPaths: boolean
   /** Takes reports of pages. Absent: there is no such path. */
   tunnel?: Tunnel | undefined
+  /** Whether a visitor of this name needs the whole head at once. */
+  isLimitedBot(userAgent: string): boolean
   /** Absent: the app has no middleware. */
   loadMiddleware?(): Promise<LoadedMiddleware>
   createEvent(context: RequestContext): MiddlewareEvent

@@ -1,8 +1,18 @@
-import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
+import {
+  hasApp,
+  loadCacheHandler,
+  loadInstrumentation,
+  loadMiddleware,
+  pages,
+  tree,
+} from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
+import { createCache } from '../server/cache/create-cache.ts'
+import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createKeptAnswers } from '../server/kept-answers.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { captureReport } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
@@ -24,13 +34,15 @@ import { installTelemetry } from '../shared/telemetry/api.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
-import { reportTask } from './error-log.ts'
+import { reportRenewal, reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
+import { createBotTest } from './html-limited-bots.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
+import { createPrerenderer } from './prerender-routes.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -55,11 +67,13 @@ export default function createApp(
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
+    isLimitedBot: createBotTest(runtime.config.htmlLimitedBots),
     readsPaths: loadMiddleware !== undefined || hasConfigRoutes(runtime.config.routes),
     tunnel: telemetry && createTunnel(telemetry, runtime.config),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
+    cache: createCache(openStores(runtime, loadCacheHandler)),
     address: { buildId: runtime.buildId, basePath, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
@@ -89,6 +103,11 @@ export default function createApp(
   )
   installFetchMemo()
   if (telemetry !== undefined) startTelemetry(telemetry)
+  const { prerendered } = runtime
+  if (prerendered !== undefined) {
+    const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
+    state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+  }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
@@ -97,8 +116,9 @@ export default function createApp(
     handle: async (request, response) => handleRequest(state, request, response),
     async drain() {
       await state.tasks.drain()
-      await telemetry?.flush(TELEMETRY_FLUSH_MS)
+      await Promise.all([telemetry?.flush(TELEMETRY_FLUSH_MS), state.cache.close()])
     },
+    prerenderer: createPrerenderer(state),
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
 }

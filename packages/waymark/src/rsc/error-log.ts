@@ -1,3 +1,4 @@
+import { createQuietRequest } from '../server/captured-response.ts'
 import { createDigest, createErrorKey } from '../server/request-digest.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { countControlFlow } from '../server/telemetry/capture.ts'
@@ -48,6 +49,18 @@ export function reportTask(app: AppState, error: unknown, { request, phase }: Re
   const { method = 'GET', url: path = '' } = request
   const routeType = phase === 'after-render' ? 'render' : phase === 'handler' ? 'route' : phase
   app.report({ error, digest: createDigest(error), method, path, routeType }, request)
+}
+
+/** A page that is kept could not be made anew: visitors go on getting the old one. */
+export function reportRenewal(app: AppState, error: unknown, key: string): void {
+  const report: ErrorReport = {
+    error,
+    digest: createDigest(error),
+    method: 'GET',
+    path: key,
+    routeType: 'render',
+  }
+  app.report(report, createQuietRequest('/', 'localhost'))
 }
 
 function isReaderGone(error: unknown): boolean {

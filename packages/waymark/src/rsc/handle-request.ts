@@ -147,7 +147,7 @@ function fail(app: AppState, context: RequestContext, thrown: unknown): void {
   response.setHeader('content-type', DOCUMENT_CONTENT_TYPE)
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)
   if (status !== 500) return void response.end(createStatusDocument(status))
-  response.end(app.runtime.createErrorDocument?.() ?? createErrorDocument({ status, digest }))
+  response.end(app.runtime.createErrorDocument?.(error) ?? createErrorDocument({ status, digest }))
 }
 
 /** A page may change what the configuration says, except for how long answers are kept. */

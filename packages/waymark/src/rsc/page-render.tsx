@@ -1,8 +1,10 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import type { ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
+import { createRouteTags } from '../server/cache/route-tags.ts'
 import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import { isCompat } from '../shared/wire.ts'
@@ -12,8 +14,9 @@ import { createPageHead, type PageHead } from './page-head.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
-import { createReadPromise, readSearchParams } from './search-params.ts'
+import { createSearchParams } from './search-params.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
+import { readPageRules } from './static-plan.ts'
 import {
   createSegmentTree,
   type Params,
@@ -35,6 +38,8 @@ export interface PageRequest {
   status: 200 | 404
   /** A guard turned the visitor away. */
   refusal?: Refusal | undefined
+  /** The payload inside the document is wanted, too. Called for each try; what it returns is handed the bytes. */
+  recordPayload?: () => (bytes: Uint8Array) => void
   errors: ReturnType<typeof createErrorLog>
 }
 
@@ -59,9 +64,10 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const { app, context } = page
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
+  if (context.rules === undefined)
+    applyRules(context, readPageRules(root), createRouteTags(page.routePath, context.place.pathname))
   const tracker = createRenderTracker()
-  const { search } = context.place
-  const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
+  const searchParams = createSearchParams(context)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
   const head: PageHead = options.isPrefetch
     ? { node: null }
@@ -77,17 +83,19 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     tree,
     segments,
     head: head.node,
+    route: page.routePath,
   }
   if (context.locale !== undefined) payload.locale = context.locale
-  if (app.runtime.telemetry !== undefined) payload.route = page.routePath
   if (options.isPrefetch) payload.partial = true
   if (options.isStatic) payload.static = true
   const staleTime = readStaleTime(root)
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
   if (options.kind === 'document') {
     await addDocumentFields(payload, page)
+    if (context.staticRender !== undefined && page.status === 404) payload.everywhere = true
     // A page that went wrong may be right the next time.
-    if (isAlwaysSame(root) && page.status === 200 && options.fallback === undefined) payload.static = true
+    const isSame = context.staticRender !== undefined || isAlwaysSame(root)
+    if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
 
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
@@ -145,6 +153,7 @@ async function addDocumentFields(payload: AppPayload, { app, context }: PageRequ
   Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
   if (isCompat(app.runtime.names)) payload.compat = true
+  if (app.runtime.config.output === 'export' && app.runtime.mode === 'production') payload.exported = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
-import { createPublicEnvScript, createTelemetryScript } from '../server/inline-script.ts'
+import { listHeadTexts, writeScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -55,8 +57,11 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
-  const waitForAll = isHtmlLimited(page)
+  // A document that is kept has no visitor whose nonce it could carry.
+  const isKept = context.staticRender !== undefined
+  const hasNonce = app.runtime.config.contentSecurityPolicy !== '' && !isKept
+  const nonce = hasNonce ? createNonce(context) : undefined
+  const waitForAll = isKept || app.isLimitedBot(context.request.headers['user-agent'] ?? '')
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
     const { failure, paths } = locateRefusal(page, page.refusal)
@@ -67,15 +72,16 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   for (;;) {
     const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback } as const
     const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
-    const feed = new PayloadFeed()
+    const feed = new PayloadFeed(page.recordPayload?.())
     render.pipe(feed)
     const late = createLateSignals(context)
     const onError = (error: unknown, segmentKey: string | undefined): string => {
       late.add(error, segmentKey)
       return digestOf(error) ?? page.errors.note(error, 'server-rendering')
     }
+    const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
     const outcome = await measure(context, { name: 'html' }, () =>
-      renderHtml({ feed, nonce, waitForAll, onError }),
+      renderHtml({ feed, nonce, waitForAll, isForAnyQuery, onError }),
     )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
@@ -89,6 +95,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       return
     }
     stop(render, outcome)
+    // Nothing stands in for what shows the query: the whole page is left to requests that have one.
+    if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
     fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
     if (fallback === undefined) return
   }
@@ -185,9 +193,11 @@ function sendDocument(
     outcome.abort(context.signal.reason)
   })
   late.start()
-  late.insert(createTelemetryScript(app.runtime, nonce))
+  late.insert(writeTraceTags(context))
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  late.insert(writeTraceTags(context) + createPublicEnvScript(app.runtime.publicEnv, nonce))
+  // Of a document that is kept it is added when a server sends it.
+  if (context.staticRender === undefined || app.runtime.config.output === 'export')
+    late.insert(writeScripts(listHeadTexts(app.runtime), nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -312,7 +322,9 @@ function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void 
   response.end()
 }
 
-function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+type Answered = Pick<PageRequest, 'app' | 'context'>
+
+export function setPageHeaders(page: Answered, status: number, contentType: string): void {
   const { app, context } = page
   const { response, place } = context
   response.statusCode = status
@@ -330,7 +342,7 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
 }
 
 /** A client that navigates is told what its address stands for. */
-function setRewriteHeaders({ app, context }: PageRequest): void {
+function setRewriteHeaders({ app, context }: Answered): void {
   const { response, place, location } = context
   const { headerPrefix } = app.runtime.names
   if (place.pathname !== location.pathname)
@@ -345,13 +357,4 @@ const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
 function addVary(response: ServerResponse, names: string): void {
   const set = String(response.getHeader('vary') ?? '')
   if (!set.includes(names)) response.setHeader('vary', set === '' ? names : `${set}, ${names}`)
-}
-
-const HTML_LIMITED_BOTS =
-  /Mediapartners-Google|Slurp|DuckDuckBot|baiduspider|yandex|sogou|bitlybot|tumblr|vkShare|quora link preview|redditbot|ia_archiver|Bingbot|BingPreview|applebot|facebookexternalhit|facebookcatalog|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|SkypeUriPreview|TelegramBot|Pinterestbot/i
-
-function isHtmlLimited({ app, context }: PageRequest): boolean {
-  const { htmlLimitedBots } = app.runtime.config
-  const pattern = htmlLimitedBots === '' ? HTML_LIMITED_BOTS : new RegExp(htmlLimitedBots, 'i')
-  return pattern.test(context.request.headers['user-agent'] ?? '')
 }

@@ -2,13 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 import type { TelemetryPort } from '../shared/seams.ts'
-import {
-  createPayloadEndScript,
-  createPayloadScript,
-  createPublicEnvScript,
-  createTelemetryScript,
-  createTelemetryText,
-} from './inline-script.ts'
+import { createPayloadEndScript, createPayloadScript, listHeadTexts, writeScripts } from './inline-script.ts'
 
 /** Runs script elements as a browser would and gives what they handed over. */
 function run(...html: string[]): unknown[] {
@@ -86,7 +80,7 @@ describe('telemetry', () => {
   const telemetry = { settings: { browser } } as unknown as TelemetryPort
 
   test('is told its settings, whatever they hold, before it runs', () => {
-    const html = createTelemetryScript({ telemetry, browserTelemetry }, 'n-1_A')
+    const html = writeScripts(listHeadTexts({ telemetry, browserTelemetry, publicEnv: {} }), 'n-1_A')
     const [, text = ''] = /^<script nonce="n-1_A">([^]*?)<\/script>$/.exec(html) ?? []
     expect(text).not.toContain('<')
     const page = { self: {}, loaded: undefined }
@@ -99,19 +93,19 @@ describe('telemetry', () => {
   })
 
   test('is the same text for every document, so that a policy can name its hash', () => {
-    const runtime = { telemetry, browserTelemetry }
-    expect(createTelemetryText(runtime)).toBe(createTelemetryText({ ...runtime }))
+    const runtime = { telemetry, browserTelemetry, publicEnv: {} }
+    expect(listHeadTexts(runtime)).toEqual(listHeadTexts({ ...runtime }))
   })
 
   test('costs nothing when it is off', () => {
-    expect(createTelemetryScript({ browserTelemetry }, 'n-1_A')).toBe('')
+    expect(listHeadTexts({ browserTelemetry, publicEnv: {} })).toEqual([])
   })
 })
 
 describe('public variables', () => {
   test('reach the browser as they are, whatever they hold', () => {
     const values = { A: '</script><script>alert(1)</script>', B: '\u2028\u2029"\\', C: '<!--<script>' }
-    const html = createPublicEnvScript(values, 'n-1_A')
+    const html = writeScripts(listHeadTexts({ publicEnv: values }), 'n-1_A')
     expect(html.slice('<script'.length, -'</script>'.length)).not.toMatch(/[<\u2028\u2029]/)
     const self: Record<string, unknown> = {}
     runInNewContext(/^<script nonce="n-1_A">([^]*?)<\/script>$/.exec(html)![1]!, { self })
@@ -119,6 +113,6 @@ describe('public variables', () => {
   })
 
   test('cost nothing when there are none', () => {
-    expect(createPublicEnvScript({}, undefined)).toBe('')
+    expect(writeScripts(listHeadTexts({ publicEnv: {} }), undefined)).toBe('')
   })
 })

@@ -21,30 +21,29 @@ export function createPayloadEndScript(nonce: string | undefined): string {
   return `<script${nonceAttribute(nonce)}>${OPEN}0)</script>`
 }
 
-/** The public variables of the environment; nothing when there are none. */
-export function createPublicEnvScript(values: Record<string, string>, nonce: string | undefined): string {
-  const text = createPublicEnvText(values)
-  return text === undefined ? '' : `<script${nonceAttribute(nonce)}>${text}</script>`
+type HeadRuntime = Pick<Runtime<never, never>, 'telemetry' | 'browserTelemetry' | 'publicEnv'>
+
+/** Texts of the scripts in the head of every document. What starts telemetry is first: it has to see the others fail. */
+export function listHeadTexts(runtime: HeadRuntime): string[] {
+  return [createTelemetryText(runtime), createPublicEnvText(runtime.publicEnv)].filter(
+    (text) => text !== undefined,
+  )
 }
 
-/** The same without its element, for documents that React writes. */
-export function createPublicEnvText(values: Record<string, string>): string | undefined {
+export function writeScripts(texts: readonly string[], nonce: string | undefined): string {
+  return texts.map((text) => `<script${nonceAttribute(nonce)}>${text}</script>`).join('')
+}
+
+/** The public variables of the environment. */
+function createPublicEnvText(values: Record<string, string>): string | undefined {
   if (Object.keys(values).length === 0) return undefined
   return `self.${PUBLIC_ENV_GLOBAL}=${escapeInlineScript(JSON.stringify(values))}`
 }
 
-/** What starts telemetry in the browser; nothing when it is off. */
-export function createTelemetryScript(runtime: TelemetryRuntime, nonce: string | undefined): string {
-  const text = createTelemetryText(runtime)
-  return text === undefined ? '' : `<script${nonceAttribute(nonce)}>${text}</script>`
-}
-
-type TelemetryRuntime = Pick<Runtime<never, never>, 'telemetry' | 'browserTelemetry'>
-
 const loaderTexts = new WeakMap<BrowserTelemetry, string>()
 
-/** The same without its element. Made once, since it never changes. */
-export function createTelemetryText({ telemetry, browserTelemetry }: TelemetryRuntime): string | undefined {
+/** Made once, since it never changes. */
+function createTelemetryText({ telemetry, browserTelemetry }: HeadRuntime): string | undefined {
   if (telemetry === undefined || browserTelemetry === undefined) return undefined
   const known = loaderTexts.get(browserTelemetry)
   if (known !== undefined) return known

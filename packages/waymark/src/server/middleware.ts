@@ -30,7 +30,7 @@ export type Verdict =
 /** One function: the default export, or the one named like the file. */
 export function readMiddleware(module: MiddlewareModule): MiddlewareFunction {
   const found = module['default'] ?? module['proxy'] ?? module['middleware']
-  if (typeof found !== 'function') throw createError('WM_MIDDLEWARE_EXPORT', {})
+  if (typeof found !== 'function') throw createError('WM_MIDDLEWARE_EXPORT', { file: 'The middleware file' })
   return found as MiddlewareFunction
 }
 

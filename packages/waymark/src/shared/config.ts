@@ -1,5 +1,6 @@
 import type { ImagesConfig, ImageSettings } from './image-config.ts'
 import type { Spelling } from './canonical-path.ts'
+import type { CacheLife } from './cache-life.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
 import type { TelemetryConfig } from './telemetry/settings.ts'
@@ -56,6 +57,14 @@ export interface WaymarkConfig {
   bodySizeLimit?: number | string
   /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
   maxConcurrentRenders?: number
+  /** Where cached pages and data are kept, beside the memory of the process. */
+  cache?: Partial<CacheSettings>
+  /** Bytes of cached pages and data in the memory of one process, or text like `'50mb'`. Default: 50 MB; 0: none. */
+  cacheMaxMemorySize?: number | string
+  /** Profiles for `cacheLife()` and `revalidateTag()`, by name; times in seconds. */
+  cacheLife?: Record<string, CacheLife>
+  /** A file that exports a class by which the app keeps cached pages and data itself. */
+  cacheHandler?: string
   /** Headers that are added to answers, by path. */
   headers?: ListOrFunction<Header[]>
   /** Paths that answer with a redirect. Asked before middleware. */
@@ -64,6 +73,13 @@ export interface WaymarkConfig {
   rewrites?: ListOrFunction<Rewrites>
   /** Reports of errors and measurements: where they go and what they hold. */
   telemetry?: TelemetryConfig
+  /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
+  expireTime?: number
+  /**
+   * `export`: the build writes all pages as files for any file server, to `out/`. `standalone`: it writes a folder that runs
+   * with Node alone, to `.waymark/standalone/`. Default: neither.
+   */
+  output?: OutputKind
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
@@ -76,11 +92,25 @@ export interface WaymarkConfig {
   }
 }
 
+export type OutputKind = 'export' | 'standalone'
+
 /**
  * `false`: nobody. `true`: everybody, for servers that only a proxy can reach. A number: that many proxies in
  * front of the server. A list: proxies with these addresses or networks, such as `['10.0.0.0/8', '::1']`.
  */
 export type TrustProxy = boolean | number | readonly string[]
+
+export interface CacheSettings {
+  /**
+   * Address of a Redis or Valkey server that all instances of the app share, such as `redis://cache:6379`. The variable
+   * WAYMARK_REDIS_URL wins. Default: none.
+   */
+  redis: string
+  /** In front of every key in Redis, for apps that share a server. Default: `waymark`. */
+  prefix: string
+  /** Bytes on disk, or text like `'500mb'`; false: none. Default: 512 MB. Not used with Redis. */
+  disk: number | string | false
+}
 
 export interface HealthPaths {
   /** Answers 200 while the process runs. Default: `/healthz`. */
@@ -92,6 +122,10 @@ type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
 export interface RuntimeConfig extends Spelling {
+  /** Absent: `start` serves the build. */
+  output?: OutputKind
+  /** Seconds. */
+  expireTime: number
   /** Empty: none. */
   assetPrefix: string
   compress: boolean
@@ -117,6 +151,11 @@ export interface RuntimeConfig extends Spelling {
   /** Bytes. */
   bodySizeLimit: number
   maxConcurrentRenders: number
+  /** Empty texts: none. */
+  cache: CacheSettings & { disk: number | false }
+  /** Bytes. */
+  cacheMaxMemorySize: number
+  cacheLife: Record<string, CacheLife>
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
   /** Absent: paths have no locale. */

@@ -3,6 +3,8 @@
 export interface HtmlRequest<Feed> {
   feed: Feed
   nonce: string | undefined
+  /** The document is kept, for visitors with any query. */
+  isForAnyQuery?: boolean
   /** Wait for everything, for readers that only see the first answer. */
   waitForAll: boolean
   /** Called for every error met while writing HTML; returns its digest. */

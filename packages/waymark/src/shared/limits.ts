@@ -111,6 +111,8 @@ export const PREFETCH_BACKOFF_MS = 10_000
 /** Largest original that the image service reads, in bytes and in pixels. */
 export const MAX_IMAGE_BYTES = 33_554_432
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** An interlaced PNG is decoded as a whole, several times over, before its first line is known. */
+export const MAX_INTERLACED_PIXELS = 16_000_000
 /** Time for another site to deliver an image, and for one image to be resized. */
 export const IMAGE_FETCH_TIMEOUT_MS = 7_000
 export const IMAGE_RESIZE_TIMEOUT_MS = 10_000
@@ -120,7 +122,7 @@ export const IMAGE_JOBS = 4
 export const MAX_WAITING_IMAGES = 200
 /** An idle process that resizes ends after this. */
 export const IMAGE_PROCESS_IDLE_MS = 15_000
-/** Resized images on disk; those that were not used for longest go first. */
+/** Resized images on disk, of all processes; those that were not used for longest go first. */
 export const IMAGE_CACHE_BYTES = 268_435_456
 /** Silence of a server that requests are passed on to, before it is given up. */
 export const PROXY_TIMEOUT_MS = 30_000
@@ -207,3 +209,34 @@ export const SOURCE_CONTEXT_LINES = 5
 /** Largest source file that is read for it, and files that are kept. */
 export const MAX_SOURCE_BYTES = 1_048_576
 export const MAX_KEPT_SOURCES = 50
+/** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
+export const CACHE_MEMORY_BYTES = 52_428_800
+export const CACHE_DISK_BYTES = 536_870_912
+/** Largest answer of a fetch, or result of a function, that is cached. */
+export const MAX_CACHED_DATA_BYTES = 2_097_152
+/** Tags of one entry, and the length of a tag; further and longer ones are left out. */
+export const MAX_TAGS = 128
+export const MAX_TAG_CHARS = 256
+/** Longest path that `revalidatePath` takes. */
+export const MAX_REVALIDATED_PATH_CHARS = 1_024
+/** Tags whose invalidation is remembered; when there are more, entries from before the older half of them are dead. */
+export const MAX_TAG_STATES = 100_000
+/** Size at which the file of invalidations is written anew, with the last one of each tag only. */
+export const MAX_TAG_JOURNAL_BYTES = 4_194_304
+/** An entry in Redis goes after this time, used or not. */
+export const REDIS_ENTRY_S = 2_592_000
+/** Time for an answer of Redis, and for a connection; then the app goes on without it and asks again after the third time. */
+export const REDIS_TIMEOUT_MS = 250
+export const REDIS_CONNECT_TIMEOUT_MS = 2_000
+export const REDIS_PROBE_MS = 1_000
+/** Data that failed to be made anew is used on for this long at least and at most, then another try is made. */
+export const MIN_RETRY_S = 3
+export const MAX_RETRY_S = 30
+/** Time for one page to be made without a visitor. */
+export const PRERENDER_TIMEOUT_MS = 60_000
+/** Pages that the build makes at one time: enough to wait for data side by side, few enough for small machines. */
+export const PRERENDER_CONCURRENCY = 4
+/** Answers of the build in the memory of one process; those that were not used for longest go first. */
+export const PRERENDERED_CACHE_BYTES = 52_428_800
+/** Addresses of a static route that turned out to need a request, or failed: remembered so that they are not tried each time. */
+export const MAX_REMEMBERED_ADDRESSES = 10_000

@@ -48,6 +48,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   static?: true
   /** Milliseconds that the page allows to be shown again, where it says so itself. */
   staleTime?: number
+  /** It stands for every address that matches nothing, so `url` is none of them; documents only. */
+  everywhere?: true
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
   /** In front of every path of the app; documents only. */
@@ -56,12 +58,22 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
+  /** The app was written to files: payloads are files, too; documents only. */
+  exported?: true
   /** The app has a `next.config.*`; documents only. */
   compat?: true
-  /** Pattern of the route, where telemetry wants to know it. */
+  /** Pattern of the route, by which telemetry calls the page. */
   route?: string
   /** How long prefetched pages are fresh, and may still be shown; documents only. */
   windows?: { dynamicMs: number; staticMs: number }
+}
+
+/** A page that is the same for everybody was made without a query; where it is shown there may be one. */
+export function addQuery<Page extends Pick<Payload<unknown, unknown>, 'url' | 'static'>>(
+  payload: Page,
+  search: string,
+): Page {
+  return payload.static ? { ...payload, url: payload.url.replace(/\?.*|$/, () => search) } : payload
 }
 
 /** React key of a segment: equal while its client state should live on. Search params do not count. */

@@ -6,6 +6,7 @@ import type { TelemetrySettings } from './telemetry/settings.ts'
 import type { BrowserTelemetry } from './telemetry/loader-script.ts'
 import type { FinishedSpan } from './telemetry/span.ts'
 import type { IsInApp } from './telemetry/stack.ts'
+import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
 import type { WaymarkError } from './waymark-error.ts'
 import type { WireNames } from './wire.ts'
 
@@ -20,6 +21,10 @@ export interface Runtime<Req, Res> {
   secret: string
   /** Variables of the environment that every document carries. */
   publicEnv: Record<string, string>
+  /** What the build made ahead of time. Absent: nothing is kept. */
+  prerendered?: PrerenderedAnswers
+  /** Absent, as in development: caches are in memory only. */
+  storage?: CacheStorage
   /** Serves a file of public/ by its canonical URL path. False: there is none. */
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
@@ -31,11 +36,30 @@ export interface Runtime<Req, Res> {
   /** What documents carry for telemetry in the browser; of use only with `telemetry`. */
   browserTelemetry?: BrowserTelemetry
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
-  createErrorDocument?(): string
+  createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
   listStyles?(file: string): Promise<DevStyle[]>
+}
+
+/** What the serving process gives the caches to work with. */
+export interface CacheStorage {
+  /** A folder of their own; it may not exist yet. */
+  dir: string
+  /** Absent: none is configured. */
+  redis?: RedisConnection
+  /** Tells the terminal what went wrong, or is well again. */
+  note(text: string): void
+}
+
+/** A connection to a Redis server that comes back by itself. */
+export interface RedisConnection {
+  /** Rejects soon when the server cannot be reached. Texts come back as bytes. */
+  send(command: string, args: readonly (string | number | Uint8Array)[]): Promise<unknown>
+  /** Called each time the connection is there (again). */
+  onReady(listener: () => void): void
+  close(): Promise<void>
 }
 
 export interface DevStyle {
@@ -54,6 +78,8 @@ export interface App<Req, Res> {
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>
+  /** Makes answers without a visitor; for the build. */
+  prerenderer?: Prerenderer
   /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */
   drain?(): Promise<void>
 }

@@ -38,6 +38,8 @@ export const PAYLOAD_CONTENT_TYPE = 'text/x-component'
 export const DOCUMENT_CONTENT_TYPE = 'text/html; charset=utf-8'
 
 export const CACHE_CONTROL_NEVER = 'private, no-cache, no-store, max-age=0, must-revalidate'
+/** The visitor's browser may keep it, and asks each time whether it still holds. */
+export const CACHE_CONTROL_PRIVATE = 'private, max-age=0, must-revalidate'
 export const CACHE_CONTROL_IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Files of public/: their names stay when their content changes. */
 export const CACHE_CONTROL_REVALIDATE = 'public, max-age=0, must-revalidate'
@@ -64,6 +66,10 @@ export const PAGE_DATA_ID = '__NEXT_DATA__'
 export const PAGE_ROOT_ID = '__next'
 /** Attribute of elements in the head that came from `Head`; the browser may replace these and no others. */
 export const HEAD_MARK = 'data-next-head'
+
+/** That a page is static, and how long the browser may use it (seconds); behind the prefix of the app. */
+export const HEADER_STALE_TIME = 'stale-time'
+export const HEADER_PRERENDER = 'prerender'
 
 /** Global array that inline scripts push payload text to. */
 export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
@@ -119,6 +125,7 @@ export const HEADER_SENTRY_TRACE = 'sentry-trace'
 export const HEADER_BAGGAGE = 'baggage'
 /** Answers to envelopes: what may not be sent for a while. */
 export const HEADER_RATE_LIMITS = 'x-sentry-rate-limits'
+export const HEADER_TRACE_STATE = 'tracestate'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 

@@ -22,7 +22,7 @@ import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
-  const { feed, nonce, waitForAll, onError } = request
+  const { feed, nonce, waitForAll, isForAnyQuery, onError } = request
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -42,7 +42,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       })
     }
     const document = (
-      <DocumentContext value={createDocumentFacts(nonce)}>
+      <DocumentContext value={createDocumentFacts(nonce, isForAnyQuery)}>
         <ServerInsertedHTMLContext value={inserted.add}>
           <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
         </ServerInsertedHTMLContext>

@@ -322,21 +322,7 @@ describe('installOverlay', () => {
 
   it.each([null, 'text', {}, { name: 'x' }])('ignores %j on the hot channel', (payload) => {
     emit('waymark:error', payload)
-    emit('vite:error', payload)
     expect(document.querySelector('waymark-overlay')).toBeNull()
-  })
-
-  it('sends a failed build to be described with its place', async () => {
-    answerWith({ ...ERROR, name: 'SyntaxError' })
-    emit('vite:error', {
-      type: 'error',
-      err: { message: 'm', stack: '', id: '/shop/a.ts', loc: { line: 1, column: 2 } },
-    })
-    await vi.waitFor(() => expect(query('.name').textContent).toContain('SyntaxError'))
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
-      id: '/shop/a.ts',
-      loc: { line: 1, column: 2 },
-    })
   })
 
   it.each(['vite:beforeUpdate', 'rsc:update'])('clears on %s', (event) => {

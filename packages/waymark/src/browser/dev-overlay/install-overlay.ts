@@ -64,9 +64,6 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
     // An error of another page is shown there.
     if (isDevError(payload) && (payload.path ?? location.pathname) === location.pathname) showOverlay(payload)
   })
-  hot?.on('vite:error', (payload) => {
-    if (typeof payload === 'object' && payload !== null && 'err' in payload) void report(payload.err)
-  })
   hot?.on('vite:beforeUpdate', clear)
   hot?.on('rsc:update', clear)
 

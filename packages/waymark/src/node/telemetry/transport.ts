@@ -28,7 +28,7 @@ export function createTransport({ sink, dsn, facts, exportSpans }: TransportOpti
   const { deliver, isLimited, pauseLeft } = delivery
   const underWay = createUnderWay(() => pump())
   const timers = createTimers()
-  const writeSpan = createSpanWriter(facts)
+  const writeSpans = createSpanWriter(facts)
 
   const { countDrop, sendReport } = createDropReports(delivery, timers, underWay.add)
 
@@ -44,7 +44,7 @@ export function createTransport({ sink, dsn, facts, exportSpans }: TransportOpti
   }
 
   const deliverSpans = async (spans: FinishedSpan[]): Promise<void> => {
-    const payload = { count: spans.length, json: `[${spans.map(writeSpan).join(',')}]` }
+    const payload = { count: spans.length, json: writeSpans(spans) }
     const reason = readLoss(await deliver([{ type: 'span', payload }], {}))
     if (reason !== undefined) countDrop(reason, 'span', spans.length)
   }

@@ -32,8 +32,21 @@ it.each([
   ['numbers that JSON has not', { attributes: { a: Number.NaN } }],
   ['links', { links: [{ trace_id: 't', span_id: 's', sampled: true }] }],
 ])('writes %s as it is encoded', (_what, more) => {
-  const write = createSpanWriter(facts)
-  write(createSpan({}))
-  const span = createSpan(more)
-  expect(JSON.parse(write(span))).toEqual(JSON.parse(JSON.stringify(encodeSpan(span, facts))))
+  const spans = [createSpan({}), createSpan(more), createSpan({})]
+  const encoded = spans.map((span) => encodeSpan(span, facts))
+  expect(JSON.parse(createSpanWriter(facts)(spans))).toEqual(JSON.parse(JSON.stringify(encoded)))
 })
+
+it('writes nothing as an empty list', () => {
+  expect(createSpanWriter(facts)([])).toBe('[]')
+})
+
+it.each([1_700_000_000_000, 1_700_000_000_999.9999, 1_700_000_000_000.0001, 0.5])(
+  'writes the time %d',
+  (startMs) => {
+    const [span] = JSON.parse(createSpanWriter(facts)([createSpan({ startMs })])) as {
+      start_timestamp: number
+    }[]
+    expect(span!.start_timestamp).toBeCloseTo(startMs / 1000, 5)
+  },
+)

@@ -65,7 +65,9 @@ export function beginRequest(port: TelemetryPort | undefined, context: RequestCo
     sampleRand: trace.sampleRand,
   })
   const spanId = createSpanId()
-  const segment: Segment = { spanId, name: method, source: 'url', sampleRate: decision.rate }
+  // A rate of 1 need not be told.
+  const sampleRate = decision.rate === 1 ? undefined : decision.rate
+  const segment: Segment = { spanId, name: method, source: 'url', sampleRate }
   context.telemetry = { port, trace, decision, segment, startMs: readTime(), activeSpanId: spanId }
   if (decision.isSampled) {
     context.telemetry.spans = []

@@ -25,7 +25,7 @@ export interface Segment {
   name: string
   /** `route`: few different names. `url`: none was known. */
   source: 'route' | 'url' | 'custom'
-  /** What the trace was sampled with. */
+  /** What the trace was sampled with; absent: 1. */
   sampleRate?: number | undefined
 }
 

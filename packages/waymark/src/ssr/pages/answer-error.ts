@@ -52,7 +52,7 @@ export async function answerFailure(
   // Headers of the answer that failed, such as its type or caching, do not describe this one.
   for (const name of ['content-type', 'content-length', 'cache-control', 'location', 'etag'])
     response.removeHeader(name)
-  const overlay = state.host.runtime.createErrorDocument?.()
+  const overlay = state.host.runtime.createErrorDocument?.(failure.error)
   if (overlay !== undefined) return sendDocument(state, context, overlay, { status: 500 })
   response.statusCode = 500
   const err = Object.assign(new Error(HIDDEN_ERROR.message), { ...HIDDEN_ERROR, digest })

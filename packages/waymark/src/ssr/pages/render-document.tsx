@@ -9,7 +9,7 @@ import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { createPageDataText, createPublicEnvText, createTelemetryText } from '../../server/inline-script.ts'
+import { createPageDataText, listHeadTexts } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
   DocumentInitialProps,
@@ -48,9 +48,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     head: [...createTraceTags(request), head as ReactNode],
     styles: (styles as ReactNode) ?? null,
     dataText: createPageDataText(data),
-    scriptTexts: [createTelemetryText(runtime), createPublicEnvText(runtime.publicEnv)].filter(
-      (text) => text !== undefined,
-    ),
+    scriptTexts: listHeadTexts(runtime),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isCompressible } from '../shared/content-type.ts'
+import type { Encoding } from '../shared/http-conditions.ts'
+import { MIN_COMPRESS_BYTES } from '../shared/limits.ts'
+import type { KeptAnswer } from '../shared/prerendered.ts'
+
+/** Of a page the document and the payload; of a handler or metadata file the body. */
+export type BodyName = 'html' | 'payload' | 'body'
+
+/** What a kept answer says about itself, beside its bytes. */
+export interface KeptMeta {
+  status: number
+  /** Those that the answer itself has; what depends on the request is added when it is sent. */
+  headers: [name: string, value: string][]
+  /** Where the values of the environment go, in bytes from the start of the document. */
+  headEnd?: number
+  /** `sha256-…` of each inline script and style, for a Content-Security-Policy. */
+  scriptHashes?: string[]
+  styleHashes?: string[]
+}
+
+export function readKeptMeta({ meta }: Pick<KeptAnswer, 'meta'>): KeptMeta {
+  return meta as unknown as KeptMeta
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+export const BODY_SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+
+/** The bytes under their name, and compressed beside them where that pays. */
+export async function createBodies(
+  name: BodyName,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<Record<string, Uint8Array>> {
+  const bodies: Record<string, Uint8Array> = { [name]: bytes }
+  if (bytes.length <= MIN_COMPRESS_BYTES || !isCompressible(contentType)) return bodies
+  const [br, gz] = await Promise.all([compress(bytes, 'br'), compress(bytes, 'gzip')])
+  if (br.length < bytes.length) bodies[name + BODY_SUFFIXES.br] = br
+  if (gz.length < bytes.length) bodies[name + BODY_SUFFIXES.gzip] = gz
+  return bodies
+}
+
+/** Once for many readers, but while somebody waits: the qualities are those with the best return. */
+export function compress(bytes: Uint8Array, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(bytes, { level: 7 })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 6,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  return compressBrotli(bytes, { params })
+}
+
+/** Scripts that are written into the document; one with a `src` is named by its address. */
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
+
+export function hashInline(html: string): Required<Pick<KeptMeta, 'scriptHashes' | 'styleHashes'>> {
+  return { scriptHashes: hashAll(html, INLINE_SCRIPT), styleHashes: hashAll(html, INLINE_STYLE) }
+}
+
+function hashAll(html: string, pattern: RegExp): string[] {
+  return [...new Set(Array.from(html.matchAll(pattern), ([, text = '']) => createCspHash(text)))]
+}
+
+export function createCspHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

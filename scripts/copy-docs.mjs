@@ -1,0 +1,8 @@
+// Run by npm before the package is packed: messages point at the documentation, so it travels with the code.
+import { cp, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const from = fileURLToPath(new URL('../docs', import.meta.url))
+const to = fileURLToPath(new URL('../packages/waymark/docs', import.meta.url))
+await rm(to, { recursive: true, force: true })
+await cp(from, to, { recursive: true })

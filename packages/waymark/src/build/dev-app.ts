@@ -121,10 +121,9 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
   const base = createDevRuntime(project, reporter)
-  const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
     ...base,
-    ...(telemetry && (await describeTelemetry(project, telemetry))),
+    ...(await startTelemetry(project, base, options)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -217,10 +216,14 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
   }
 }
 
-async function describeTelemetry(
+/** Nothing without a DSN: neither is anything bundled then. */
+async function startTelemetry(
   project: ResolvedProject,
-  telemetry: TelemetryPort,
+  base: DevRuntime,
+  { createTelemetry }: DevAppOptions,
 ): Promise<Pick<DevRuntime, 'telemetry' | 'browserTelemetry'>> {
+  const telemetry = await createTelemetry({ ...base, root: project.root, env: process.env })
+  if (telemetry === undefined) return {}
   return {
     telemetry,
     browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),

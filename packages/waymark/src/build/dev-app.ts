@@ -120,10 +120,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
-  const base = createDevRuntime(project, reporter)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...base,
-    ...(await startTelemetry(project, base, options)),
+    ...(await addTelemetry(project, createDevRuntime(project, reporter), options)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -216,15 +214,16 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
   }
 }
 
-/** Nothing without a DSN: neither is anything bundled then. */
-async function startTelemetry(
+/** Without a DSN nothing is added, and nothing bundled. */
+async function addTelemetry(
   project: ResolvedProject,
   base: DevRuntime,
   { createTelemetry }: DevAppOptions,
-): Promise<Pick<DevRuntime, 'telemetry' | 'browserTelemetry'>> {
+): Promise<DevRuntime> {
   const telemetry = await createTelemetry({ ...base, root: project.root, env: process.env })
-  if (telemetry === undefined) return {}
+  if (telemetry === undefined) return base
   return {
+    ...base,
     telemetry,
     browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
   }

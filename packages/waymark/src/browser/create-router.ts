@@ -23,6 +23,7 @@ import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
+import { pushSignal } from './telemetry/push-signal.ts'
 import { followUncaughtRedirects } from './uncaught-redirects.ts'
 
 type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
@@ -79,7 +80,10 @@ export function createRouter(
     buildId: payload.buildId,
     createCache: (fetchPayload) => createCache(payload, fetchPayload),
     show: (state) => show(state),
-    onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
+    onStart(url, type) {
+      if (type !== 'refresh') pushSignal({ kind: 'departed', url: url.href, type })
+      callHook(hooks.onRouterTransitionStart, url, type)
+    },
     leave,
   })
   // The page that came with the document need not be fetched to come back to it.
@@ -125,6 +129,8 @@ export function createRouter(
       else if (navigation.type !== 'refresh') scrollToNew(state, elements)
       stopWaiting()
       stopWaiting = navigation.scroll ? awaitTarget(navigation.url.hash) : () => {}
+      if (navigation.type !== 'refresh')
+        pushSignal({ kind: 'arrived', url: navigation.url.href, route: state.route })
       callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
       // Another page, or other data: what links in view would show may have changed.
       links.prefetchVisible()
@@ -217,7 +223,7 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
 }
 
 function createInitialState(payload: AppPayload): RouterState {
-  const { url, tree, segments, head, locale } = addQuery(payload, location.search)
+  const { url, tree, segments, head, locale, route } = addQuery(payload, location.search)
   const navigation: Navigation = {
     id: 0,
     type: 'replace',
@@ -229,7 +235,7 @@ function createInitialState(payload: AppPayload): RouterState {
     onPending: undefined,
   }
   const state = { url, tree, segments, head, openedFrom: undefined, navigation }
-  return locale === undefined ? state : { ...state, locale }
+  return { ...state, ...(locale && { locale }), ...(route && { route }) }
 }
 
 function seedPage(navigator: Navigator, { href }: URL, payload: AppPayload): void {

@@ -53,6 +53,8 @@ export interface RouterState extends SegmentState<ReactNode> {
   failedOn?: RouterState | undefined
   /** Of the page; absent in an app without locales. */
   locale?: string
+  /** Pattern of the page's route. */
+  route?: string
 }
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
@@ -311,6 +313,7 @@ export class Navigator {
       navigation,
       isPartial,
       ...(payload.locale === undefined ? {} : { locale: payload.locale }),
+      ...(payload.route === undefined ? {} : { route: payload.route }),
     })
     return !isPartial
   }

@@ -26,11 +26,12 @@ import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
 import { writeNextEnv } from './next-types.ts'
-import { createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -120,11 +121,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
-  const base = createDevRuntime(project, reporter, secret)
-  const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...base,
-    ...(telemetry === undefined ? {} : { telemetry }),
+    ...(await addTelemetry(project, createDevRuntime(project, reporter, secret), options)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -214,6 +212,21 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secre
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
+  }
+}
+
+/** Without a DSN nothing is added, and nothing bundled. */
+async function addTelemetry(
+  project: ResolvedProject,
+  base: DevRuntime,
+  { createTelemetry }: DevAppOptions,
+): Promise<DevRuntime> {
+  const telemetry = await createTelemetry({ ...base, root: project.root, env: process.env })
+  if (telemetry === undefined) return base
+  return {
+    ...base,
+    telemetry,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
   }
 }
 

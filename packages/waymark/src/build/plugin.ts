@@ -24,6 +24,7 @@ import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
+import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
@@ -73,6 +74,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     }),
     actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
+    telemetryPlugin(),
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,

@@ -100,6 +100,7 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
     tree,
     segments,
     head: head.node,
+    route: page.routePath,
   }
   if (context.locale !== undefined) payload.locale = context.locale
   if (options.isPrefetch) payload.partial = true

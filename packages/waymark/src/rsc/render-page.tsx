@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
-import { createPublicEnvScript } from '../server/inline-script.ts'
+import { listHeadTexts, writeScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
@@ -197,7 +197,7 @@ function sendDocument(
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
   // Of a document that is kept it is added when a server sends it.
   if (context.staticRender === undefined || app.runtime.config.output === 'export')
-    late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+    late.insert(writeScripts(listHeadTexts(app.runtime), nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {

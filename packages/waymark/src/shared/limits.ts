@@ -14,6 +14,23 @@ export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
 export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
+/** After its load event a page has this long to become idle; then the telemetry client is loaded all the same. */
+export const TELEMETRY_IDLE_MS = 2_000
+/** What is kept for a telemetry client that is not there yet. */
+export const LOADER_QUEUE_CAP = 100
+/** Spans of a page are collected for this long; so many may wait. */
+export const SPAN_FLUSH_MS = 1_000
+export const MAX_WAITING_SPANS = 1_000
+/** Envelopes that a page has on their way; those that wait for the network; the waits between tries, doubled up to the last. */
+export const MAX_ENVELOPES_IN_FLIGHT = 40
+export const MAX_OFFLINE_ENVELOPES = 30
+export const RESEND_WAIT_MS = 5_000
+export const MAX_RESEND_WAIT_MS = 3_600_000
+/** Browsers allow 64 KiB in requests that outlive the page, all together; in so many of them we trust. */
+export const KEEPALIVE_BYTES = 60_000
+export const KEEPALIVE_REQUESTS = 15
+/** How long `flush()` waits, unless it is told. */
+export const FLUSH_TIMEOUT_MS = 2_000
 
 /** Longest request target (path and query) that is looked at; longer answers 414. */
 export const MAX_TARGET_BYTES = 65_536

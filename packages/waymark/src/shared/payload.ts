@@ -65,6 +65,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   exported?: true
   /** The app has a `next.config.*`; documents only. */
   compat?: true
+  /** Pattern of the route, by which telemetry calls the page. */
+  route?: string
   /** How long prefetched pages are fresh, and may still be shown; documents only. */
   windows?: { dynamicMs: number; staticMs: number }
 }

@@ -9,7 +9,7 @@ import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
+import { createPageDataText, listHeadTexts } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
   DocumentInitialProps,
@@ -30,8 +30,8 @@ export interface DocumentInput {
   router: NextRouter
   nonce: string | undefined
   error?: NextPageContext['err']
-  /** Takes the place of the values of the environment. */
-  envText?: string
+  /** Take the place of the texts in the head of every document. */
+  scriptTexts?: readonly string[]
   onError(error: unknown): void
 }
 
@@ -50,7 +50,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     head: [...createTraceTags(request), head as ReactNode],
     styles: styles ?? null,
     dataText: createPageDataText(data),
-    envText: input.envText ?? createPublicEnvText(runtime.publicEnv),
+    scriptTexts: input.scriptTexts ?? listHeadTexts(runtime),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),

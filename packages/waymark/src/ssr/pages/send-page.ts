@@ -1,5 +1,6 @@
 import { openBody } from '../../server/body-writer.ts'
 import type { CacheEntry } from '../../server/cache/cache.ts'
+import { listHeadTexts } from '../../server/inline-script.ts'
 import { createPageCacheControl } from '../../server/page-cache-control.ts'
 import type { PageRedirect } from '../../server/pages/data-result.ts'
 import { encodeLocation } from '../../shared/navigation-signals.ts'
@@ -69,8 +70,8 @@ export function sendKeptData(
 
 /** Documents with a policy are never kept. */
 function readKeptSettings({ host }: PagesState): KeptSettings {
-  const { publicEnv, config } = host.runtime
-  return { publicEnv, compress: config.compress, contentSecurityPolicy: '' }
+  const { runtime } = host
+  return { headTexts: listHeadTexts(runtime), compress: runtime.config.compress, contentSecurityPolicy: '' }
 }
 
 /** For the browser a redirect; for a script that asked for data, data that tells of one. */

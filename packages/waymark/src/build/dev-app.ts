@@ -119,11 +119,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
-  const base = createDevRuntime(project, reporter)
-  const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...base,
-    ...(telemetry === undefined ? {} : { telemetry }),
+    ...(await createDevRuntime(project, reporter, options.createTelemetry)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -201,15 +198,24 @@ function createImageOptions(
 
 type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
 
-function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+async function createDevRuntime(
+  project: ResolvedProject,
+  reporter: DevReporter,
+  createTelemetry: DevAppOptions['createTelemetry'],
+): Promise<DevRuntime> {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
-  return {
+  const settings = {
     mode: 'development',
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
-    names: project.names,
     secret: readSecretVariable(process.env) ?? createSecret(),
+  } as const
+  const telemetry = await createTelemetry({ ...settings, root: project.root, env: process.env })
+  return {
+    ...settings,
+    ...(telemetry === undefined ? {} : { telemetry }),
+    names: project.names,
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,

@@ -72,6 +72,8 @@ describe('checkConfig refuses', () => {
     ],
     ['a cache at an address of the web', { cache: { redis: 'http://cache' } }, ['WRONG_TYPE', '"cache"']],
     ['a cache in a place unknown', { cache: { tape: true } }, ['WRONG_TYPE', '"cache"']],
+    ['an unknown output', { output: 'server' }, ['WRONG_TYPE', '"output"']],
+    ['a time of nothing', { expireTime: 0 }, ['WRONG_TYPE', '"expireTime"']],
     ['a size in words', { cacheMaxMemorySize: 'much' }, ['WRONG_TYPE', '"cacheMaxMemorySize"']],
     [
       'a profile that ends before it is stale',
@@ -174,6 +176,7 @@ describe('loadConfig', () => {
     cache: { redis: '', prefix: 'waymark', disk: 536_870_912 },
     cacheMaxMemorySize: 52_428_800,
     cacheLife: {},
+    expireTime: 31_536_000,
   }
 
   test('needs no file: all defaults are filled in', async () => {

@@ -14,7 +14,7 @@ import { createPageHead, type PageHead } from './page-head.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
-import { createSearchParams } from './search-params.ts'
+import { createSearchParams } from './page-query.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
 import { readPageRules } from './static-plan.ts'
 import {

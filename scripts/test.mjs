@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findChromium, installChromium } from './find-chromium.mjs'
+import { findPostgres, installPostgres } from './find-postgres.mjs'
 import { findRedis, installRedis } from './find-redis.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -17,12 +18,15 @@ main()
 function main() {
   const chromium = findChromium() ?? installChromium()
   if (chromium) process.env.CHROMIUM_PATH = chromium
+  const postgres = findPostgres() ?? installPostgres()
+  if (postgres) process.env.POSTGRES_BIN = postgres
   const redis = findRedis() ?? installRedis()
   if (redis) process.env.REDIS_SERVER_PATH = redis
   if (run('tsc', ['-b']) !== 0) total.failed += 1
   else for (const project of PROJECTS) addResults(runProject(project))
   if (!chromium) sayMissing('Chromium', 'browser tests')
   if (!redis) sayMissing('Redis or Valkey', 'tests of the shared cache')
+  if (!postgres) sayMissing('PostgreSQL', 'tests of the service on it')
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed > 0 ? 1 : 0

@@ -4,14 +4,15 @@ import { addVary, chooseEncoding, matchesEtag, type Encoding } from '../shared/h
 import { isCompressible } from '../shared/content-type.ts'
 import { MIN_COMPRESS_BYTES } from '../shared/limits.ts'
 import type { KeptAnswer } from '../shared/prerendered.ts'
-import { createPublicEnvScript, createPublicEnvText } from './inline-script.ts'
+import { writeScripts } from './inline-script.ts'
 import { BODY_SUFFIXES, compress, createCspHash, readKeptMeta, type BodyName } from './kept-answer.ts'
 import { createStaticPolicy } from './static-policy.ts'
 
 /** What the server was started with, as far as kept documents depend on it. */
 export interface KeptSettings {
   compress: boolean
-  publicEnv: Record<string, string>
+  /** Of the scripts in the head of every document. */
+  headTexts: readonly string[]
   /** Empty: none. */
   contentSecurityPolicy: string
 }
@@ -76,25 +77,24 @@ function prepareBody({ bodies }: KeptAnswer, name: BodyName): PreparedBody {
   return { bytes, etag: createEtag(bytes), encoded, isPending: false }
 }
 
-/** With the values of the environment that this server was started with: they are no part of what is kept. */
+/** With what depends on how this server was started: public variables and telemetry are no part of what is kept. */
 function prepareDocument(
   answer: KeptAnswer,
   name: 'html' | 'queryHtml',
-  settings: KeptSettings,
+  { headTexts, contentSecurityPolicy }: KeptSettings,
 ): PreparedBody {
   const { scriptHashes = [], styleHashes = [], ...ends } = readKeptMeta(answer)
   const headEnd = name === 'html' ? ends.headEnd : ends.queryHeadEnd
-  const script = createPublicEnvText(settings.publicEnv)
   const body = prepareBody(answer, name)
-  if (settings.contentSecurityPolicy !== '') {
-    const scripts = script === undefined ? scriptHashes : [createCspHash(script), ...scriptHashes]
-    const policy = createStaticPolicy(settings.contentSecurityPolicy, { scripts, styles: styleHashes })
+  if (contentSecurityPolicy !== '') {
+    const scripts = [...headTexts.map(createCspHash), ...scriptHashes]
+    const policy = createStaticPolicy(contentSecurityPolicy, { scripts, styles: styleHashes })
     if (policy !== undefined) body.policy = policy
   }
-  if (script === undefined || headEnd === undefined) return body
+  if (headTexts.length === 0 || headEnd === undefined) return body
   const bytes = Buffer.concat([
     body.bytes.subarray(0, headEnd),
-    Buffer.from(createPublicEnvScript(settings.publicEnv, undefined)),
+    Buffer.from(writeScripts(headTexts, undefined)),
     body.bytes.subarray(headEnd),
   ])
   return { ...body, bytes, etag: createEtag(bytes), encoded: {}, isPending: true }

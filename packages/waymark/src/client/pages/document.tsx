@@ -21,7 +21,8 @@ export interface DocumentParts {
   styles: ReactNode
   /** Safe to stand in a script. */
   dataText: string
-  envText: string | undefined
+  /** Scripts that run before everything else. */
+  scriptTexts: readonly string[]
   script: string
   preloads: readonly string[]
   /** In development with an id, by which the module that brings the same rules finds its link. */
@@ -51,11 +52,14 @@ export interface DocumentHeadProps extends ComponentProps<'head'> {
 }
 
 export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps): ReactNode {
-  const { head, styles, stylesheets, preloads, envText, nonce = ownNonce } = useParts('Head')
+  const { head, styles, stylesheets, preloads, scriptTexts, nonce = ownNonce } = useParts('Head')
   return (
     <head {...props}>
       {head}
       {children}
+      {scriptTexts.map((text) => (
+        <script key={text} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
       {stylesheets.map(({ href, id }) => (
         <link
           key={href}
@@ -67,7 +71,6 @@ export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps)
       {preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} crossOrigin="" nonce={nonce} />
       ))}
-      {envText !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: envText }} />}
       {styles}
     </head>
   )

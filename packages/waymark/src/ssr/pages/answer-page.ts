@@ -1,5 +1,6 @@
 import type { InitialProps } from '../../client/pages/initial-props.ts'
 import { createStatusDocument } from '../../server/error-document.ts'
+import { measure } from '../../server/telemetry/measure.ts'
 import {
   HEADER_MIDDLEWARE_CACHE,
   HEADER_MIDDLEWARE_PREFETCH,
@@ -63,5 +64,8 @@ async function answerPerRequest(request: PageRequest): Promise<void> {
   if (request.isPreview) props['__N_PREVIEW'] = true
   if (context.isPageData) return sendData(state, context, props)
   const nonce = createNonce(request)
-  return sendDocument(state, context, await renderPage(request, { props, nonce }), { nonce })
+  const html = await measure(context, { name: 'render document' }, () =>
+    renderPage(request, { props, nonce }),
+  )
+  return sendDocument(state, context, html, { nonce })
 }

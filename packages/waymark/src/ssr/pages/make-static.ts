@@ -1,5 +1,5 @@
 import { createRouteTags } from '../../server/cache/route-tags.ts'
-import { cutPublicEnvMark, PUBLIC_ENV_MARK } from '../../server/inline-script.ts'
+import { cutHeadTextsMark, HEAD_TEXTS_MARK } from '../../server/inline-script.ts'
 import { createBodies, type KeptMeta } from '../../server/kept-answer.ts'
 import type { StaticPage, StaticPlace } from '../../server/pages/static-page.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
@@ -86,8 +86,8 @@ async function makeDocument(
   request: PageRequest,
   input: Pick<RenderInput, 'props' | 'hasQuery' | 'onReadyRead'>,
 ): Promise<{ bytes: Buffer; headEnd: number | undefined }> {
-  const html = await renderPage(request, { ...input, nonce: undefined, envText: PUBLIC_ENV_MARK })
-  return cutPublicEnvMark(html)
+  const html = await renderPage(request, { ...input, nonce: undefined, scriptTexts: [HEAD_TEXTS_MARK] })
+  return cutHeadTextsMark(html)
 }
 
 /** Compressed once for all visitors. Development shows a page once. */

@@ -4,6 +4,8 @@ import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/page
 import { readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { createDigest } from '../../server/request-digest.ts'
+import { captureException } from '../../shared/telemetry/api.ts'
 import { answerFailure, answerNotFound } from './answer-error.ts'
 import { answerPage } from './answer-page.ts'
 import { listPrerenders } from './list-prerenders.ts'
@@ -18,7 +20,11 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
     host,
     staticPages: createStaticPages(host.cache, {
       readBuilt: host.readBuilt,
-      onFailure: (error) => host.runtime.reportError({ error, method: 'GET', path: '', routeType: 'render' }),
+      onFailure(error) {
+        const digest = createDigest(error)
+        host.runtime.reportError({ error, digest, method: 'GET', path: '', routeType: 'render' })
+        captureException(error, { mechanism: { type: 'auto.function.waymark.page', handled: false } })
+      },
     }),
     isProduction: host.runtime.mode === 'production',
   }

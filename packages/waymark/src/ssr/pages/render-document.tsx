@@ -9,7 +9,7 @@ import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
+import { createPageDataText, listHeadTexts } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
   DocumentInitialProps,
@@ -18,6 +18,7 @@ import type {
   RenderPageOptions,
   RenderPageResult,
 } from '../../server/pages/page-types.ts'
+import { readTraceTags } from '../../server/telemetry/trace-tags.ts'
 import { createError } from '../../shared/errors.ts'
 import type { LoadedPage } from './load-page.ts'
 import { createPageContext, isStatic } from './page-props.ts'
@@ -29,8 +30,8 @@ export interface DocumentInput {
   router: NextRouter
   nonce: string | undefined
   error?: NextPageContext['err']
-  /** Takes the place of the values of the environment. */
-  envText?: string
+  /** Take the place of the texts in the head of every document. */
+  scriptTexts?: readonly string[]
   onError(error: unknown): void
 }
 
@@ -46,10 +47,10 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const assets = listAssets(page.files)
   const parts: DocumentParts = {
     html,
-    head,
+    head: [...createTraceTags(request), head as ReactNode],
     styles: styles ?? null,
     dataText: createPageDataText(data),
-    envText: input.envText ?? createPublicEnvText(runtime.publicEnv),
+    scriptTexts: input.scriptTexts ?? listHeadTexts(runtime),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),
@@ -67,6 +68,14 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   if (missing.length > 0)
     throw createError('WM_DOCUMENT_PARTS_MISSING', { names: missing.map((name) => `<${name}>`).join(', ') })
   return `<!DOCTYPE html>${markup}`
+}
+
+/** A document that is made for everybody belongs to nobody's trace. */
+function createTraceTags(request: PageRequest): ReactNode[] {
+  const tags = isStatic(request) ? undefined : readTraceTags(request.context)
+  return Object.entries(tags ?? {}).map(([name, content]) => (
+    <meta key={name} name={name} content={content} />
+  ))
 }
 
 async function runDocumentProps(request: PageRequest, input: DocumentInput): Promise<DocumentInitialProps> {

@@ -21,14 +21,14 @@ export interface RenderInput {
   hasQuery?: boolean
   /** Told when the page asks whether the router is ready. */
   onReadyRead?: (() => void) | undefined
-  /** Takes the place of the values of the environment. */
-  envText?: string
+  /** Take the place of the texts in the head of every document. */
+  scriptTexts?: readonly string[]
 }
 
 /** The document of a page whose props are there. */
 export function renderPage(
   request: PageRequest,
-  { props, nonce, isFallback = false, hasQuery = false, onReadyRead, envText }: RenderInput,
+  { props, nonce, isFallback = false, hasQuery = false, onReadyRead, scriptTexts }: RenderInput,
 ): Promise<string> {
   const data = createPageData(request, { props, isFallback })
   const router = createPageRouter(request, { isFallback, hasQuery, onReadyRead })
@@ -37,7 +37,7 @@ export function renderPage(
     router,
     nonce,
     onError: createReporter(request),
-    ...(envText !== undefined && { envText }),
+    ...(scriptTexts !== undefined && { scriptTexts }),
   })
 }
 

@@ -1,10 +1,12 @@
 import { openBody } from '../../server/body-writer.ts'
 import type { CacheEntry } from '../../server/cache/cache.ts'
+import { listHeadTexts } from '../../server/inline-script.ts'
 import { createPageCacheControl } from '../../server/page-cache-control.ts'
 import type { PageRedirect } from '../../server/pages/data-result.ts'
 import { encodeLocation } from '../../shared/navigation-signals.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { setServerTiming } from '../../server/telemetry/trace-tags.ts'
 import { sendKept, type KeptSettings } from '../../server/send-kept.ts'
 import type { PageRequest, PagesState } from './page-request.ts'
 
@@ -68,8 +70,8 @@ export function sendKeptData(
 
 /** Documents with a policy are never kept. */
 function readKeptSettings({ host }: PagesState): KeptSettings {
-  const { publicEnv, config } = host.runtime
-  return { publicEnv, compress: config.compress, contentSecurityPolicy: '' }
+  const { runtime } = host
+  return { headTexts: listHeadTexts(runtime), compress: runtime.config.compress, contentSecurityPolicy: '' }
 }
 
 /** For the browser a redirect; for a script that asked for data, data that tells of one. */
@@ -108,6 +110,7 @@ async function send(
   { body, ...head }: Head & { body: string },
 ): Promise<void> {
   writeHead(state, context, head)
+  setServerTiming(context)
   const { request, response } = context
   const writer = openBody(request, response, { compress: state.host.runtime.config.compress })
   writer.end(body)

@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib'
 
 export interface ReceivedEvent {
   event_id: string
+  timestamp: number
+  platform: string
   level: string
   message?: string
   transaction?: string
@@ -33,6 +35,8 @@ export interface ReceivedSpan {
   name: string
   status: string
   is_segment: boolean
+  start_timestamp: number
+  links?: { trace_id: string }[]
   attributes: Record<string, { value: string | number; type: string }>
 }
 

@@ -16,7 +16,7 @@ import { keepDeploySecret } from './deploy-secret.ts'
 import { checkExport, checkExported, clearExport, copyExportFiles, exportDirOf } from './export-app.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
-import { createViteConfig } from './plugin.ts'
+import { createProjectBase, createViteConfig } from './plugin.ts'
 import { prerenderApp, type PrerenderResult } from './prerender.ts'
 import { findRelease } from './release.ts'
 import { measureRoutes } from './route-sizes.ts'
@@ -25,6 +25,7 @@ import { scanProject } from './scan-project.ts'
 import { listSourceMaps } from './source-map-list.ts'
 import { writeStandalone } from './standalone.ts'
 import { collectStaticFiles } from './static-manifest.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { writeRouteTypes } from './typegen.ts'
 
 export interface BuildOptions {
@@ -48,7 +49,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
-  await keepDeploySecret(project.outDir, process.env)
+  const secret = await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
   const scanned = await scanProject(project)
@@ -59,7 +60,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')
-  const config = await createViteConfig(project, createRouteSource(scanned))
+  const config = await createViteConfig(project, createRouteSource(scanned), secret)
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',
@@ -83,6 +84,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     names: project.names,
     config: { ...project.runtimeConfig, telemetry: { ...project.runtimeConfig.telemetry, release } },
     files,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
     assetAges,
   }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))

@@ -7,7 +7,7 @@ import { IMAGE_RULES } from './check-images.ts'
 import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
-import { SERVING_RULES } from './serving-config.ts'
+import { ACTION_RULES, SERVING_RULES } from './serving-config.ts'
 
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
@@ -133,6 +133,8 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
     if (isPlainObject(collect))
       checkKeys(collect, { rules: COLLECT_RULES, prefix: 'telemetry.collect.', file })
   }
+  const actions = config['serverActions']
+  if (isPlainObject(actions)) checkKeys(actions, { rules: ACTION_RULES, prefix: 'serverActions.', file })
   const vite = config['vite']
   if (isPlainObject(vite)) {
     checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })

@@ -26,11 +26,12 @@ import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
 import { writeNextEnv } from './next-types.ts'
-import { createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -97,10 +98,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     say('tsconfig.json was created, for the editor. It is yours to change.')
   if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
   const routes = createRouteSource(scanned)
+  const secret = readSecretVariable(process.env) ?? createSecret()
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
-  const config = await createViteConfig(project, routes)
+  const config = await createViteConfig(project, routes, secret)
   const vite = await createViteServer({
     ...config,
     customLogger: createDevLogger(),
@@ -119,11 +121,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
-  const base = createDevRuntime(project, reporter)
-  const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...base,
-    ...(telemetry === undefined ? {} : { telemetry }),
+    ...(await addTelemetry(project, createDevRuntime(project, reporter, secret), options)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -201,7 +200,7 @@ function createImageOptions(
 
 type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
 
-function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secret: string): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -209,10 +208,25 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
-    secret: readSecretVariable(process.env) ?? createSecret(),
+    secret,
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
+  }
+}
+
+/** Without a DSN nothing is added, and nothing bundled. */
+async function addTelemetry(
+  project: ResolvedProject,
+  base: DevRuntime,
+  { createTelemetry }: DevAppOptions,
+): Promise<DevRuntime> {
+  const telemetry = await createTelemetry({ ...base, root: project.root, env: process.env })
+  if (telemetry === undefined) return base
+  return {
+    ...base,
+    telemetry,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
   }
 }
 

@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
+import { createActionIds, type CreateActionId } from './action-ids.ts'
+import { actionsPlugins } from './actions-plugin.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
@@ -22,6 +24,7 @@ import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
+import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
@@ -34,9 +37,18 @@ const ENTRIES = {
 
 export const RSC_ENTRY: string = ENTRIES.rsc
 
+interface PluginParts {
+  project: ResolvedProject
+  routes: RouteSource
+  next: NextSupport
+  createActionId: CreateActionId
+}
+
 /** The Vite plugins, in order. */
-function createPlugins(project: ResolvedProject, routes: RouteSource, next: NextSupport): PluginOption[] {
+function createPlugins(parts: PluginParts): PluginOption[] {
+  const { project, routes, next } = parts
   const styles = stylesPlugins(routes)
+  const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
@@ -51,6 +63,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
+    actions,
     react(),
     styles.before,
     cacheDirectivePlugin(project.root),
@@ -59,7 +72,9 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
+    telemetryPlugin(),
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
@@ -75,9 +90,14 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 }
 
 /** What `dev` and `build` share. */
-export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
+export async function createViteConfig(
+  project: ResolvedProject,
+  routes: RouteSource,
+  secret: string,
+): Promise<InlineConfig> {
   const { root, outDir, config } = project
   const next = await createNextSupport(project)
+  const createActionId = await createActionIds(secret)
   const resolve = await createServerResolve(project, next)
   return {
     root,
@@ -87,7 +107,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     appType: 'custom',
     base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
-    plugins: createPlugins(project, routes, next),
+    plugins: createPlugins({ project, routes, next, createActionId }),
     resolve: {
       dedupe: ['react', 'react-dom'],
       tsconfigPaths: true,
@@ -112,7 +132,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
         resolve,
-        optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
+        optimizeDeps: { include: ['react-server-dom-webpack/server.node', 'busboy'] },
       },
     },
     build: {
@@ -132,6 +152,8 @@ async function createServerResolve(
   const { transpilePackages, serverExternalPackages } = project.config
   const bundled = [
     'waymark',
+    'busboy',
+    'streamsearch',
     ...(await listStylePackages(project.root)),
     ...next.packages,
     ...transpilePackages,

@@ -1,3 +1,6 @@
+// In the browser it installs itself.
+// oxlint-disable-next-line import/no-unassigned-import -- it has nothing to give, only something to do
+import '../client/telemetry/page-api.ts'
 export {
   addBreadcrumb,
   captureException,

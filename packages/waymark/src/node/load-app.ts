@@ -79,6 +79,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     secret,
     publicEnv,
+    browserTelemetry: manifest.browserTelemetry,
     ...(prerendered && { prerendered }),
     ...(!isBuilding && { storage: await openStorage(outDir, manifest.config.cache?.redis, env) }),
     servePublicFile(path, request, response) {

@@ -93,7 +93,8 @@ function createTally({ routes }: PrerenderList): Tally {
     get pages() {
       return count
     },
-    add({ routeId }, outcome) {
+    add({ routeId, isPage = true }, outcome) {
+      if (!isPage) return
       const before = found.get(routeId)
       if (outcome.kind === 'kept') {
         count++

@@ -9,6 +9,7 @@ import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
+import { answerAction } from './answer-action.ts'
 import type { AppState } from './app.ts'
 import { runGuards } from './guards.ts'
 import { runMetadataFile } from './metadata-file.ts'
@@ -67,6 +68,7 @@ export async function answerAppRoute(
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
   const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
+  if (request.method === 'POST' && (await answerAction(page))) return
   if (!isRead(request) && !(await allowsPost(page, match))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)

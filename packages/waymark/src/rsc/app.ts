@@ -17,6 +17,7 @@ import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { RenderGate } from '../server/render-gate.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { Actions } from './actions.ts'
 import type { MissingTags } from './document-tags.tsx'
 import type { HandlerGuard } from './guards.ts'
 import type { LoadedMiddleware } from './load-middleware.ts'
@@ -54,8 +55,12 @@ export interface AppState {
   loadHandlerGuards(route: Route<ModuleRef>): Promise<HandlerGuard[]>
   /** False: there is pages/ only. */
   hasApp: boolean
+  /** False: there is no page in pages/. */
+  hasPages: boolean
   /** The router of pages/. */
   loadPages(): Promise<PagesRouter>
+  /** The actions of the app; in development those that are known by now. */
+  loadActions(): Promise<Actions>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void
 }

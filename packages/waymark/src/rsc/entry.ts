@@ -31,6 +31,8 @@ import type { RenderHtml } from '../shared/html-seam.ts'
 import { TELEMETRY_FLUSH_MS } from '../shared/limits.ts'
 import type { App, Runtime, TelemetryPort } from '../shared/seams.ts'
 import { installTelemetry } from '../shared/telemetry/api.ts'
+import { installClosureKey } from './action-closure.ts'
+import { loadActions } from './actions.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
@@ -58,6 +60,7 @@ export default function createApp(
   const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
   const { basePath, i18n } = runtime.config
   const { telemetry } = runtime
+  installClosureKey(deriveKey(runtime.secret, 'action-closures'))
   const state: AppState = {
     runtime,
     tree,
@@ -82,6 +85,8 @@ export default function createApp(
     loadLevels: createLevelLoader(runtime),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     hasApp,
+    loadActions: runtime.mode === 'production' ? keepOnce(loadActions) : loadActions,
+    hasPages: pages.length > 0,
     loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
@@ -136,6 +141,11 @@ function createLevelLoader({
     return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
   const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
   return (route) => loadRoute(route, load)
+}
+
+function keepOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined
+  return () => (loading ??= load())
 }
 
 function keepLoaded<Key extends object, Loaded>(

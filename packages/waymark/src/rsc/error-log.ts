@@ -9,6 +9,8 @@ import type { AppState } from './app.ts'
 export interface ErrorLog {
   /** Digest of an error met while rendering; an error that is new is reported. Control flow never is. */
   note(error: unknown, source: NonNullable<ErrorReport['renderSource']>): string
+  /** The same of an error that an action threw. */
+  noteAction(error: unknown, action: string): string
 }
 
 /** Reason of a render that is thrown away because the page is answered in another way. Not an error. */
@@ -20,27 +22,30 @@ const READER_LEFT = /^The destination stream (?:closed early|errored while writi
 /** An error met by several renderers, or by two tries at the same page, is one error: reported once. */
 export function createErrorLog(app: AppState, context: RequestContext, routePath: string): ErrorLog {
   const digests = new Map<string, string>()
+  const note = (
+    error: unknown,
+    about: Pick<ErrorReport, 'routeType' | 'renderSource' | 'action'>,
+  ): string => {
+    if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
+      return ''
+    if (isControlFlow(error)) {
+      countControlFlow(context)
+      return digestOf(error)!
+    }
+    const key = createErrorKey(error)
+    const known = digests.get(key)
+    if (known !== undefined) return known
+    const digest = createDigest(error)
+    // Renderers that meet the error again see it by its digest only.
+    digests.set(key, digest).set(digest, digest)
+    const { method = 'GET', url = '' } = context.request
+    app.report({ error, digest, method, path: url, routePath, ...about }, context.request)
+    return digest
+  }
   return {
-    note(error, renderSource) {
-      if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
-        return ''
-      if (isControlFlow(error)) {
-        countControlFlow(context)
-        return digestOf(error)!
-      }
-      const key = createErrorKey(error)
-      const known = digests.get(key)
-      if (known !== undefined) return known
-      const digest = createDigest(error)
-      // Renderers that meet the error again see it by its digest only.
-      digests.set(key, digest).set(digest, digest)
-      const { method = 'GET', url: path = '' } = context.request
-      app.report(
-        { error, digest, method, path, routePath, routeType: 'render', renderSource },
-        context.request,
-      )
-      return digest
-    },
+    note: (error, renderSource) => note(error, { routeType: 'render', renderSource }),
+    noteAction: (error, action) =>
+      note(error, { routeType: 'action', renderSource: 'react-server-components-payload', action }),
   }
 }
 

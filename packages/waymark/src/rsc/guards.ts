@@ -103,6 +103,13 @@ async function listRouteFiles(
     : listHandlerFiles(await app.loadHandlerGuards(route), params)
 }
 
+/** As if a guard before the page itself had turned the visitor away. */
+export function placeRefusal(root: LoadedLevel, error: unknown): Refusal {
+  let node: LoadedLevel | LoadedLeaf = root
+  while (!isLoadedLeaf(node) && node.slots['children'] !== undefined) node = node.slots['children']
+  return { error, place: { root, node } }
+}
+
 /** Layouts above both routes are met once. */
 function createGuardKey({ file, params }: GuardedFile): string {
   return JSON.stringify([file.path, params])

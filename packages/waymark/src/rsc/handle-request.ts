@@ -15,7 +15,7 @@ import { MAX_RULE_PATH_BYTES } from '../shared/limits.ts'
 import type { RedirectMatch } from '../shared/match-config-routes.ts'
 import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
-import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
+import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE, HEADER_ACTION } from '../shared/wire.ts'
 import { answerRoute } from './answer-route.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
@@ -108,7 +108,10 @@ async function askMiddleware(
       sendDataRedirect(app, context, verdict.response.status, to)
       return { kind: 'answered' }
     }
-    await createOutlets(app, context).send(context, verdict.response)
+    const { status, headers } = verdict.response
+    const sent = redirectStatus(context, status)
+    const response = sent === status ? verdict.response : new Response(null, { status: sent, headers })
+    await createOutlets(app, context).send(context, response)
     return { kind: 'answered' }
   }
   const { rewrite } = verdict
@@ -126,7 +129,13 @@ function withoutDetection(config: RuntimeConfig): RuntimeConfig {
 
 function redirectTo(app: AppState, context: RequestContext, { status, to }: RedirectMatch): void {
   if (context.isPageData) sendDataRedirect(app, context, status, to)
-  else sendRedirect(context.response, status, to)
+  else sendRedirect(context.response, redirectStatus(context, status), to)
+}
+
+/** 307 and 308 would let the browser call the action again at the new address, past whoever sent it there. */
+function redirectStatus({ request }: RequestContext, status: number): number {
+  const isCall = request.method === 'POST' && request.headers[HEADER_ACTION] !== undefined
+  return isCall && (status === 307 || status === 308) ? 303 : status
 }
 
 /** Marks an error as one of middleware, for the report. */

@@ -13,6 +13,7 @@ import type { Route } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
 import { createKeptKey, createSpot } from './spot.ts'
+import { createPagesPrerenderer } from './prerender-pages.ts'
 import { listStaticParams } from './static-params.ts'
 import { planRoute, type StaticPlan } from './static-plan.ts'
 import type { Params } from './segment-tree.tsx'
@@ -21,9 +22,16 @@ import type { Params } from './segment-tree.tsx'
 export function createPrerenderer(app: AppState): Prerenderer {
   const routes = listRoutes<ModuleRef>(app.tree).filter(({ intercept }) => intercept === undefined)
   const byId = new Map(routes.map((route) => [route.id, route]))
+  const pages = createPagesPrerenderer(app)
   return {
-    list: () => listTargets(app, routes),
+    async list() {
+      const list = await listTargets(app, routes)
+      await pages.list(list)
+      return list
+    },
     async make(target) {
+      const ofPages = pages.make(target)
+      if (ofPages !== undefined) return ofPages
       const route = byId.get(target.routeId)
       const plan = await planRoute(app, route)
       return plan.kind === 'static' ? makeTarget(app, target, { route, plan }) : plan

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
-import { createPublicEnvScript } from '../server/inline-script.ts'
+import { listHeadTexts, writeScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
@@ -81,7 +81,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     }
     const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
     const outcome = await measure(context, { name: 'html' }, () =>
-      renderHtml({ feed, nonce, waitForAll, isForAnyQuery, onError }),
+      renderHtml({ feed, formState: page.formState, nonce, waitForAll, isForAnyQuery, onError }),
     )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
@@ -197,7 +197,7 @@ function sendDocument(
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
   // Of a document that is kept it is added when a server sends it.
   if (context.staticRender === undefined || app.runtime.config.output === 'export')
-    late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+    late.insert(writeScripts(listHeadTexts(app.runtime), nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -214,7 +214,7 @@ function sendDocument(
 }
 
 /** Resolves when the response is over, however it ends. */
-function closed(body: BodyWriter): Promise<void> {
+export function closed(body: BodyWriter): Promise<void> {
   return new Promise((resolve) => body.onClose(resolve))
 }
 
@@ -315,7 +315,7 @@ function encodeQuote(quote: string): string {
   return quote === "'" ? '%27' : '%22'
 }
 
-function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
+export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSignal, 'type'>): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
   response.setHeader('location', encodeRedirect(url, page.context))

@@ -1,5 +1,6 @@
 import { createCacheHeaders } from '../server/cache/cache-headers.ts'
 import { isDraft } from '../server/draft-mode.ts'
+import { listHeadTexts } from '../server/inline-script.ts'
 import { readKeptMeta } from '../server/kept-answer.ts'
 import type { TakenAnswer } from '../server/kept-answers.ts'
 import { createPageCacheControl } from '../server/page-cache-control.ts'
@@ -82,7 +83,7 @@ interface Asked {
 async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: KeptForm): Promise<void> {
   const { app, context, isUnmatched } = asked
   const { response } = context
-  const { config, names, publicEnv } = app.runtime
+  const { config, names } = app.runtime
   const { status, headers } = readKeptMeta(answer)
   // What the configuration or middleware says about caching is meant.
   if (!response.hasHeader('cache-control')) {
@@ -102,6 +103,6 @@ async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: K
   }
   if (form === 'html' && isRedirect(answer)) return void response.end()
   const { compress, contentSecurityPolicy } = config
-  const settings = { compress, contentSecurityPolicy, publicEnv }
+  const settings = { compress, contentSecurityPolicy, headTexts: listHeadTexts(app.runtime) }
   return sendKept(context, { answer, name: form, settings })
 }

@@ -6,8 +6,11 @@ import type { Encoding } from '../shared/http-conditions.ts'
 import { MIN_COMPRESS_BYTES } from '../shared/limits.ts'
 import type { KeptAnswer } from '../shared/prerendered.ts'
 
-/** Of a page the document and the payload; of a handler or metadata file the body. */
-export type BodyName = 'html' | 'payload' | 'body'
+/**
+ * Of a page the document and the payload; of a handler or metadata file the body. Of a page of pages/ the document, the one for addresses
+ * with a query, and the data.
+ */
+export type BodyName = 'html' | 'payload' | 'body' | 'queryHtml' | 'data'
 
 /** What a kept answer says about itself, beside its bytes. */
 export interface KeptMeta {
@@ -16,6 +19,8 @@ export interface KeptMeta {
   headers: [name: string, value: string][]
   /** Where the values of the environment go, in bytes from the start of the document. */
   headEnd?: number
+  /** The same in the document for addresses with a query. */
+  queryHeadEnd?: number
   /** `sha256-…` of each inline script and style, for a Content-Security-Policy. */
   scriptHashes?: string[]
   styleHashes?: string[]

@@ -2,12 +2,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { listHeadTexts } from './inline-script.ts'
 import type { KeptAnswer } from '../shared/prerendered.ts'
 import { createBodies, hashInline } from './kept-answer.ts'
 import { sendKept, type KeptSettings } from './send-kept.ts'
 
 const HTML = `<html><head><title>x</title></head><body>${'long '.repeat(500)}<script>run()</script></body></html>`
-const SETTINGS: KeptSettings = { compress: true, publicEnv: {}, contentSecurityPolicy: '' }
+const SETTINGS: KeptSettings = { compress: true, headTexts: [], contentSecurityPolicy: '' }
 
 let server: Server | undefined
 afterEach(() => server?.close())
@@ -62,7 +63,7 @@ describe('a kept document', () => {
   })
 
   test('carries the values of the environment in its head, compressed or not', async () => {
-    const settings = { publicEnv: { COLOUR: '</script>' } }
+    const settings = { headTexts: listHeadTexts({ publicEnv: { COLOUR: '</script>' } }) }
     const plain = await get(await createAnswer(), { settings })
     expect(plain.bytes.toString()).toContain(
       '<script>self.__wm_env={"COLOUR":"\\u003c/script\\u003e"}</script></head>',
@@ -75,7 +76,7 @@ describe('a kept document', () => {
   test('names its inline scripts in the policy, that of the environment included', async () => {
     const contentSecurityPolicy = "script-src 'self' 'nonce-{nonce}'"
     const { headers } = await get(await createAnswer(), {
-      settings: { contentSecurityPolicy, publicEnv: { COLOUR: 'red' } },
+      settings: { contentSecurityPolicy, headTexts: listHeadTexts({ publicEnv: { COLOUR: 'red' } }) },
     })
     expect(headers['content-security-policy']).toMatch(
       /^script-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+'$/,

@@ -4,14 +4,15 @@ import { addVary, chooseEncoding, matchesEtag, type Encoding } from '../shared/h
 import { isCompressible } from '../shared/content-type.ts'
 import { MIN_COMPRESS_BYTES } from '../shared/limits.ts'
 import type { KeptAnswer } from '../shared/prerendered.ts'
-import { createPublicEnvScript, createPublicEnvText } from './inline-script.ts'
+import { writeScripts } from './inline-script.ts'
 import { BODY_SUFFIXES, compress, createCspHash, readKeptMeta, type BodyName } from './kept-answer.ts'
 import { createStaticPolicy } from './static-policy.ts'
 
 /** What the server was started with, as far as kept documents depend on it. */
 export interface KeptSettings {
   compress: boolean
-  publicEnv: Record<string, string>
+  /** Of the scripts in the head of every document. */
+  headTexts: readonly string[]
   /** Empty: none. */
   contentSecurityPolicy: string
 }
@@ -62,7 +63,8 @@ export async function sendKept(
 function prepare(answer: KeptAnswer, name: BodyName, settings: KeptSettings): PreparedBody {
   let forms = prepared.get(answer)
   if (forms === undefined) prepared.set(answer, (forms = {}))
-  return (forms[name] ??= name === 'html' ? prepareDocument(answer, settings) : prepareBody(answer, name))
+  const isDocument = name === 'html' || name === 'queryHtml'
+  return (forms[name] ??= isDocument ? prepareDocument(answer, name, settings) : prepareBody(answer, name))
 }
 
 function prepareBody({ bodies }: KeptAnswer, name: BodyName): PreparedBody {
@@ -75,20 +77,24 @@ function prepareBody({ bodies }: KeptAnswer, name: BodyName): PreparedBody {
   return { bytes, etag: createEtag(bytes), encoded, isPending: false }
 }
 
-/** With the values of the environment that this server was started with: they are no part of what is kept. */
-function prepareDocument(answer: KeptAnswer, settings: KeptSettings): PreparedBody {
-  const { headEnd, scriptHashes = [], styleHashes = [] } = readKeptMeta(answer)
-  const script = createPublicEnvText(settings.publicEnv)
-  const body = prepareBody(answer, 'html')
-  if (settings.contentSecurityPolicy !== '') {
-    const scripts = script === undefined ? scriptHashes : [createCspHash(script), ...scriptHashes]
-    const policy = createStaticPolicy(settings.contentSecurityPolicy, { scripts, styles: styleHashes })
+/** With what depends on how this server was started: public variables and telemetry are no part of what is kept. */
+function prepareDocument(
+  answer: KeptAnswer,
+  name: 'html' | 'queryHtml',
+  { headTexts, contentSecurityPolicy }: KeptSettings,
+): PreparedBody {
+  const { scriptHashes = [], styleHashes = [], ...ends } = readKeptMeta(answer)
+  const headEnd = name === 'html' ? ends.headEnd : ends.queryHeadEnd
+  const body = prepareBody(answer, name)
+  if (contentSecurityPolicy !== '') {
+    const scripts = [...headTexts.map(createCspHash), ...scriptHashes]
+    const policy = createStaticPolicy(contentSecurityPolicy, { scripts, styles: styleHashes })
     if (policy !== undefined) body.policy = policy
   }
-  if (script === undefined || headEnd === undefined) return body
+  if (headTexts.length === 0 || headEnd === undefined) return body
   const bytes = Buffer.concat([
     body.bytes.subarray(0, headEnd),
-    Buffer.from(createPublicEnvScript(settings.publicEnv, undefined)),
+    Buffer.from(writeScripts(headTexts, undefined)),
     body.bytes.subarray(headEnd),
   ])
   return { ...body, bytes, etag: createEtag(bytes), encoded: {}, isPending: true }

@@ -57,6 +57,8 @@ export interface WaymarkConfig {
   bodySizeLimit?: number | string
   /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
   maxConcurrentRenders?: number
+  /** What actions may be sent, and from where. */
+  serverActions?: ActionsConfig
   /** Where cached pages and data are kept, beside the memory of the process. */
   cache?: Partial<CacheSettings>
   /** Bytes of cached pages and data in the memory of one process, or text like `'50mb'`. Default: 50 MB; 0: none. */
@@ -118,6 +120,14 @@ export interface HealthPaths {
   /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
   ready: string
 }
+
+export interface ActionsConfig {
+  /** Largest body of an action, in bytes or as text like `'4mb'`. Default: 1 MB. */
+  bodySizeLimit?: number | string
+  /** Hosts of other sites whose pages may call actions, such as `'*.example.com'`. Default: none. */
+  allowedOrigins?: string[]
+}
+
 type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
@@ -151,6 +161,8 @@ export interface RuntimeConfig extends Spelling {
   /** Bytes. */
   bodySizeLimit: number
   maxConcurrentRenders: number
+  /** The limit in bytes. */
+  serverActions: { bodySizeLimit: number; allowedOrigins: string[] }
   /** Empty texts: none. */
   cache: CacheSettings & { disk: number | false }
   /** Bytes. */

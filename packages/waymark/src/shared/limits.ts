@@ -14,6 +14,23 @@ export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
 export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
+/** After its load event a page has this long to become idle; then the telemetry client is loaded all the same. */
+export const TELEMETRY_IDLE_MS = 2_000
+/** What is kept for a telemetry client that is not there yet. */
+export const LOADER_QUEUE_CAP = 100
+/** Spans of a page are collected for this long; so many may wait. */
+export const SPAN_FLUSH_MS = 1_000
+export const MAX_WAITING_SPANS = 1_000
+/** Envelopes that a page has on their way; those that wait for the network; the waits between tries, doubled up to the last. */
+export const MAX_ENVELOPES_IN_FLIGHT = 40
+export const MAX_OFFLINE_ENVELOPES = 30
+export const RESEND_WAIT_MS = 5_000
+export const MAX_RESEND_WAIT_MS = 3_600_000
+/** Browsers allow 64 KiB in requests that outlive the page, all together; in so many of them we trust. */
+export const KEEPALIVE_BYTES = 60_000
+export const KEEPALIVE_REQUESTS = 15
+/** How long `flush()` waits, unless it is told. */
+export const FLUSH_TIMEOUT_MS = 2_000
 
 /** Longest request target (path and query) that is looked at; longer answers 414. */
 export const MAX_TARGET_BYTES = 65_536
@@ -130,8 +147,6 @@ export const MAX_IMAGE_BYTES_UNDER_WAY = 134_217_728
 /** A reader that takes nothing of an image for this long is gone. */
 export const IMAGE_SEND_IDLE_MS = 30_000
 
-/** Pages of pages/ that are the same for everybody, in the memory of one process. */
-export const PAGES_CACHE_BYTES = 33_554_432
 /** Seconds that a shared cache may serve a page that is made anew meanwhile; also how long one counts that never is. */
 export const PAGE_EXPIRE_S = 31_536_000
 /** Body of a request to an API route, unless its configuration says otherwise. */
@@ -192,6 +207,23 @@ export const SOURCE_CONTEXT_LINES = 5
 /** Largest source file that is read for it, and files that are kept. */
 export const MAX_SOURCE_BYTES = 1_048_576
 export const MAX_KEPT_SOURCES = 50
+/** Hexadecimal digits of the id of an action: 160 bits that nobody can guess. */
+export const ACTION_ID_CHARS = 40
+/** Body of an action, unless the configuration says otherwise; more answers 413. */
+export const MAX_ACTION_BODY_BYTES = 1_048_576
+/** Parts of a multipart body: fields, files, and values that refer to each other. */
+export const MAX_ACTION_PARTS = 1_000
+/** Characters of the name of one part. */
+export const MAX_PART_NAME_CHARS = 256
+/** Arguments of one call, bound ones included. */
+export const MAX_ACTION_ARGUMENTS = 1_000
+/** Objects and lists inside each other in one argument. */
+export const MAX_ACTION_NESTING = 200
+/** Values of one body that stand for another part of it. */
+export const MAX_ACTION_REFERENCES = 20_000
+/** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
+export const MAX_ACTION_REFS = 2
+
 /** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
 export const CACHE_MEMORY_BYTES = 52_428_800
 export const CACHE_DISK_BYTES = 536_870_912

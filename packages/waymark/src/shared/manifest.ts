@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from './config.ts'
+import type { BrowserTelemetry } from './telemetry/loader-script.ts'
 import type { WireNames } from './wire.ts'
 
 /** One file that may be served, known at build time. Nothing outside this list is ever read for a request. */
@@ -29,6 +30,8 @@ export interface BuildManifest {
   config: RuntimeConfig
   /** By URL path, encoded as a browser sends it. */
   files: Record<string, StaticFile>
+  /** What documents carry for telemetry in the browser. */
+  browserTelemetry: BrowserTelemetry
   /** Files of earlier builds that are still served: how many builds ago they were new. */
   assetAges?: Record<string, number>
 }

@@ -22,6 +22,8 @@ export interface PrerenderTarget {
   path: string
   /** Absent in an app without locales. */
   locale?: string
+  /** It is kept, but nobody asks for it by an address: the paths that a page of pages/ lists. */
+  isPage?: false
 }
 
 export type PrerenderOutcome =

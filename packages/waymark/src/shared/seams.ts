@@ -3,6 +3,7 @@ import type { SamplingContext } from './telemetry/baggage.ts'
 import type { Category, DropReason } from './telemetry/drop-counter.ts'
 import type { TelemetryEvent } from './telemetry/event.ts'
 import type { TelemetrySettings } from './telemetry/settings.ts'
+import type { BrowserTelemetry } from './telemetry/loader-script.ts'
 import type { FinishedSpan } from './telemetry/span.ts'
 import type { IsInApp } from './telemetry/stack.ts'
 import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
@@ -32,6 +33,8 @@ export interface Runtime<Req, Res> {
   observe?(request: Req, facts: RequestFacts): void
   /** Where reports and spans go. Absent: nothing is reported. */
   telemetry?: TelemetryPort
+  /** What documents carry for telemetry in the browser; of use only with `telemetry`. */
+  browserTelemetry?: BrowserTelemetry
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
@@ -85,6 +88,7 @@ export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
 
 /** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
 export type RequestKind =
+  | 'action'
   | 'asset'
   | 'document'
   | 'file'
@@ -117,6 +121,8 @@ export interface ErrorReport {
   routeType: 'render' | 'route' | 'action' | 'middleware'
   /** Absent: app/. */
   routerKind?: 'Pages Router'
+  /** File and name of the action that failed. */
+  action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
 }
 

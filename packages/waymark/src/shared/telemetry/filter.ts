@@ -1,13 +1,8 @@
-import { digestOf, isControlFlow } from '../control-flow.ts'
+import { digestOf } from '../control-flow.ts'
 
-/** What user code throws to steer a render that is made ahead; never an error. */
-const PRERENDER_DIGESTS: ReadonlySet<string> = new Set([
-  'HANGING_PROMISE_REJECTION',
-  'NEXT_PRERENDER_INTERRUPTED',
-  'DYNAMIC_SERVER_USAGE',
-  'BAILOUT_TO_CLIENT_SIDE_RENDERING',
-])
-const CONTROL_DIGEST = /^NEXT_(?:REDIRECT;|NOT_FOUND$|HTTP_ERROR_FALLBACK;40[134]$)/
+/** Control flow, in older spellings as well, and what user code throws to steer a render that is made ahead. */
+const CONTROL_DIGEST =
+  /^(?:NEXT_(?:REDIRECT;.*|NOT_FOUND|HTTP_ERROR_FALLBACK;40[134]|PRERENDER_INTERRUPTED)|HANGING_PROMISE_REJECTION|DYNAMIC_SERVER_USAGE|BAILOUT_TO_CLIENT_SIDE_RENDERING)$/s
 const REACT_POSTPONE = Symbol.for('react.postpone')
 /** What React throws to wait; it says so in its message. */
 const SUSPENSE_TEXT = /^Suspense Exception: This is not a real error/
@@ -20,15 +15,14 @@ const MAX_CAUSES = 5
 export function isNoError(error: unknown): boolean {
   let current = error
   for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
-    if (isControlFlow(current) || isSteering(current)) return true
+    if (isSteering(current)) return true
     current = (current as { cause?: unknown }).cause
   }
   return false
 }
 
 function isSteering(error: object): boolean {
-  const digest = digestOf(error)
-  if (digest !== undefined && (PRERENDER_DIGESTS.has(digest) || CONTROL_DIGEST.test(digest))) return true
+  if (CONTROL_DIGEST.test(digestOf(error) ?? '')) return true
   const { $$typeof, message } = error as { $$typeof?: unknown; message?: unknown }
   return $$typeof === REACT_POSTPONE || (typeof message === 'string' && SUSPENSE_TEXT.test(message))
 }

@@ -7,6 +7,7 @@ import type { NextPageContext } from '../../server/pages/page-types.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { measure } from '../../server/telemetry/measure.ts'
 import { createError } from '../../shared/errors.ts'
+import { addPrefixes } from '../../shared/href.ts'
 import { readLocaleFields, type PageRequest } from './page-request.ts'
 
 /** Runs `getServerSideProps`. */
@@ -36,7 +37,7 @@ export async function runStaticProps(request: PageRequest, reason: RevalidateRea
     ...readParams(page.pattern, params),
     ...readPreviewFields(request),
     ...readLocaleFields(request),
-    revalidateReason: reason ?? 'build',
+    revalidateReason: reason,
   })
   return checkResult(request, 'getStaticProps', result)
 }
@@ -107,7 +108,9 @@ export function createPageContext(
 
 /** One document serves all addresses that lead to a static page, so it has that of the page itself. */
 export function readAsPath(request: PageRequest): string {
-  return isStatic(request) ? request.context.place.pathname : request.asPath
+  if (!isStatic(request)) return request.asPath
+  const { place, config } = request.context
+  return addPrefixes(place.pathname, { trailingSlash: config.trailingSlash })
 }
 
 /** Made without a request: the same for everybody. */

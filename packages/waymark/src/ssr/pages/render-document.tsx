@@ -9,7 +9,7 @@ import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
+import { createPageDataText, listHeadTexts } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
   DocumentInitialProps,
@@ -30,6 +30,8 @@ export interface DocumentInput {
   router: NextRouter
   nonce: string | undefined
   error?: NextPageContext['err']
+  /** Take the place of the texts in the head of every document. */
+  scriptTexts?: readonly string[]
   onError(error: unknown): void
 }
 
@@ -38,17 +40,17 @@ type AnyComponent = ComponentType<Record<string, unknown>>
 /** Page and props in, the whole document out. */
 export async function renderDocument(request: PageRequest, input: DocumentInput): Promise<string> {
   const { page, state } = request
-  const { data, nonce } = input
+  const { data, nonce, router } = input
   const { runtime } = state.host
   const initial = await runDocumentProps(request, input)
-  const { html, head, styles, ...docProps } = initial
+  const { html, head, styles } = initial
   const assets = listAssets(page.files)
   const parts: DocumentParts = {
     html,
     head: [...createTraceTags(request), head as ReactNode],
-    styles: (styles as ReactNode) ?? null,
+    styles: styles ?? null,
     dataText: createPageDataText(data),
-    envText: createPublicEnvText(runtime.publicEnv),
+    scriptTexts: input.scriptTexts ?? listHeadTexts(runtime),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),
@@ -59,7 +61,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const Document = page.Document as AnyComponent
   const markup = renderToStaticMarkup(
     <DocumentPartsContext value={parts}>
-      <Document {...docProps} {...initial} __NEXT_DATA__={data} />
+      <Document {...initial} __NEXT_DATA__={data} locale={data.locale} dangerousAsPath={router.asPath} />
     </DocumentPartsContext>,
   )
   const missing = ['Html', 'Head', 'Main', 'NextScript'].filter((name) => !parts.rendered.has(name))

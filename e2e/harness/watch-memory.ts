@@ -1,26 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** In bytes: the most that one process had, and the most that all of them had together. */
+export interface MemoryPeaks {
+  largest: number
+  together: number
+}
+
 /** Looks at the memory of a process and of those it starts, until it is stopped. Linux only; elsewhere it sees nothing. */
-export function watchMemory(pid: number): { stop(): number } {
-  let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, readTree(pid))), 50)
+export function watchMemory(pid: number): { stop(): MemoryPeaks } {
+  const peaks: MemoryPeaks = { largest: 0, together: 0 }
+  const timer = setInterval(() => {
+    const sizes = readTree(pid)
+    peaks.largest = Math.max(peaks.largest, ...sizes)
+    peaks.together = Math.max(
+      peaks.together,
+      sizes.reduce((sum, bytes) => sum + bytes, 0),
+    )
+  }, 50)
   return {
-    /** Largest sum so far, in bytes. */
     stop() {
       clearInterval(timer)
-      return peak
+      return peaks
     },
   }
 }
 
-function readTree(root: number): number {
+function readTree(root: number): number[] {
   const rows = listProcesses()
   const family = new Set([root])
   // Children have larger numbers, most of the time; a second look finds the others.
   for (let round = 0; round < 2; round++) {
     for (const { pid, parent } of rows) if (family.has(parent)) family.add(pid)
   }
-  return rows.reduce((sum, { pid, bytes }) => (family.has(pid) ? sum + bytes : sum), 0)
+  return rows.flatMap(({ pid, bytes }) => (family.has(pid) ? [bytes] : []))
 }
 
 function listProcesses(): { pid: number; parent: number; bytes: number }[] {

@@ -9,7 +9,7 @@ const MAX_BYTES = 600_000_000
 let copy: FixtureCopy
 afterEach(() => copy?.remove())
 
-test(`${PAGES} pages are made within ${MAX_BYTES / 1e6} MB`, async () => {
+test(`${PAGES} pages are made, and no process takes more than ${MAX_BYTES / 1e6} MB`, async () => {
   copy = await copyFixture('exported')
   await copy.edit('waymark.config.ts', "output: 'export'", '')
   await copy.write(
@@ -26,11 +26,12 @@ test(`${PAGES} pages are made within ${MAX_BYTES / 1e6} MB`, async () => {
   const run = runCli(['build', copy.dir], copy.dir)
   const memory = watchMemory(run.child.pid!)
   const code = await run.ended
-  const bytes = memory.stop()
+  const { largest, together } = memory.stop()
   const output = run.output()
   expect(output).toContain(`${PAGES} pages`)
   expect(code).toBe(0)
   const [step] = /Render static pages · .*/.exec(output) ?? []
-  console.log(`${step}; peak memory of all processes ${Math.round(bytes / 1e6)} MB`)
-  expect(bytes).toBeLessThan(MAX_BYTES)
+  const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+  console.log(`${step}; largest process ${inMegabytes(largest)}, all together ${inMegabytes(together)}`)
+  expect(largest).toBeLessThan(MAX_BYTES)
 })

@@ -20,7 +20,9 @@ describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
   })
 
   test('navigates from page to page without loading a document', async () => {
-    await withPage(browser, async ({ page }) => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      // A link in view leads nowhere.
+      allowErrors(/404/)
       await page.goto(server.url)
       await page.evaluate(() => Object.assign(window, { stayed: true }))
       await page.getByRole('link', { name: 'About' }).click()
@@ -37,7 +39,8 @@ describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
   })
 
   test('a page that is loaded as a document knows its query', async () => {
-    await withPage(browser, async ({ page }) => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/404/)
       await page.goto(`${server.url}/about?a=1`)
       await page.locator('#query', { hasText: 'a=1' }).waitFor()
       expect(await page.locator('#pathname').textContent()).toBe('/about')

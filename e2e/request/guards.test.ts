@@ -166,7 +166,7 @@ describeApp('requests', ['start', 'dev'], (app, mode) => {
 
   test('a guard that fails is reported once, with the digest that the visitor sees', async () => {
     const { text } = await send(app().url, PAGE.path, { headers: { 'x-refuse': 'report-page:throw' } })
-    const digest = /Broken: (?:<!-- -->)?(\d+)/.exec(text)?.[1]
+    const digest = /Broken: (?:<!-- -->)?([\da-f]{16})/.exec(text)?.[1]
     expect(digest).toBeDefined()
     expect(app().output()).toContain('the guard failed')
   })

@@ -337,6 +337,12 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       }
     })
 
+    test('must refuse: a body that is too large for it', async () => {
+      const body = 'x'.repeat(11_000_000)
+      expect((await send(app().url, '/docs/m/body', { method: 'POST', body })).status).toBe(413)
+      expect((await get('/docs/about')).status).toBe(200)
+    })
+
     test('a path that the matcher leaves out is not seen', async () => {
       expect((await get('/docs/open-file.txt', { 'x-test-id': 'open' })).text).toBe('open to all\n')
       expect(JSON.parse((await get('/docs/runs?id=open')).text)).toEqual([])

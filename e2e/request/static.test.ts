@@ -25,6 +25,7 @@ describeApp('static', ['start'], (app) => {
       ['/rules/error', 200, FOR_EVER],
       ['/rules/innermost', 200, FOR_EVER],
       ['/rules/lowest', 200, 's-maxage=60, stale-while-revalidate=31535940'],
+      ['/rules/fetched', 200, 's-maxage=7, stale-while-revalidate=31535993'],
       ['/rules/own-caching', 200, 'public, max-age=5'],
       ['/posts/one', 200, FOR_EVER],
       ['/posts/two%20words', 200, FOR_EVER],
@@ -239,6 +240,18 @@ describeApp('static', ['start'], (app) => {
       await expect.poll(async () => (await visit()).headers['x-waymark-cache']).toMatch(/^STALE/)
       await expect.poll(async () => (await visit()).made).not.toEqual(old.made)
       expect((await visit()).made.pid).not.toBe(old.made.pid)
+    })
+
+    test('a page that somebody says is out of date is made before it is served', async () => {
+      const old = await get('/posts/two%20words')
+      await get('/api/revalidate?path=/posts/two%20words', { method: 'POST' })
+      const renewed = await get('/posts/two%20words')
+      expect(renewed.headers['x-waymark-cache']).toBe('REVALIDATED')
+      expect(renewed.status).toBe(200)
+      const again = await get('/posts/two%20words')
+      expect(again.headers['x-waymark-cache']).toMatch(/^HIT/)
+      expect(again.text).toBe(renewed.text)
+      expect(old.headers['x-waymark-cache']).toMatch(/^HIT/)
     })
 
     test('a page that fails stays as it was', async () => {

@@ -13,6 +13,16 @@ declare module 'virtual:waymark/app' {
   export const loadCacheHandler: (() => Promise<Record<string, unknown>>) | undefined
 }
 
+declare module 'virtual:waymark/actions' {
+  /** By id. */
+  export const actions: Record<string, { reference: string; name: string }>
+}
+
+declare module 'virtual:waymark/action-caller' {
+  /** Absent: the app has no actions. */
+  export const loadActionCaller: (() => Promise<never>) | undefined
+}
+
 declare module 'virtual:waymark/instrumentation-client' {
   export const onRouterTransitionStart:
     | ((url: string, type: 'push' | 'replace' | 'traverse') => void)

@@ -1,8 +1,9 @@
 // First of all: code of the app that wants to run before hydration.
 import * as hooks from 'virtual:waymark/instrumentation-client'
+import { loadActionCaller } from 'virtual:waymark/action-caller'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
-import { hydrateRoot, type RootOptions } from 'react-dom/client'
+import { hydrateRoot, type HydrationOptions, type ReactFormState, type RootOptions } from 'react-dom/client'
 import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
 import { isUnreachable } from '../shared/client-errors.ts'
@@ -26,7 +27,7 @@ async function hydrate(): Promise<void> {
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
-  const router = (engine = createRouter(payload, hooks))
+  const router = (engine = createRouter(payload, hooks, loadActionCaller))
   // A server file changed: the page is fetched again; client state stays.
   import.meta.hot?.on('rsc:update', () => router.refreshEdited())
   const onHydrated = payload.compat === true ? installCompatGlobals(router.router) : undefined
@@ -34,9 +35,14 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <BrowserRouter engine={router} globalError={payload.globalError} onHydrated={onHydrated} />,
-      createRootOptions((error) => void overlay?.report(error)),
+      { ...createRootOptions((error) => void overlay?.report(error)), ...readFormState(payload) },
     )
   })
+}
+
+/** The document answers a form that was sent without JavaScript. */
+function readFormState({ formState }: AppPayload): Pick<HydrationOptions, 'formState'> {
+  return formState === undefined ? {} : { formState: formState as unknown as ReactFormState }
 }
 
 /** React tells what boundaries caught and what it recovered from. Control flow is neither. */

@@ -3,14 +3,22 @@ import type { AppPayload, Router } from '../client/router-context.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import { addQuery } from '../shared/payload.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
+import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
-import { installFetchLifetime, readPayloadFiles } from './fetch-payload.ts'
+import { installFetchLifetime, readPayloadFiles, type FetchedPayload } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { awaitTarget } from './late-target.ts'
+import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
-import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
-import { createPayloadCache } from './payload-cache.ts'
+import {
+  Navigator,
+  type FetchAnswer,
+  type Navigation,
+  type NavigationType,
+  type RouterState,
+} from './navigator.ts'
+import { createPayloadCache, type PayloadCache } from './payload-cache.ts'
 import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
@@ -36,6 +44,8 @@ export interface RouterEngine {
   attach(show: (state: RouterState) => void): () => void
   /** Page that is on its way to the screen. */
   destination(): URL | undefined
+  /** Actions are under way. */
+  isActing(): boolean
   /** The screen is about to change to this state. */
   leaveScreen(next: RouterState): void
   writeHistory(state: RouterState): void
@@ -45,7 +55,12 @@ export interface RouterEngine {
   finish(state: RouterState): void
 }
 
-export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
+/** `loadCaller` is absent in an app without actions. */
+export function createRouter(
+  payload: AppPayload,
+  hooks: TransitionHooks,
+  loadCaller?: LoadActionCaller,
+): RouterEngine {
   const initial = createInitialState(payload)
   const site = readPrefixes(payload)
   if (payload.exported) readPayloadFiles(payload.trailingSlash === true)
@@ -62,22 +77,17 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
     initial,
     prefixes: site,
     buildId: payload.buildId,
-    createCache: (fetchPayload) =>
-      createPayloadCache({
-        now: Date.now,
-        queue: createPrefetchQueue(),
-        fetchPayload,
-        ...(payload.windows === undefined ? {} : { windows: payload.windows }),
-        aliases: !import.meta.env.DEV,
-      }),
+    createCache: (fetchPayload) => createCache(payload, fetchPayload),
     show: (state) => show(state),
     onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
     leave,
   })
-  seedInitialPage(navigator, payload)
+  // The page that came with the document need not be fetched to come back to it.
+  seedPage(navigator, initial.navigation.url, payload)
   const entries = new Entries(navigator)
 
   const router = createPublicRouter(navigator, { entries, links, prefixesIn })
+  const isActing = connectActions(payload, loadCaller, { navigator, entries, router })
   return {
     router,
     initial,
@@ -98,6 +108,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       navigator.refresh().catch(() => {})
     },
     destination: () => navigator.destination,
+    isActing,
     leaveScreen({ navigation }) {
       // Going back, the browser has its own idea of the position by now; it was noted before.
       if (navigation.type === 'push') entries.noteScroll()
@@ -119,6 +130,46 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       links.prefetchVisible()
     },
   }
+}
+
+function createCache({ windows }: AppPayload, fetchPayload: FetchAnswer): PayloadCache<FetchedPayload> {
+  return createPayloadCache({
+    now: Date.now,
+    queue: createPrefetchQueue(),
+    fetchPayload,
+    ...(windows === undefined ? {} : { windows }),
+    aliases: !import.meta.env.DEV,
+  })
+}
+
+interface ActionParts {
+  navigator: Navigator
+  entries: Entries
+  router: Router
+}
+
+/** Returns what tells whether actions are under way. */
+function connectActions(
+  payload: AppPayload,
+  loadCaller: LoadActionCaller | undefined,
+  { navigator, entries, router }: ActionParts,
+): () => boolean {
+  if (loadCaller === undefined) return () => false
+  let pending = 0
+  const host: ActionHost = {
+    buildId: payload.buildId,
+    isCompat: payload.compat === true,
+    startRenewal: () => navigator.startRenewal(),
+    forgetPages() {
+      entries.forget()
+      navigator.cache.clear()
+    },
+    keepPage: (url, page) => seedPage(navigator, url, page),
+    refresh: router.refresh,
+    onPending: (count) => void (pending = count),
+  }
+  installActions(host, loadCaller)
+  return () => pending > 0
 }
 
 interface RouterParts extends Pick<RouterEngine, 'prefixesIn'> {
@@ -181,9 +232,8 @@ function createInitialState(payload: AppPayload): RouterState {
   return locale === undefined ? state : { ...state, locale }
 }
 
-/** The page that came with the document need not be fetched to come back to it. */
-function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
-  const url = new URL(navigator.current.navigation.url)
+function seedPage(navigator: Navigator, { href }: URL, payload: AppPayload): void {
+  const url = new URL(href)
   // The next one may come with another hash, or none.
   url.hash = ''
   navigator.cache.seed(navigator.targetOf(url), {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createBuilder, createLogger, type Logger } from 'vite'
-import type { BuildManifest } from '../shared/manifest.ts'
+import { SOURCE_MAPS_FILE, type BuildManifest } from '../shared/manifest.ts'
 import {
   BUILD_STEPS,
   type BuildProgress,
@@ -18,9 +18,11 @@ import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { createViteConfig } from './plugin.ts'
 import { prerenderApp, type PrerenderResult } from './prerender.ts'
+import { findRelease } from './release.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanProject } from './scan-project.ts'
+import { listSourceMaps } from './source-map-list.ts'
 import { writeStandalone } from './standalone.ts'
 import { collectStaticFiles } from './static-manifest.ts'
 import { writeRouteTypes } from './typegen.ts'
@@ -46,7 +48,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
-  await keepDeploySecret(project.outDir, process.env)
+  const secret = await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
   const scanned = await scanProject(project)
@@ -57,7 +59,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')
-  const config = await createViteConfig(project, createRouteSource(scanned))
+  const config = await createViteConfig(project, createRouteSource(scanned), secret)
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',
@@ -74,14 +76,18 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     internalSegment: project.names.internalSegment,
   })
   const sizes = await measureRoutes(builder, project, { routes, pages: scanned.pages })
+  const release =
+    project.config.telemetry?.release ?? (await findRelease(project.root, process.env)) ?? buildId
   const manifest: BuildManifest = {
     buildId,
     names: project.names,
-    config: project.runtimeConfig,
+    config: { ...project.runtimeConfig, telemetry: { ...project.runtimeConfig.telemetry, release } },
     files,
     assetAges,
   }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))
+  const sourceMaps = await listSourceMaps(project.outDir, { release, names: project.names })
+  await writeFile(join(project.outDir, SOURCE_MAPS_FILE), JSON.stringify(sourceMaps))
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
   steps.begin('prerender')

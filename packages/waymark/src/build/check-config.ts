@@ -4,9 +4,10 @@ import { createError } from '../shared/errors.ts'
 import { CACHE_RULES } from './cache-config.ts'
 import { compileLinearRegex } from '../shared/linear-regex.ts'
 import { IMAGE_RULES } from './check-images.ts'
+import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
-import { SERVING_RULES } from './serving-config.ts'
+import { ACTION_RULES, SERVING_RULES } from './serving-config.ts'
 
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
@@ -76,6 +77,7 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
   images: { expected: 'an object', accepts: isPlainObject },
+  telemetry: { expected: 'an object', accepts: isPlainObject },
   optimizePackageImports: PACKAGES,
   transpilePackages: PACKAGES,
   serverExternalPackages: PACKAGES,
@@ -124,6 +126,15 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   checkKeys(config, { rules: RULES, prefix: '', file })
   const images = config['images']
   if (isPlainObject(images)) checkKeys(images, { rules: IMAGE_RULES, prefix: 'images.', file })
+  const telemetry = config['telemetry']
+  if (isPlainObject(telemetry)) {
+    checkKeys(telemetry, { rules: TELEMETRY_RULES, prefix: 'telemetry.', file })
+    const collect = telemetry['collect']
+    if (isPlainObject(collect))
+      checkKeys(collect, { rules: COLLECT_RULES, prefix: 'telemetry.collect.', file })
+  }
+  const actions = config['serverActions']
+  if (isPlainObject(actions)) checkKeys(actions, { rules: ACTION_RULES, prefix: 'serverActions.', file })
   const vite = config['vite']
   if (isPlainObject(vite)) {
     checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })

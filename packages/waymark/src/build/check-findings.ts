@@ -65,10 +65,4 @@ export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
     message: '"use cache: private" is not supported.',
     hint: 'Remove it; the function then runs for each request.',
   },
-  'use server': {
-    group: 'directives',
-    breaks: true,
-    message: 'Server actions are not supported yet.',
-    hint: 'Use a route handler.',
-  },
 }

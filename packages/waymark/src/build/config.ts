@@ -27,6 +27,7 @@ export type ResolvedConfig = Required<
     | 'staleTimes'
     | 'images'
     | 'i18n'
+    | 'telemetry'
     | 'headers'
     | 'redirects'
     | 'rewrites'
@@ -38,7 +39,13 @@ export type ResolvedConfig = Required<
 > &
   Pick<
     WaymarkConfig,
-    'cacheHandler' | 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n' | 'output'
+    | 'cacheHandler'
+    | 'generateBuildId'
+    | 'htmlLimitedBots'
+    | 'contentSecurityPolicy'
+    | 'i18n'
+    | 'output'
+    | 'telemetry'
   > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
@@ -174,7 +181,7 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Checke
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { cacheHandler, generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
+  const { cacheHandler, generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n, telemetry } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -208,6 +215,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
     ...(i18n === undefined ? {} : { i18n }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   }
 }
 
@@ -238,5 +246,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     ...fillCacheConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
+    ...(config.telemetry === undefined ? {} : { telemetry: config.telemetry }),
   }
 }

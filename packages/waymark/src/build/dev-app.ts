@@ -12,7 +12,7 @@ import type { ImageSettings } from '../shared/image-config.ts'
 import type { LocatedFile } from '../shared/manifest.ts'
 import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
-import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import type { App, CreateApp, Runtime, TelemetryPort } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import { isCompat, type WireNames } from '../shared/wire.ts'
@@ -49,6 +49,12 @@ export interface DevAppOptions {
   say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
+  createTelemetry(
+    runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
+      root: string
+      env: NodeJS.ProcessEnv
+    },
+  ): Promise<TelemetryPort | undefined>
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -91,10 +97,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     say('tsconfig.json was created, for the editor. It is yours to change.')
   if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
   const routes = createRouteSource(scanned)
+  const secret = readSecretVariable(process.env) ?? createSecret()
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
-  const config = await createViteConfig(project, routes)
+  const config = await createViteConfig(project, routes, secret)
   const vite = await createViteServer({
     ...config,
     customLogger: createDevLogger(),
@@ -113,8 +120,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
+  const base = createDevRuntime(project, reporter, secret)
+  const telemetry = await options.createTelemetry({ ...base, root: project.root, env: process.env })
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...createDevRuntime(project, reporter),
+    ...base,
+    ...(telemetry === undefined ? {} : { telemetry }),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -192,7 +202,7 @@ function createImageOptions(
 
 type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
 
-function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secret: string): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -200,7 +210,7 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
-    secret: readSecretVariable(process.env) ?? createSecret(),
+    secret,
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,

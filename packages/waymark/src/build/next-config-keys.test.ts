@@ -80,6 +80,17 @@ describe('a key that both know', () => {
     [{ htmlLimitedBots: /Bot/ }, { htmlLimitedBots: /Bot/ }],
     [{ htmlLimitedBots: 'MyBot' }, { htmlLimitedBots: /MyBot/i }],
     [{ experimental: { serverActions: true } }, {}],
+    [
+      { experimental: { serverActions: { bodySizeLimit: '2mb' } } },
+      { serverActions: { bodySizeLimit: '2mb' } },
+    ],
+    [
+      {
+        experimental: { serverActions: { bodySizeLimit: '2mb' } },
+        serverActions: { allowedOrigins: ['a.b'] },
+      },
+      { serverActions: { allowedOrigins: ['a.b'] } },
+    ],
     [{ assetPrefix: 'https://cdn.example.com/x/' }, { assetPrefix: 'https://cdn.example.com/x' }],
   ])('%j is taken over', (source, config) => {
     expect(mapNextConfig(source, FILE)).toEqual({ config, ignoredKeys: [] })

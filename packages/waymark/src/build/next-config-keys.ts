@@ -37,6 +37,12 @@ const COMPILED_BY_VITE =
 const NO_PARTIAL_PRERENDERING =
   'The directive "use cache" works without it; a page is made ahead of time as a whole or not at all.'
 
+/** `true` once turned actions on, which they always are now. */
+const ACTIONS: KeyRule = {
+  kind: 'map',
+  map: (value) => (isPlainObject(value) ? { serverActions: value } : {}),
+}
+
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
@@ -46,6 +52,7 @@ const KEYS: Record<string, KeyRule> = {
   assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
   env: { kind: 'map', map: (value) => ({ env: mapEnv(value) }) },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
+  serverActions: ACTIONS,
   sassOptions: { kind: 'map', map: mapSassOptions },
 
   ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
@@ -75,7 +82,7 @@ const KEYS: Record<string, KeyRule> = {
 
 const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('authInterrupts globalNotFound staleTimes optimizePackageImports typedRoutes', PASS),
-  serverActions: { kind: 'map', map: (value) => (isPlainObject(value) ? { serverActions: value } : {}) },
+  serverActions: ACTIONS,
   serverComponentsExternalPackages: { kind: 'pass', as: 'serverExternalPackages' },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
 

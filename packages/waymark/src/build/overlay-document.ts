@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import type { RawError } from '../shared/dev-error.ts'
 import { isWaymarkError } from '../shared/errors.ts'
 import { escapeHtml } from '../shared/escape.ts'
-import { stripControls } from '../shared/terminal-paint.ts'
+import { readMessage } from './build-error.ts'
 
 const OVERLAY_ENTRY = fileURLToPath(new URL('../browser/dev-overlay/entry.js', import.meta.url))
 
@@ -19,8 +21,8 @@ export function createOverlayDocument(base: string, error?: unknown): string {
 /** The first line; what a bundler draws below it needs a fixed width. */
 function describeShortly(error: unknown): string {
   if (error === undefined) return 'The page cannot be shown.'
-  const message = stripControls(error instanceof Error ? error.message : String(error))
-  const [line = ''] = message.trim().split('\n', 1)
+  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  const { text } = readMessage({ ...(error as RawError), message })
   const hint = isWaymarkError(error) ? ` ${error.hint}` : ''
-  return `The request failed: ${line}${hint}`
+  return `The request failed: ${text.trim().split('\n', 1)[0]}${hint}`
 }

@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
+import { createActionIds, type CreateActionId } from './action-ids.ts'
+import { actionsPlugins } from './actions-plugin.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
@@ -34,9 +36,18 @@ const ENTRIES = {
 
 export const RSC_ENTRY: string = ENTRIES.rsc
 
+interface PluginParts {
+  project: ResolvedProject
+  routes: RouteSource
+  next: NextSupport
+  createActionId: CreateActionId
+}
+
 /** The Vite plugins, in order. */
-function createPlugins(project: ResolvedProject, routes: RouteSource, next: NextSupport): PluginOption[] {
+function createPlugins(parts: PluginParts): PluginOption[] {
+  const { project, routes, next } = parts
   const styles = stylesPlugins(routes)
+  const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
@@ -51,6 +62,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
+    actions,
     react(),
     styles.before,
     cacheDirectivePlugin(project.root),
@@ -59,6 +71,7 @@ function createPlugins(project: ResolvedProject, routes: RouteSource, next: Next
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
@@ -75,9 +88,14 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 }
 
 /** What `dev` and `build` share. */
-export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
+export async function createViteConfig(
+  project: ResolvedProject,
+  routes: RouteSource,
+  secret: string,
+): Promise<InlineConfig> {
   const { root, outDir, config } = project
   const next = await createNextSupport(project)
+  const createActionId = await createActionIds(secret)
   const resolve = await createServerResolve(project, next)
   return {
     root,
@@ -87,7 +105,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     appType: 'custom',
     base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
-    plugins: createPlugins(project, routes, next),
+    plugins: createPlugins({ project, routes, next, createActionId }),
     resolve: {
       dedupe: ['react', 'react-dom'],
       tsconfigPaths: true,
@@ -96,7 +114,12 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
-        build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
+        build: {
+          outDir: `${outDir}/client`,
+          sourcemap: 'hidden',
+          manifest: false,
+          rolldownOptions: { output: { sourcemapDebugIds: true } },
+        },
         optimizeDeps: { ...next.clientDeps, exclude: ['waymark', ...next.clientDeps.exclude] },
       },
       ssr: {
@@ -107,7 +130,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
         resolve,
-        optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
+        optimizeDeps: { include: ['react-server-dom-webpack/server.node', 'busboy'] },
       },
     },
     build: {
@@ -127,6 +150,8 @@ async function createServerResolve(
   const { transpilePackages, serverExternalPackages } = project.config
   const bundled = [
     'waymark',
+    'busboy',
+    'streamsearch',
     ...(await listStylePackages(project.root)),
     ...next.packages,
     ...transpilePackages,
@@ -142,9 +167,13 @@ export function createProjectBase({ mode, names, runtimeConfig }: ResolvedProjec
 }
 
 function createServerBuild(outDir: string): BuildEnvironmentOptions {
-  const names = { entryFileNames: '[name].js', chunkFileNames: 'assets/[name]-[hash].js' }
+  const output = {
+    entryFileNames: '[name].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    sourcemapDebugIds: true,
+  }
   // Vite would say `.mjs` in a CommonJS project; the output folder says itself that it holds modules.
-  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output: names } }
+  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output } }
 }
 
 function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {

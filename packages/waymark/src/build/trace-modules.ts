@@ -3,11 +3,14 @@ import { dirname, resolve } from 'node:path'
 
 /** What modules need of each other, read from their text: enough for compiled files, which are written in one way. */
 
-/** Static imports and re-exports. */
-const STATIC_IMPORT = /\b(?:import|export)\s*(?:[\w$*{}\s,]+?\s*from\s*)?["']([^"'\n]+)["']/g
+/** Static imports and re-exports: a statement of its own, with or without names. */
+const STATIC_IMPORT =
+  /(?:^|[\n;}])\s*(?:import\s*|(?:import|export)\s*[\w$*{}\s,]+?\s*from\s*)["']([^"'\n]+)["']/g
 /** Imports at run time, and files that are named by their place beside the module. */
 const LATE_IMPORT =
   /\bimport\(\s*["']([^"'\n]+)["']\s*\)|new URL\(\s*["'](\.[^"'\n]+\.js)["'],\s*import\.meta\.url\)/g
+
+const PACKAGE = /^(?!node:)(?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?$/
 
 export interface ModuleTrace {
   /** Absolute paths. */
@@ -31,7 +34,7 @@ export async function traceModules(
     trace.files.add(file)
     for (const target of listImports(text, shallow.has(file))) {
       if (target.startsWith('.')) open.push(resolve(dirname(file), target))
-      else if (!target.startsWith('node:')) trace.packages.add(readPackageName(target))
+      else if (PACKAGE.test(target)) trace.packages.add(readPackageName(target))
     }
   }
   return trace

@@ -5,6 +5,7 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 /** Writes the text of the virtual modules. Pure: tree in, module text out. */
 
 export const APP_MODULE = 'virtual:waymark/app'
+export const ACTIONS_MODULE = 'virtual:waymark/actions'
 export const CLIENT_HOOKS_MODULE = 'virtual:waymark/instrumentation-client'
 // No query: the plugin names chunks of client components after these modules and cuts queries off.
 export const FILE_PREFIX = 'virtual:waymark/file/'
@@ -91,4 +92,33 @@ function writeEntries(record: Record<string, unknown>, write: (value: unknown) =
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}: ${write(value)}`)
     .join(', ')
+}
+
+/** Actions of one file, as the plugin for server components knows them. */
+export interface ActionFile {
+  importId: string
+  referenceKey: string
+  exportNames: string[]
+}
+
+interface ActionNames {
+  createId(reference: string): string
+  nameFile(file: string): string
+}
+
+/** Every action of the app: what the plugin for server components loads it by, and its name for people. */
+export function writeActionsModule(files: Iterable<ActionFile>, { createId, nameFile }: ActionNames): string {
+  const entries = Array.from(files, ({ importId, referenceKey, exportNames }) =>
+    exportNames.map((exported) => {
+      const reference = `${referenceKey}#${exported}`
+      const name = `${nameFile(importId)}#${exported.replace(/^\$\$hoist_\d+_?/, '') || 'action'}`
+      return [createId(reference), { reference, name }]
+    }),
+  ).flat()
+  return `export const actions = ${JSON.stringify(Object.fromEntries(entries))}`
+}
+
+/** Without actions, browsers do not even get what encodes their arguments. */
+export function writeActionCallerModule(file: string | undefined): string {
+  return `export const loadActionCaller = ${file === undefined ? 'undefined' : `() => import(${JSON.stringify(file)})`}`
 }

@@ -31,7 +31,8 @@ export const runStart: RunCommand = async (context) => {
   }
   const { server, basePath } = await startServer(context, openAccessLog(serving.log, context.output))
   installProcessErrors({
-    report: (error) => context.errors.write(`${formatErrorReport({ error })}\n`),
+    report: (error, digest) =>
+      context.errors.write(`${formatErrorReport(digest === undefined ? { error } : { error, digest })}\n`),
     stop: () => void server.close({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
   })
   if (cluster.isWorker) {

@@ -5,12 +5,20 @@ import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { App, CacheStorage, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import type {
+  App,
+  CacheStorage,
+  CreateApp,
+  EnvelopeSink,
+  ErrorReport,
+  RequestFacts,
+} from '../shared/seams.ts'
 import { connectRedis } from './connect-redis.ts'
 import { loadSecret } from './load-secret.ts'
 import { loadPrerendered } from './prerendered-answers.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createImageService } from './image/serve-image.ts'
+import { createTelemetry } from './telemetry/create-telemetry.ts'
 import type { ImageService } from './image/serve-image.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -37,11 +45,13 @@ export interface LoadOptions {
   isBuilding?: boolean
   /** Told what the app knows about a request; the access log wants it. */
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+  /** A service in this process that takes the reports. Absent: the DSN says where it is. */
+  sink?: EnvelopeSink
 }
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
 export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
-  const { env = process.env, observe, isBuilding = false } = options
+  const { env = process.env, observe, sink, isBuilding = false } = options
   const manifest = await readManifest(outDir, isBuilding)
   const secret = await loadSecret(outDir, env)
   const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
@@ -55,6 +65,11 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   process.env.NODE_ENV = 'production'
   // Stacks in logs and reports name the app's own files and lines.
   process.setSourceMapsEnabled(true)
+  const { config, buildId } = manifest
+  const root = resolve(outDir, '..')
+  const settings = { config, env, mode: 'production', buildId, secret, root, sink } as const
+  // What fails while pages are made ahead fails the build, which says so itself.
+  const telemetry = isBuilding ? undefined : await createTelemetry(settings)
   const createApp = await loadServerEntry(outDir)
   const prerendered = isBuilding ? undefined : await loadPrerendered(outDir)
   const app = createApp({
@@ -73,6 +88,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     },
     reportError: printError,
     ...(observe === undefined ? {} : { observe }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   })
   const images = createImageService({
     mode: 'production',

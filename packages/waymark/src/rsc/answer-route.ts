@@ -2,11 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { createRouteTags } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { noteRoute } from '../server/telemetry/request-telemetry.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
+import { answerAction } from './answer-action.ts'
 import type { AppState } from './app.ts'
 import { runGuards } from './guards.ts'
 import { runMetadataFile } from './metadata-file.ts'
@@ -27,6 +30,7 @@ export async function answerRoute(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
+  noteRoute(context, match?.route.pattern)
   const isOfPages = isPagesRoute(match) || (match === undefined && !app.hasApp) || context.isPageData
   return isOfPages ? answerPages(app, context, match) : answerAppRoute(app, context, match)
 }
@@ -61,6 +65,7 @@ export async function answerAppRoute(
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
   const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
+  if (request.method === 'POST' && (await answerAction(page))) return
   if (!isRead(request) && !(await allowsPost(page, match))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
@@ -72,7 +77,9 @@ export async function answerAppRoute(
   const form = isPayload ? 'payload' : 'html'
   if (refusal === undefined && (await answerKept(app, context, { match, form }))) return
   if (!app.renderGate.admit(response)) return
-  return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
+  return isPayload
+    ? measure(context, { name: 'render payload' }, async () => renderPayload(page, await readHints(page)))
+    : measure(context, { name: 'render document' }, () => renderDocument(page))
 }
 
 /** pages/ has documents and data; a payload request, or a key of one, came to the wrong router. */

@@ -7,6 +7,7 @@ import type { MiddlewareEvent } from '../server/middleware.ts'
 import type { KeptAnswers } from '../server/kept-answers.ts'
 import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import type { Tunnel } from '../server/telemetry/tunnel.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Matcher } from '../shared/route-match.ts'
@@ -16,6 +17,7 @@ import type { AddressParts } from '../server/waymark-url.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { RenderGate } from '../server/render-gate.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
+import type { Actions } from './actions.ts'
 import type { MissingTags } from './document-tags.tsx'
 import type { HandlerGuard } from './guards.ts'
 import type { LoadedMiddleware } from './load-middleware.ts'
@@ -42,6 +44,8 @@ export interface AppState {
   rules: Rules
   /** Rules or middleware look at the path of every request. */
   readsPaths: boolean
+  /** Takes reports of pages. Absent: there is no such path. */
+  tunnel?: Tunnel | undefined
   /** Whether a visitor of this name needs the whole head at once. */
   isLimitedBot(userAgent: string): boolean
   /** Absent: the app has no middleware. */
@@ -53,6 +57,8 @@ export interface AppState {
   hasApp: boolean
   /** The router of pages/. */
   loadPages(): Promise<PagesRouter>
+  /** The actions of the app; in development those that are known by now. */
+  loadActions(): Promise<Actions>
   loadHtmlRenderer(): Promise<RenderHtml<PayloadFeed, BodyWriter>>
   report(report: ErrorReport, request: IncomingMessage): void
 }

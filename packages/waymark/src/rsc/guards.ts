@@ -83,18 +83,12 @@ async function listGuardedFiles(
   if (match?.route.intercept === undefined || match.route.tree === undefined) return files
   const intercepted = await findIntercepted(app, context)
   if (intercepted === undefined) return files
-  const { route, params: interceptedParams } = intercepted
+  const { route, params } = intercepted
   if (isPagesRoute(intercepted)) return files
   // What an intercepting route shows is the page of that address in another form: who may not have the page may not
   // have it either. A refusal takes the place of the form.
   const place = findInterceptingPlace(await app.loadLevels(match.route.tree))
-  const standsFor = (await listRouteFiles(app, route, interceptedParams)).map(
-    ({ file, params }): GuardedFile => ({
-      file,
-      params,
-      place,
-    }),
-  )
+  const standsFor = (await listRouteFiles(app, route, params)).map((guarded) => ({ ...guarded, place }))
   const known = new Set(files.map(createGuardKey))
   return [...files, ...standsFor.filter((guarded) => !known.has(createGuardKey(guarded)))]
 }
@@ -107,6 +101,13 @@ async function listRouteFiles(
   return route === undefined || route.kind === 'page'
     ? listPageFiles(await app.loadLevels(route?.tree ?? app.notFoundTree), params)
     : listHandlerFiles(await app.loadHandlerGuards(route), params)
+}
+
+/** As if a guard before the page itself had turned the visitor away. */
+export function placeRefusal(root: LoadedLevel, error: unknown): Refusal {
+  let node: LoadedLevel | LoadedLeaf = root
+  while (!isLoadedLeaf(node) && node.slots['children'] !== undefined) node = node.slots['children']
+  return { error, place: { root, node } }
 }
 
 /** Layouts above both routes are met once. */

@@ -36,6 +36,8 @@ export async function makeAnswer(
   const quiet: AppState = { ...app, report: ({ error }) => void errors.push(error) }
   const request = createQuietRequest(spot.location.shown, spot.host)
   const response = new CapturedResponse(request)
+  // A crowd at addresses that nobody asked for before is not let in this way either.
+  if (!app.renderGate.admit(response)) return { kind: 'dynamic', why: 'too much to do' }
   const context = createAppContext(quiet, request, response, spot)
   context.place = spot.place
   const routeTags = createRouteTags(match?.route.pattern ?? UNMATCHED_PATH, spot.place.pathname)
@@ -56,6 +58,8 @@ export async function makeAnswer(
   if (why !== undefined) return { kind: 'dynamic', why }
   const failure = errors.find((error) => !isRemark(error))
   if (failure !== undefined) return { kind: 'failed', error: failure }
+  for (const error of errors)
+    app.report({ error, method: 'GET', path: spot.location.shown, routeType: 'render' }, request)
 
   const isPage = match === undefined || match.route.kind === 'page'
   const content = await (isPage

@@ -4,6 +4,7 @@ import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
 import { createRouteTags } from '../server/cache/route-tags.ts'
 import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import type { FormState } from '../shared/html-seam.ts'
 import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
@@ -14,7 +15,7 @@ import { createPageHead, type PageHead } from './page-head.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
-import { createSearchParams } from './search-params.ts'
+import { createSearchParams } from './page-query.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
 import { readPageRules } from './static-plan.ts'
 import {
@@ -38,6 +39,8 @@ export interface PageRequest {
   status: 200 | 404
   /** A guard turned the visitor away. */
   refusal?: Refusal | undefined
+  /** What the action of a form left behind, when the form was sent without JavaScript. */
+  formState?: FormState | undefined
   /** The payload inside the document is wanted, too. Called for each try; what it returns is handed the bytes. */
   recordPayload?: () => (bytes: Uint8Array) => void
   errors: ReturnType<typeof createErrorLog>
@@ -61,6 +64,20 @@ export interface PageRenderOptions {
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
 export async function startPageRender(page: PageRequest, options: PageRenderOptions): Promise<PageRender> {
+  const { payload, tracker, paths } = await createPagePayload(page, options)
+  const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
+  const { pipe, abort } = renderToPipeableStream(payload, {
+    onError: (error: unknown) => page.errors.note(error, source),
+  })
+  return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
+}
+
+export interface PagePayload extends Pick<PageRender, 'tracker' | 'paths'> {
+  payload: AppPayload
+}
+
+/** What is to be rendered; apart from guards and metadata, no code of the page has run. */
+export async function createPagePayload(page: PageRequest, options: PageRenderOptions): Promise<PagePayload> {
   const { app, context } = page
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
@@ -91,17 +108,13 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
   if (options.kind === 'document') {
     await addDocumentFields(payload, page)
+    if (page.formState !== undefined) payload.formState = page.formState
     if (context.staticRender !== undefined && page.status === 404) payload.everywhere = true
     // A page that went wrong may be right the next time.
     const isSame = context.staticRender !== undefined || isAlwaysSame(root)
     if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
-
-  const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
-  const { pipe, abort } = renderToPipeableStream(payload, {
-    onError: (error: unknown) => page.errors.note(error, source),
-  })
-  return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
+  return { payload, tracker, paths }
 }
 
 type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'isPrefetch'> &

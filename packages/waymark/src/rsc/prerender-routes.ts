@@ -84,5 +84,5 @@ async function makeTarget(
   }
   const made = await makeAnswer(app, match, { spot, plan })
   if (made.kind !== 'kept') return made
-  return { ...made, key: createKeptKey(app, spot), address: spot.location.shown }
+  return { ...made, key: createKeptKey(app, spot, ''), address: spot.location.shown }
 }

@@ -4,6 +4,8 @@ import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
 import { createPublicEnvScript } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
@@ -68,25 +70,19 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   }
 
   for (;;) {
-    const render = await startPageRender(page, {
-      kind: 'document',
-      have: NOTHING,
-      isPrefetch: false,
-      fallback,
-    })
+    const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback } as const
+    const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
     const feed = new PayloadFeed(page.recordPayload?.())
     render.pipe(feed)
     const late = createLateSignals(context)
-    const outcome = await renderHtml({
-      feed,
-      nonce,
-      waitForAll,
-      isForAnyQuery: isKept && context.rules?.dynamic !== 'force-static',
-      onError(error, segmentKey) {
-        late.add(error, segmentKey)
-        return digestOf(error) ?? page.errors.note(error, 'server-rendering')
-      },
-    })
+    const onError = (error: unknown, segmentKey: string | undefined): string => {
+      late.add(error, segmentKey)
+      return digestOf(error) ?? page.errors.note(error, 'server-rendering')
+    }
+    const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
+    const outcome = await measure(context, { name: 'html' }, () =>
+      renderHtml({ feed, formState: page.formState, nonce, waitForAll, isForAnyQuery, onError }),
+    )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
@@ -190,12 +186,14 @@ function sendDocument(
 ): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
+  setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   context.signal.addEventListener('abort', () => {
     render.abort(context.signal.reason)
     outcome.abort(context.signal.reason)
   })
   late.start()
+  late.insert(writeTraceTags(context))
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
   // Of a document that is kept it is added when a server sends it.
   if (context.staticRender === undefined || app.runtime.config.output === 'export')
@@ -216,7 +214,7 @@ function sendDocument(
 }
 
 /** Resolves when the response is over, however it ends. */
-function closed(body: BodyWriter): Promise<void> {
+export function closed(body: BodyWriter): Promise<void> {
   return new Promise((resolve) => body.onClose(resolve))
 }
 
@@ -317,7 +315,7 @@ function encodeQuote(quote: string): string {
   return quote === "'" ? '%27' : '%22'
 }
 
-function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
+export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSignal, 'type'>): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
   response.setHeader('location', encodeRedirect(url, page.context))

@@ -7,6 +7,7 @@ import type { ErrorReport } from '../shared/seams.ts'
 import { announcesMoreThan, cutBodyAfterAnswer, readBodyRefusal } from '../server/request-body.ts'
 import { runWithContext, settleInvalidations, type RequestContext } from '../server/request-context.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
+import { countControlFlow } from '../server/telemetry/capture.ts'
 import { createWebRequest, type WaymarkRequest } from '../server/web-request.ts'
 import { isRoutingResponse } from '../server/web-response.ts'
 
@@ -70,6 +71,7 @@ async function createAnswer(
     if (refusal !== undefined) return refuseBody(context, refusal)
     const answer = createSignalAnswer(error, context)
     if (!answer) throw error
+    countControlFlow(context)
     return answer
   }
 }

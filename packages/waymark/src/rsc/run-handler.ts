@@ -1,6 +1,7 @@
 import { createRouteTags } from '../server/cache/route-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { applyRules } from '../server/static-render.ts'
+import { measure } from '../server/telemetry/measure.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { AppState } from './app.ts'
@@ -22,5 +23,8 @@ export async function runHandler(
   const { warn } = app.runtime
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   const { pattern } = route
-  return runRouteHandler(module, { params, pattern, refusal }, context, createOutlets(app, context))
+  const outlets = createOutlets(app, context)
+  return measure(context, { name: 'handler' }, () =>
+    runRouteHandler(module, { params, pattern, refusal }, context, outlets),
+  )
 }

@@ -1,6 +1,3 @@
-import type { RequestContext } from '../server/request-context.ts'
-import { useRequestData } from '../server/static-render.ts'
-
 export type SearchParams = Record<string, string | string[] | undefined>
 
 /** Query as pages see it: decoded, repeated keys as arrays. Safe for any key, `__proto__` included. */
@@ -45,13 +42,4 @@ export function createReadPromise<T>(value: T, onRead?: () => void): Promise<T> 
     enumerable: false,
   })
   return promise
-}
-
-/** The query as a page gets it. A page that is the same for everybody has none. */
-export function createSearchParams(context: RequestContext): Promise<SearchParams> {
-  if (context.rules?.dynamic === 'force-static') return createReadPromise({})
-  return createReadPromise(
-    readSearchParams(context.place.search),
-    () => void useRequestData(context, 'searchParams'),
-  )
 }

@@ -21,15 +21,15 @@ export function readSpot(context: RequestContext): Spot {
     location: bare,
     place: place === location ? bare : { ...place, search: '' },
     ...(locale !== undefined && { locale }),
-    host: readHost(context),
+    host: readDomain(context) || chooseHost(context.config.canonicalOrigin),
   }
 }
 
-/** The host matters where it decides the locale; else any would do, and what a visitor claims must not get in. */
-function readHost({ request, config }: RequestContext): string {
-  const { i18n, canonicalOrigin } = config
-  const domain = i18n?.domains && findDomain(readClient(request, config).host, i18n)?.domain
-  return domain ?? chooseHost(canonicalOrigin)
+/** The domain that decides the locale, where there are such; else empty. What a visitor claims must not get in. */
+export function readDomain({ request, config }: RequestContext): string {
+  const { i18n } = config
+  if (i18n?.domains === undefined) return ''
+  return findDomain(readClient(request, config).host, i18n)?.domain ?? ''
 }
 
 function chooseHost(canonicalOrigin: string): string {
@@ -56,11 +56,13 @@ export function createSpot({ runtime }: AppState, path: string, locale: string |
   }
 }
 
-/** Names what is kept for an address. Builds do not share what they keep. */
-export function createKeptKey({ runtime }: AppState, { location, place, locale, host }: Spot): string {
-  const { buildId, config } = runtime
-  const parts = [buildId, locale ?? '', location.shown]
-  if (place !== location) parts.push(place.pathname)
-  if (config.i18n?.domains !== undefined) parts.push(host)
-  return `page:${parts.map(encodeURIComponent).join(':')}`
+/** Names what is kept for an address. Builds do not share what they keep. Nothing in it can hold a `|` itself. */
+export function createKeptKey(
+  { runtime }: AppState,
+  spot: Pick<Spot, 'location' | 'place' | 'locale'>,
+  host: string,
+): string {
+  const { location, place, locale = '' } = spot
+  const moved = place === location ? '' : place.pathname
+  return `page|${runtime.buildId}|${locale}|${location.shown}|${moved}|${host}`
 }

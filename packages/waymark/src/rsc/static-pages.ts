@@ -22,7 +22,7 @@ import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
 import { setPageHeaders } from './render-page.tsx'
 import { isPrefetch } from './router-hints.ts'
-import { createKeptKey, createSpot, readSpot } from './spot.ts'
+import { createKeptKey, createSpot, readDomain, readSpot } from './spot.ts'
 import { planRoute } from './static-plan.ts'
 
 /** The form in which a kept answer is asked for. */
@@ -48,17 +48,19 @@ export async function answerKept(
   if (form === 'html' && !allowsKeptDocuments(app.runtime.config.contentSecurityPolicy)) return false
   if (request.headers.cookie !== undefined && (await isDraft(context))) return false
   // One page says of every unknown address that nothing is there.
-  const spot = match === undefined ? createSpot(app, UNMATCHED_PATH, context.locale) : readSpot(context)
-  const taken = await app.kept.take(createKeptKey(app, spot), {
+  const isUnmatched = match === undefined
+  const spot = isUnmatched ? createSpot(app, UNMATCHED_PATH, context.locale) : context
+  const taken = await app.kept.take(createKeptKey(app, spot, isUnmatched ? '' : readDomain(context)), {
     mayRenew: !isPrefetch(request) && request.headers[HEADER_PURPOSE] !== PURPOSE_PREFETCH,
     async make() {
       const plan = await planRoute(app, match?.route)
-      return plan.kind === 'static' ? makeAnswer(app, match, { spot, plan }) : plan
+      if (plan.kind !== 'static') return plan
+      return makeAnswer(app, match, { spot: 'host' in spot ? spot : readSpot(context), plan })
     },
   })
   if (taken === undefined || !hasForm(taken, form)) return false
   if (response.destroyed) return true
-  await send({ app, context, isUnmatched: match === undefined }, taken, form)
+  await send({ app, context, isUnmatched }, taken, form)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { MAX_MEMOISED_FETCHES } from '../shared/limits.ts'
 import { fetchData } from './cache/fetch-data.ts'
 import { readContext } from './request-context.ts'
+import { traceFetch } from './telemetry/trace-fetch.ts'
 
 type FetchArguments = Parameters<typeof fetch>
 /** Gives each caller a Response of its own. */
@@ -17,7 +18,7 @@ export function installFetchMemo(): void {
   if (holder[INSTALLED_KEY]) return
   holder[INSTALLED_KEY] = true
 
-  const original = globalThis.fetch
+  const original = traceFetch(globalThis.fetch)
   globalThis.fetch = function fetch(...call: FetchArguments): Promise<Response> {
     const context = readContext()
     if (context === undefined) return original(...call)

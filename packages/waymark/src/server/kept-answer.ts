@@ -54,16 +54,14 @@ export function compress(bytes: Uint8Array, encoding: Encoding): Promise<Buffer>
   return compressBrotli(bytes, { params })
 }
 
-/** Scripts that are written into the document; one with a `src` is named by its address. */
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
+/** Scripts and styles that stand in the document itself; those with a `src` are named by their address. */
+const INLINE_ELEMENT = /<(script|style)\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g
 
 export function hashInline(html: string): Required<Pick<KeptMeta, 'scriptHashes' | 'styleHashes'>> {
-  return { scriptHashes: hashAll(html, INLINE_SCRIPT), styleHashes: hashAll(html, INLINE_STYLE) }
-}
-
-function hashAll(html: string, pattern: RegExp): string[] {
-  return [...new Set(Array.from(html.matchAll(pattern), ([, text = '']) => createCspHash(text)))]
+  const found = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, name, text = ''] of html.matchAll(INLINE_ELEMENT))
+    found[name as keyof typeof found].add(createCspHash(text))
+  return { scriptHashes: [...found.script], styleHashes: [...found.style] }
 }
 
 export function createCspHash(text: string): string {

@@ -12,6 +12,7 @@ import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
+import type { RequestTelemetry } from './telemetry/request-telemetry.ts'
 import type { RenderRules, RequestData, StaticRender } from './static-render.ts'
 import type { AddressParts } from './waymark-url.ts'
 
@@ -80,6 +81,8 @@ export interface RequestContext {
   body?: ReadBody
   /** What `headers()`, `cookies()` and `connection()` gave; the same promise each time, as React's `use` expects. */
   promises?: RequestPromises
+  /** Absent: nothing is reported or measured. */
+  telemetry?: RequestTelemetry
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
 }

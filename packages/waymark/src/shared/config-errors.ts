@@ -169,6 +169,12 @@ export const CONFIG_ERRORS = {
     message: '{what} is larger than {limit} characters.',
     hint: 'Keep large data in files of its own and put only their paths into env files.',
   },
+  WM_TELEMETRY_DSN: {
+    title: 'Unusable DSN',
+    status: 500,
+    message: 'The DSN for telemetry in WAYMARK_DSN, SENTRY_DSN or the configuration is not one.',
+    hint: 'Copy it from the settings of your project: it looks like "https://key@errors.example.com/1", with a number at its end.',
+  },
   WM_PUBLIC_ENV_SECRET: {
     title: 'A public variable that sounds secret',
     status: 500,

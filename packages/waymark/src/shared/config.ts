@@ -3,6 +3,7 @@ import type { Spelling } from './canonical-path.ts'
 import type { CacheLife } from './cache-life.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
+import type { TelemetryConfig } from './telemetry/settings.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -56,6 +57,8 @@ export interface WaymarkConfig {
   bodySizeLimit?: number | string
   /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
   maxConcurrentRenders?: number
+  /** What actions may be sent, and from where. */
+  serverActions?: ActionsConfig
   /** Where cached pages and data are kept, beside the memory of the process. */
   cache?: Partial<CacheSettings>
   /** Bytes of cached pages and data in the memory of one process, or text like `'50mb'`. Default: 50 MB; 0: none. */
@@ -70,6 +73,8 @@ export interface WaymarkConfig {
   redirects?: ListOrFunction<Redirect[]>
   /** Paths that answer with what is at another address. */
   rewrites?: ListOrFunction<Rewrites>
+  /** Reports of errors and measurements: where they go and what they hold. */
+  telemetry?: TelemetryConfig
   /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
   expireTime?: number
   /**
@@ -115,6 +120,14 @@ export interface HealthPaths {
   /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
   ready: string
 }
+
+export interface ActionsConfig {
+  /** Largest body of an action, in bytes or as text like `'4mb'`. Default: 1 MB. */
+  bodySizeLimit?: number | string
+  /** Hosts of other sites whose pages may call actions, such as `'*.example.com'`. Default: none. */
+  allowedOrigins?: string[]
+}
+
 type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
@@ -140,12 +153,16 @@ export interface RuntimeConfig extends Spelling {
   /** Names only; the values are read when the server starts. */
   publicEnv: string[]
   trustProxy: TrustProxy
+  /** As written; the environment may complete it when the server starts. */
+  telemetry?: TelemetryConfig
   /** Empty: none. */
   canonicalOrigin: string
   health: HealthPaths | false
   /** Bytes. */
   bodySizeLimit: number
   maxConcurrentRenders: number
+  /** The limit in bytes. */
+  serverActions: { bodySizeLimit: number; allowedOrigins: string[] }
   /** Empty texts: none. */
   cache: CacheSettings & { disk: number | false }
   /** Bytes. */

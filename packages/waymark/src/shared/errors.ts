@@ -3,6 +3,8 @@
  * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
  */
 
+import { ACTION_CLIENT_ERRORS } from './action-client-errors.ts'
+import { ACTION_ERRORS } from './action-errors.ts'
 import { CACHE_ERRORS } from './cache-errors.ts'
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { CONFIG_ERRORS } from './config-errors.ts'
@@ -268,6 +270,8 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof ROUTE_FILE_ERRORS &
   typeof STATIC_ERRORS &
   typeof PAGES_SERVER_ERRORS &
+  typeof ACTION_ERRORS &
+  typeof ACTION_CLIENT_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
   typeof IMAGE_ERRORS &
@@ -280,6 +284,8 @@ export const ERRORS: typeof SERVER_ERRORS &
   ...ROUTE_FILE_ERRORS,
   ...STATIC_ERRORS,
   ...PAGES_SERVER_ERRORS,
+  ...ACTION_ERRORS,
+  ...ACTION_CLIENT_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
   ...IMAGE_ERRORS,

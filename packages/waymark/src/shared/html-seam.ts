@@ -1,7 +1,11 @@
 /** The call from the payload renderer (rsc) to the HTML renderer (ssr): two environments, two copies of React. */
 
+/** What React's form hooks take over: result, key, id of the action, number of bound arguments. */
+export type FormState = readonly [unknown, string, string, number]
+
 export interface HtmlRequest<Feed> {
   feed: Feed
+  formState?: FormState | undefined
   nonce: string | undefined
   /** The document is kept, for visitors with any query. */
   isForAnyQuery?: boolean

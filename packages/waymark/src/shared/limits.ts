@@ -141,6 +141,74 @@ export const MAX_API_RESPONSE = '4mb'
 /** Preview data has to fit into a cookie. */
 export const MAX_PREVIEW_BYTES = 2_048
 
+/** Frames of one stack in a report, and the longest line of a stack that is read. */
+export const MAX_STACK_FRAMES = 50
+export const MAX_STACK_LINE_CHARS = 1_024
+/** Errors that are reported with the one that was thrown, because they caused it or are part of it. */
+export const MAX_LINKED_ERRORS = 5
+/** Longest message of an error or a breadcrumb in a report. */
+export const MAX_ERROR_MESSAGE_CHARS = 8_192
+export const MAX_BREADCRUMB_MESSAGE_CHARS = 2_048
+/** Objects that users attach to reports: levels and entries that are sent. */
+export const MAX_REPORT_DEPTH = 3
+export const MAX_REPORT_ENTRIES = 1_000
+/** Longest `baggage` header that is read or written. */
+export const MAX_BAGGAGE_CHARS = 8_192
+/** How long nothing is sent after a 429 that does not say it. */
+export const DEFAULT_RATE_LIMIT_S = 60
+/** Spans of one envelope, and how long they wait for others. */
+export const SPAN_BATCH = 200
+export const SPAN_BATCH_MS = 5_000
+/** What may wait to be sent; more is dropped and counted. */
+export const MAX_QUEUED_EVENTS = 200
+export const MAX_QUEUED_SPANS = 5_000
+/** Envelopes that are on their way at one time, and how long one may take. */
+export const MAX_ENVELOPES_UNDER_WAY = 4
+export const ENVELOPE_TIMEOUT_MS = 5_000
+/** Envelopes over this size are compressed. */
+export const MIN_COMPRESS_ENVELOPE_BYTES = 32_768
+/** An error report that could not be delivered is tried this often in all. */
+export const EVENT_TRIES = 3
+/** Pause after a delivery that failed; it doubles up to the second number. */
+export const DELIVERY_PAUSE_MS = 1_000
+export const MAX_DELIVERY_PAUSE_MS = 60_000
+/** How often the service is told what was not sent. */
+export const DROP_REPORT_MS = 60_000
+/** How long a stopping server tries to send what is left. */
+export const TELEMETRY_FLUSH_MS = 2_000
+/** Steps of the framework that took less are not worth a span. */
+export const MIN_STEP_MS = 0.1
+/** Spans of one request; further ones are counted as dropped. */
+export const MAX_REQUEST_SPANS = 1_000
+/** Largest envelope that the tunnel takes, its first line, and envelopes that it passes on at one time. */
+export const MAX_TUNNEL_BYTES = 2_097_152
+export const MAX_ENVELOPE_HEADER_BYTES = 65_536
+export const MAX_TUNNELLED_AT_ONCE = 64
+/** Envelopes that one address may send through the tunnel in a minute, and addresses that are remembered. */
+export const TUNNEL_PER_MINUTE = 120
+export const MAX_TUNNEL_ADDRESSES = 10_000
+/** Lines of source before and after the one in a frame. */
+export const SOURCE_CONTEXT_LINES = 5
+/** Largest source file that is read for it, and files that are kept. */
+export const MAX_SOURCE_BYTES = 1_048_576
+export const MAX_KEPT_SOURCES = 50
+/** Hexadecimal digits of the id of an action: 160 bits that nobody can guess. */
+export const ACTION_ID_CHARS = 40
+/** Body of an action, unless the configuration says otherwise; more answers 413. */
+export const MAX_ACTION_BODY_BYTES = 1_048_576
+/** Parts of a multipart body: fields, files, and values that refer to each other. */
+export const MAX_ACTION_PARTS = 1_000
+/** Characters of the name of one part. */
+export const MAX_PART_NAME_CHARS = 256
+/** Arguments of one call, bound ones included. */
+export const MAX_ACTION_ARGUMENTS = 1_000
+/** Objects and lists inside each other in one argument. */
+export const MAX_ACTION_NESTING = 200
+/** Values of one body that stand for another part of it. */
+export const MAX_ACTION_REFERENCES = 20_000
+/** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
+export const MAX_ACTION_REFS = 2
+
 /** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
 export const CACHE_MEMORY_BYTES = 52_428_800
 export const CACHE_DISK_BYTES = 536_870_912

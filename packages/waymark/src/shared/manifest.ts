@@ -33,6 +33,23 @@ export interface BuildManifest {
   assetAges?: Record<string, number>
 }
 
+/** In the output folder; never served. */
+export const SOURCE_MAPS_FILE = 'source-maps.json'
+
+/** Which source map belongs to which script, for those who read stacks. */
+export interface SourceMapList {
+  release: string
+  /** By URL path for scripts of the browser, by path below the output folder for those of the server. */
+  files: Record<string, SourceMapEntry>
+}
+
+export interface SourceMapEntry {
+  /** Stands in the script and in its map. */
+  debugId: string
+  /** Path of the map below the output folder. */
+  map: string
+}
+
 /** The key of a file in `files`. Characters that browsers leave alone in paths stay as they are. */
 export function encodeFilePath(segments: readonly string[]): string {
   return segments.map((segment) => `/${encodeSegment(segment)}`).join('')

@@ -1,3 +1,4 @@
+import type { FormState } from './html-seam.ts'
 import type { PageLocale } from './locale-config.ts'
 
 /**
@@ -58,6 +59,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
+  /** What the action of a form left behind; documents that answer one only. */
+  formState?: FormState
   /** The app was written to files: payloads are files, too; documents only. */
   exported?: true
   /** The app has a `next.config.*`; documents only. */
@@ -78,4 +81,12 @@ export function addQuery<Page extends Pick<Payload<unknown, unknown>, 'url' | 's
 export function stateKeyOf(node: SegmentNode): string {
   const search = node.leaf === 'page' ? node.key.indexOf('?') : -1
   return search === -1 ? node.key : node.key.slice(0, search)
+}
+
+/** What an action is answered with; the page only where something became old, or the visitor is sent to it. */
+export interface ActionAnswer<Page> {
+  buildId: string
+  /** Rejects with what the action threw. Absent: the visitor is sent elsewhere. */
+  result?: Promise<unknown>
+  page?: Page
 }

@@ -1,4 +1,10 @@
 import type { RuntimeConfig } from './config.ts'
+import type { SamplingContext } from './telemetry/baggage.ts'
+import type { Category, DropReason } from './telemetry/drop-counter.ts'
+import type { TelemetryEvent } from './telemetry/event.ts'
+import type { TelemetrySettings } from './telemetry/settings.ts'
+import type { FinishedSpan } from './telemetry/span.ts'
+import type { IsInApp } from './telemetry/stack.ts'
 import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
 import type { WaymarkError } from './waymark-error.ts'
 import type { WireNames } from './wire.ts'
@@ -24,6 +30,8 @@ export interface Runtime<Req, Res> {
   reportError(report: ErrorReport): void
   /** Tells the access log what the socket does not show. Absent: nobody wants to know. */
   observe?(request: Req, facts: RequestFacts): void
+  /** Where reports and spans go. Absent: nothing is reported. */
+  telemetry?: TelemetryPort
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
@@ -77,6 +85,7 @@ export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
 
 /** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
 export type RequestKind =
+  | 'action'
   | 'asset'
   | 'document'
   | 'file'
@@ -87,6 +96,7 @@ export type RequestKind =
   | 'payload'
   | 'proxy'
   | 'refused'
+  | 'tunnel'
 
 export interface RequestFacts {
   kind?: RequestKind
@@ -94,6 +104,8 @@ export interface RequestFacts {
   routePath?: string
   /** Of an error that was reported. */
   digest?: string
+  /** Of the trace that telemetry has it in. */
+  traceId?: string
 }
 
 export interface ErrorReport {
@@ -106,5 +118,45 @@ export interface ErrorReport {
   routeType: 'render' | 'route' | 'action' | 'middleware'
   /** Absent: app/. */
   routerKind?: 'Pages Router'
+  /** File and name of the action that failed. */
+  action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
+}
+
+/** What the process does with reports. None of its calls waits, and none throws. */
+export interface TelemetryPort {
+  settings: TelemetrySettings
+  isInApp: IsInApp
+  sendEvent(event: TelemetryEvent, trace?: SamplingContext): void
+  sendSpans(spans: readonly FinishedSpan[]): void
+  countDrop(reason: DropReason, category: Category, quantity?: number): void
+  /** Resolves when everything was sent, or with false when the time is over. */
+  flush(timeoutMs: number): Promise<boolean>
+  /** Takes the envelopes of pages. */
+  sink: EnvelopeSink
+}
+
+/** Takes envelopes: a service elsewhere, or one in the same process. */
+export interface EnvelopeSink {
+  /** In this process: compressing for it would be work for nothing. */
+  isLocal?: true
+  /** Rejects when the service cannot be reached. */
+  send(envelope: Uint8Array, options?: SinkOptions): Promise<SinkAnswer>
+}
+
+export interface SinkOptions {
+  /** The envelope is compressed. */
+  encoding?: 'gzip'
+  /** Of the page that an envelope came from. */
+  userAgent?: string
+  /** Of its visitor, where that may be collected. */
+  address?: string
+}
+
+export interface SinkAnswer {
+  status: number
+  /** `X-Sentry-Rate-Limits`, as it came. */
+  rateLimits?: string
+  /** `Retry-After`, as it came. */
+  retryAfter?: string
 }

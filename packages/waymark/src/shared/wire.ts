@@ -30,7 +30,37 @@ export const HEADER_PREFETCH = 'next-router-prefetch'
 export const HEADER_SEGMENT_PREFETCH = 'next-router-segment-prefetch'
 export const HEADER_NEXT_URL = 'next-url'
 export const HEADER_HMR_REFRESH = 'next-hmr-refresh'
+/** Id of the action that a POST calls; its presence makes the request such a call. */
 export const HEADER_ACTION = 'next-action'
+
+/** Response headers of actions. */
+export interface ActionHeaders {
+  /** `<address>;push` or `<address>;replace`. */
+  redirect: string
+  /** See `REVALIDATED_ALL` and `REVALIDATED_PAGE`; absent: nothing became old. */
+  revalidated: string
+  /** `1`: the server has no such action, or cannot read what the page gave it to keep. A newer page can. */
+  notFound: string
+}
+
+/** In an app with a `next.config.*` two of them have no prefix. */
+export function actionHeaders(names: Pick<WireNames, 'headerPrefix'>): ActionHeaders {
+  const prefix = names.headerPrefix === COMPAT_NAMES.headerPrefix ? 'x-' : names.headerPrefix
+  return {
+    redirect: `${prefix}action-redirect`,
+    revalidated: `${prefix}action-revalidated`,
+    notFound: `${names.headerPrefix}action-not-found`,
+  }
+}
+
+/** Whatever the client keeps of any page may be old; only the page on the screen is. */
+export const REVALIDATED_ALL = '1'
+export const REVALIDATED_PAGE = '2'
+
+/** Fields by which a form without JavaScript says what it calls; React writes them. */
+export const FORM_ACTION_PREFIX = '$ACTION_'
+export const FORM_ACTION_ID = '$ACTION_ID_'
+export const FORM_ACTION_REF = '$ACTION_REF_'
 
 export const PAYLOAD_CONTENT_TYPE = 'text/x-component'
 export const DOCUMENT_CONTENT_TYPE = 'text/html; charset=utf-8'
@@ -120,6 +150,11 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
+/** The same for services that speak the protocol of Sentry; documents carry both as meta tags of these names. */
+export const HEADER_SENTRY_TRACE = 'sentry-trace'
+export const HEADER_BAGGAGE = 'baggage'
+/** Answers to envelopes: what may not be sent for a while. */
+export const HEADER_RATE_LIMITS = 'x-sentry-rate-limits'
 export const HEADER_TRACE_STATE = 'tracestate'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'

@@ -5,7 +5,8 @@ import type { TagState } from './cache.ts'
 
 /** What Redis knows of tags; moments in milliseconds of its own clock. */
 export interface RedisTags {
-  read(tags: readonly string[]): Promise<{ floor: number; states: Map<string, TagState> }>
+  /** `now` is the time at which the states were read, or later. */
+  read(tags: readonly string[]): Promise<{ floor: number; states: Map<string, TagState>; now: number }>
   /** Resolves to the time. Without tags that is all it is for. */
   write(tags: readonly string[], staleSeconds?: number): Promise<number>
 }
@@ -78,8 +79,12 @@ export function createRedisTags(
 
   const read: RedisTags['read'] = async (tags) => {
     const fields = ['@epoch', '@floor', ...tags.map((tag) => `t:${tag}`)]
-    const answers = await Promise.all(keys.map((key) => redis.send('HMGET', [key, ...fields])))
-    const [[epoch, floor, ...younger], [, , ...older]] = answers as [unknown[], unknown[]]
+    // One after the other, in one go: Redis answers in the order of the questions.
+    const answers = await Promise.all([
+      ...keys.map((key) => redis.send('HMGET', [key, ...fields])),
+      redis.send('TIME', []),
+    ])
+    const [[epoch, floor, ...younger], [, , ...older], time] = answers as [unknown[], unknown[], unknown[]]
     if (epoch === null || knownEpoch === undefined || isLost(String(epoch))) {
       await run([], {})
       return read(tags)
@@ -89,7 +94,8 @@ export function createRedisTags(
       const state = decodeState(younger[index] ?? older[index])
       if (state !== undefined) states.set(tag, state)
     }
-    return { floor: Number(floor) / MICROSECONDS, states }
+    const now = Number(time[0]) * 1000 + Number(time[1]) / MICROSECONDS
+    return { floor: Number(floor) / MICROSECONDS, states, now }
   }
   return { read, write: (tags, staleSeconds) => run(tags, { staleSeconds }) }
 }

@@ -4,6 +4,7 @@ import { MAX_API_RESPONSE } from '../../shared/limits.ts'
 import { CACHE_CONTROL_NEVER } from '../../shared/wire.ts'
 import { createDigest } from '../request-digest.ts'
 import type { RequestContext } from '../request-context.ts'
+import { measure } from '../telemetry/measure.ts'
 import { ApiError, readApiBody } from './api-body.ts'
 import { createApiResponse } from './api-response.ts'
 import type { NextApiHandler, NextApiRequest, PageConfig } from './page-types.ts'
@@ -68,7 +69,7 @@ async function runHandler(
   })
   let isPiped = false
   response.once('pipe', () => (isPiped = true))
-  await handler(request, response)
+  await measure(context, { name: 'handler' }, () => handler(request, response))
   if (config.externalResolver === true || isPiped || response.writableEnded || response.headersSent) return
   warn?.(createError('WM_API_NO_RESPONSE', { file: path, path: request.url ?? '' }))
 }

@@ -4,6 +4,7 @@ import type { InitialProps } from '../../client/pages/initial-props.ts'
 import type { StoredPage } from '../../server/pages/page-store.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { runWithoutContext } from '../../server/request-context.ts'
+import { measure } from '../../server/telemetry/measure.ts'
 import { isCrawler } from '../../server/user-agent.ts'
 import {
   HEADER_MIDDLEWARE_CACHE,
@@ -69,7 +70,10 @@ async function answerPerRequest(request: PageRequest): Promise<void> {
   if (request.isPreview) props['__N_PREVIEW'] = true
   if (context.isPageData) return sendData(state, context, props)
   const nonce = createNonce(request)
-  return sendDocument(state, context, await renderPage(request, { props, nonce }), { nonce })
+  const html = await measure(context, { name: 'render document' }, () =>
+    renderPage(request, { props, nonce }),
+  )
+  return sendDocument(state, context, html, { nonce })
 }
 
 async function answerStatic(request: PageRequest): Promise<void> {

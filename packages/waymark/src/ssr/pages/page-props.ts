@@ -5,21 +5,25 @@ import { readDataResult, type DataFunctionName, type DataResult } from '../../se
 import { createUserMessage } from '../../server/pages/user-message.ts'
 import type { NextPageContext } from '../../server/pages/page-types.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
+import { measure } from '../../server/telemetry/measure.ts'
 import { createError } from '../../shared/errors.ts'
 import { readLocaleFields, type PageRequest } from './page-request.ts'
 
 /** Runs `getServerSideProps`. */
 export async function runServerProps(request: PageRequest): Promise<DataResult> {
   const { context, page, query, params, resolvedUrl } = request
-  const result = await page.getServerSideProps!({
-    req: createUserMessage(context),
-    res: context.response,
-    query,
-    resolvedUrl,
-    ...readParams(page.pattern, params),
-    ...readPreviewFields(request),
-    ...readLocaleFields(request),
-  })
+  const step = { name: `getServerSideProps (${page.pattern})` }
+  const result = await measure(context, step, () =>
+    page.getServerSideProps!({
+      req: createUserMessage(context),
+      res: context.response,
+      query,
+      resolvedUrl,
+      ...readParams(page.pattern, params),
+      ...readPreviewFields(request),
+      ...readLocaleFields(request),
+    }),
+  )
   // The function may have answered itself.
   if (context.response.writableEnded) return { outcome: { kind: 'props', props: {} }, revalidate: false }
   return checkResult(request, 'getServerSideProps', result)

@@ -4,6 +4,8 @@ import { createMemoryStore } from '../../server/pages/page-store.ts'
 import { readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { createDigest } from '../../server/request-digest.ts'
+import { captureException } from '../../shared/telemetry/api.ts'
 import { answerFailure, answerNotFound } from './answer-error.ts'
 import { answerPage, createStaticKey, makeStatic } from './answer-page.ts'
 import { loadApi, loadPage } from './load-page.ts'
@@ -15,7 +17,11 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
   const state: PagesState = {
     host,
     staticPages: createStaticPages(createMemoryStore(), {
-      onFailure: (error) => host.runtime.reportError({ error, method: 'GET', path: '', routeType: 'render' }),
+      onFailure(error) {
+        const digest = createDigest(error)
+        host.runtime.reportError({ error, digest, method: 'GET', path: '', routeType: 'render' })
+        captureException(error, { mechanism: { type: 'auto.function.waymark.page', handled: false } })
+      },
     }),
     isProduction: host.runtime.mode === 'production',
   }

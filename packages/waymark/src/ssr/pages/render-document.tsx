@@ -18,6 +18,7 @@ import type {
   RenderPageOptions,
   RenderPageResult,
 } from '../../server/pages/page-types.ts'
+import { readTraceTags } from '../../server/telemetry/trace-tags.ts'
 import { createError } from '../../shared/errors.ts'
 import type { LoadedPage } from './load-page.ts'
 import { createPageContext, isStatic } from './page-props.ts'
@@ -44,7 +45,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const assets = listAssets(page.files)
   const parts: DocumentParts = {
     html,
-    head: head as ReactNode,
+    head: [...createTraceTags(request), head as ReactNode],
     styles: (styles as ReactNode) ?? null,
     dataText: createPageDataText(data),
     envText: createPublicEnvText(runtime.publicEnv),
@@ -65,6 +66,14 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   if (missing.length > 0)
     throw createError('WM_DOCUMENT_PARTS_MISSING', { names: missing.map((name) => `<${name}>`).join(', ') })
   return `<!DOCTYPE html>${markup}`
+}
+
+/** A document that is made for everybody belongs to nobody's trace. */
+function createTraceTags(request: PageRequest): ReactNode[] {
+  const tags = isStatic(request) ? undefined : readTraceTags(request.context)
+  return Object.entries(tags ?? {}).map(([name, content]) => (
+    <meta key={name} name={name} content={content} />
+  ))
 }
 
 async function runDocumentProps(request: PageRequest, input: DocumentInput): Promise<DocumentInitialProps> {

@@ -4,6 +4,7 @@ import { encodeLocation } from '../../shared/navigation-signals.ts'
 import { PAGE_EXPIRE_S } from '../../shared/limits.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { setServerTiming } from '../../server/telemetry/trace-tags.ts'
 import type { PageRequest, PagesState } from './page-request.ts'
 
 interface SendOptions {
@@ -63,14 +64,16 @@ export function sendRedirect(
 
 async function send(
   state: PagesState,
-  { request, response, setCookies }: RequestContext,
+  context: RequestContext,
   { status, keep, body, contentType }: SendOptions & { body: string; contentType: string },
 ): Promise<void> {
+  const { request, response, setCookies } = context
   if (status !== undefined) response.statusCode = status
   if (!response.hasHeader('content-type')) response.setHeader('content-type', contentType)
   // What the configuration, middleware or the page itself says about caching is meant.
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', describeCaching(state, keep))
   if (setCookies.size > 0) response.appendHeader('set-cookie', [...setCookies.values()])
+  setServerTiming(context)
   const writer = openBody(request, response, { compress: state.host.runtime.config.compress })
   writer.end(body)
   await new Promise<void>((resolve) => writer.onClose(resolve))

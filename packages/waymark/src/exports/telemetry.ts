@@ -1,0 +1,22 @@
+export {
+  addBreadcrumb,
+  captureException,
+  captureMessage,
+  flush,
+  initTelemetry,
+  setTag,
+  setUser,
+  startSpan,
+  withScope,
+} from '../shared/telemetry/api.ts'
+export type {
+  CaptureContext,
+  SamplerInput,
+  Scope,
+  Span,
+  SpanOptions,
+  TagValue,
+  TelemetryHooks,
+} from '../shared/telemetry/api.ts'
+export type { Breadcrumb, Level, TelemetryEvent, User } from '../shared/telemetry/event.ts'
+export type { SpanStatus } from '../shared/telemetry/span-status.ts'

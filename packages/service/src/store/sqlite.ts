@@ -23,6 +23,8 @@ const PRAGMAS = [
   'busy_timeout = 5000',
   'cache_size = -32000',
   'temp_store = memory',
+  // Fewer and larger checkpoints: each of them waits for the disk.
+  'wal_autocheckpoint = 8000',
 ]
 
 export async function openSqlite(path: string): Promise<Database> {

@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}'],
-          exclude: IGNORED,
+          exclude: [...IGNORED, 'packages/*/e2e/**'],
           setupFiles: ['e2e/harness/patient-waits.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           // Some start a bundler, which takes its time on a busy machine.
@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'request',
-          include: ['e2e/request/**/*.test.ts'],
+          include: ['e2e/request/**/*.test.ts', 'packages/*/e2e/**/*.test.ts'],
           exclude: IGNORED,
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/plain-connections.ts'],

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findOnPath, installOnDebian, isExecutable } from './find-program.mjs'
 
 const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLAYWRIGHT_BINARIES = [
@@ -16,12 +16,7 @@ export function findChromium() {
   // An empty value says "none", so that a run without a browser can be tried anywhere.
   const asked = process.env.CHROMIUM_PATH
   if (asked !== undefined) return asked !== '' && isExecutable(asked) ? asked : undefined
-  return findOnPath() ?? findInPlaywrightCache()
-}
-
-function findOnPath() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  return findOnPath(NAMES_ON_PATH) ?? findInPlaywrightCache()
 }
 
 function findInPlaywrightCache() {
@@ -43,23 +38,7 @@ function findInPlaywrightCache() {
 }
 
 export function installChromium() {
-  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (!isRootOnDebian || process.env.CHROMIUM_PATH !== undefined) return undefined
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  try {
-    execFileSync('apt-get', ['update', '-qq'], options)
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-  } catch {
-    return undefined
-  }
-  return findOnPath()
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  if (process.env.CHROMIUM_PATH !== undefined) return undefined
+  installOnDebian('chromium')
+  return findOnPath(NAMES_ON_PATH)
 }

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findChromium, installChromium } from './find-chromium.mjs'
+import { findPostgres, installPostgres } from './find-postgres.mjs'
+import { findRedis, installRedis } from './find-redis.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS_DIR = `${ROOT}/test-results`
@@ -16,17 +18,23 @@ main()
 function main() {
   const chromium = findChromium() ?? installChromium()
   if (chromium) process.env.CHROMIUM_PATH = chromium
+  const postgres = findPostgres() ?? installPostgres()
+  if (postgres) process.env.POSTGRES_BIN = postgres
+  const redis = findRedis() ?? installRedis()
+  if (redis) process.env.REDIS_SERVER_PATH = redis
   if (run('tsc', ['-b']) !== 0) total.failed += 1
   else for (const project of PROJECTS) addResults(runProject(project))
-  if (!chromium) {
-    console.log(
-      `No Chromium was found: ${isCi ? 'browser tests are required in CI' : 'browser tests were skipped'}.`,
-    )
-    if (isCi) total.failed += 1
-  }
+  if (!chromium) sayMissing('Chromium', 'browser tests')
+  if (!redis) sayMissing('Redis or Valkey', 'tests of the shared cache')
+  if (!postgres) sayMissing('PostgreSQL', 'tests of the service on it')
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+function sayMissing(program, tests) {
+  console.log(`No ${program} was found: ${tests} ${isCi ? 'are required in CI' : 'were skipped'}.`)
+  if (isCi) total.failed += 1
 }
 
 function run(command, args) {

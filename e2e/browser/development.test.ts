@@ -117,6 +117,39 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
+  test('the overlay says what to do about a file that does not compile', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await openAndCount(page, '/')
+      await copy.edit('lib/counter.tsx', "'use client'", "'use client'\nimport 'waymark/headers'")
+      await waitForOverlay(
+        page,
+        /lib\/counter\.tsx imports waymark\/headers[^]*Hint[^]*WM_SERVER_MODULE_IN_BROWSER/,
+      )
+      await copy.edit('lib/counter.tsx', "\nimport 'waymark/headers'", '')
+      await page.getByText(/root: \d/).waitFor()
+
+      await copy.edit(
+        'app/page.tsx',
+        'export default',
+        "import { useRouter } from 'waymark/navigation'\nexport default",
+      )
+      await waitForOverlay(page, /imports useRouter[^]*Put 'use client'/)
+    })
+  })
+
+  test('an error that nobody looked at before it was mended is not shown', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await copy.edit('app/page.tsx', '<h1>Basic</h1>', '<h1>Basic</h2>')
+      await expect.poll(async () => (await fetch(app.url)).status).toBe(500)
+      await copy.edit('app/page.tsx', '<h1>Basic</h2>', '<h1>Mended</h1>')
+      await expect.poll(async () => (await fetch(app.url)).status).toBe(200)
+      await openAndCount(page, '/')
+      expect(await readOverlay(page)).toBe('')
+    })
+  })
+
   test('a root layout without its tags is named in the overlay until it has them', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/./)

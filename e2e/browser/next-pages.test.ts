@@ -22,7 +22,27 @@ describeInBrowser('next-blog', ['start', 'dev'], (app) => {
       await page.getByRole('link', { name: 'Tschüss' }).click()
       await page.getByRole('heading', { name: 'Tschüss' }).waitFor()
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+      await page.goBack()
+      await page.getByRole('link', { name: 'Hallo' }).waitFor()
+      await page.goBack()
+      await page.getByRole('link', { name: 'Hello' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+      expect(await page.locator('#where').textContent()).toBe('en /')
     }))
+
+  test.each([
+    ['/blog/p/hello', 'en /p/hello', 'Hello'],
+    ['/blog/de/p/hello?a=1', 'de /p/hello?a=1', 'Hallo'],
+  ])(
+    'a static page at an address that is rewritten is taken over without a complaint: %s',
+    (path, where, title) =>
+      withPage(browser, async ({ page }) => {
+        await page.goto(app().url + path)
+        await page.waitForFunction(() => '__NEXT_HYDRATED' in window)
+        await expect.poll(() => page.locator('#where').textContent()).toBe(where)
+        await page.getByRole('heading', { name: title }).waitFor()
+      }),
+  )
 })
 
 describeInBrowser('next-mixed', ['start', 'dev'], (app) => {

@@ -128,6 +128,8 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
         await page.locator('#missing').click()
         await page.waitForURL(`${app().url}/nav/missing`)
         await heading(page, 'Lost')
+        // The page for missing pages comes without a document, props included.
+        expect(await isSameDocument(page)).toBe(true)
         await page.goBack()
         await heading(page, 'Static')
         // The data of the page fails: its document says so, with its status.
@@ -138,6 +140,39 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
         await open(page, `${app().url}/nav`)
         await page.locator('#unknown').click()
         await page.waitForURL(`${app().url}/file.txt`)
+      }))
+
+    test('an address without its values is an error for the developer, and nothing for the visitor', () =>
+      withPage(browser, async ({ page }) => {
+        await open(page, `${app().url}/nav`)
+        const message = await page.evaluate(() =>
+          window
+            .next!.router.push('/nav/[id]?x=1')
+            .then(String, (error: unknown) => (error as Error).message),
+        )
+        expect(message).toContain('is missing query values (id) to be interpolated properly')
+        await heading(page, 'Plain')
+        expect(page.url()).toBe(`${app().url}/nav`)
+        expect(await page.locator('body').textContent()).not.toContain('interpolated')
+        await page.locator('#static').click()
+        await heading(page, 'Static')
+      }))
+
+    test('a page asks an API route, with the cookies of the visitor', () =>
+      withPage(browser, async ({ page }) => {
+        await open(page, `${app().url}/nav`)
+        const answer = await page.evaluate(async () => {
+          document.cookie = 'session=abc'
+          const headers = { 'content-type': 'application/json' }
+          const init = { method: 'POST', headers, body: JSON.stringify({ a: 1 }) }
+          return (await fetch('/api/echo?x=1', init)).json() as Promise<unknown>
+        })
+        expect(answer).toMatchObject({
+          method: 'POST',
+          query: { x: '1' },
+          cookies: { session: 'abc' },
+          body: { a: 1 },
+        })
       }))
 
     test('the next page is announced', () =>
@@ -168,23 +203,27 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
         expect(data).toEqual([`GET /nav/fallback/${mode}.json`])
       }))
 
-    test.each([
-      ['once', 1, true],
-      ['twice', 2, true],
-      ['three times', 3, false],
-    ])('of a fallback page whose data fails %s', (name, failures, succeeds) =>
+    test.each<[string, 'cut' | number, number, number, boolean]>([
+      ['with 500, once', 500, 1, 2, true],
+      ['with 500, twice', 500, 2, 3, true],
+      ['with 500, three times', 500, 3, 3, false],
+      ['with 404', 404, 1, 1, false],
+      ['because the connection is cut', 'cut', 1, 1, false],
+    ])('of a fallback page whose data fails %s', (_, how, failures, requests, succeeds) =>
       withPage(browser, async ({ page, allowErrors }) => {
-        allowErrors(/500|Failed to load static props/)
-        let requests = 0
-        await page.route('**/data/**', (route) =>
-          ++requests > failures ? route.continue() : route.fulfill({ status: 500, body: 'no' }),
-        )
-        const id = `${mode}-${failures}`
+        allowErrors(/500|404|ERR_|Failed to (load static props|fetch)/)
+        const asked: string[] = []
+        await page.route('**/data/**', (route) => {
+          asked.push(route.request().url().split('/').at(-1)!)
+          if (asked.length > failures) return route.continue()
+          return how === 'cut' ? route.abort() : route.fulfill({ status: how, body: 'no' })
+        })
+        const id = `${mode}-${how}-${failures}`
         await open(page, `${app().url}/nav/fallback/${id}`)
         if (succeeds) await heading(page, `Fallback ${id}`)
         else await errorPage(page)
-        expect(requests, name).toBe(succeeds ? failures + 1 : 3)
-        expect(await page.locator('body').textContent()).not.toContain('static props')
+        expect(asked).toEqual(Array.from({ length: requests }, () => `${id}.json`))
+        expect(await page.locator('body').textContent()).not.toMatch(/static props|fetch/i)
       }),
     )
   })
@@ -220,7 +259,38 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
       }))
   })
 
+  if (mode === 'dev') {
+    test('an error of the server is explained by the overlay', () =>
+      withPage(browser, async ({ page, allowErrors }) => {
+        allowErrors(/500|the database is down/)
+        await page.goto(`${app().url}/throws?where=data`)
+        await expect
+          .poll(() => page.evaluate(() => document.querySelector('waymark-overlay')?.shadowRoot?.textContent))
+          .toContain('the database is down')
+      }))
+  }
+
   if (mode === 'start') {
+    test('code that never comes: after 3.8 seconds the browser loads the document', () =>
+      withPage(browser, async ({ page }) => {
+        await open(page, `${app().url}/nav`)
+        // No link leads to this page, so that its code was not fetched ahead.
+        const isCode = (url: URL): boolean => /\/assets\/initial-[^/]+\.js$/.test(url.pathname)
+        let hung = 0
+        await page.route(isCode, () => void hung++)
+        const left = page.waitForRequest((request) => request.isNavigationRequest())
+        const started = Date.now()
+        await page.evaluate(() => void window.next!.router.push('/initial'))
+        await expect.poll(() => hung).toBe(1)
+        expect(new URL((await left).url()).pathname).toBe('/initial')
+        expect(Date.now() - started).toBeGreaterThanOrEqual(3_800)
+        await page.unroute(isCode)
+        await page.waitForURL(`${app().url}/initial`)
+        await expect
+          .poll(() => page.locator('[data-probe=props]').textContent())
+          .toContain('"hasRequest":true')
+      }))
+
     test('static data is fetched ahead when a link comes into view, and used by the click', () =>
       withPage(browser, async ({ page }) => {
         await page.goto(`${app().url}/nav/one`)

@@ -20,10 +20,15 @@ export interface RunningApp {
 const READY_URL = /https?:\/\/[\w.\-[\]:]+:\d+/
 
 /** Starts a fixture by name, or any folder by absolute path, on a free port; `args` follow those of the harness. */
-export async function startApp(fixture: string, mode: Mode, args: string[] = []): Promise<RunningApp> {
+export async function startApp(
+  fixture: string,
+  mode: Mode,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<RunningApp> {
   const dir = fixture.startsWith('/') ? fixture : join(FIXTURES_DIR, fixture)
   if (mode === 'start') await buildOnce(dir)
-  const run = runCli([mode, dir, '-p', '0', '-H', '127.0.0.1', ...args], dir)
+  const run = runCli([mode, dir, '-p', '0', '-H', '127.0.0.1', ...args], dir, env)
   const [url] = await run.waitForOutput(READY_URL)
   return { mode, url, dir, run, output: run.output, close: async () => void (await run.stop()) }
 }

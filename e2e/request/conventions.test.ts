@@ -83,4 +83,15 @@ describeApp('strict-csp', ['start'], (app) => {
     }
     expect(nonces.size).toBe(4)
   })
+
+  test('must refuse: a nonce that the request brings', async () => {
+    const headers = {
+      'content-security-policy': "script-src 'nonce-of-the-visitor'",
+      'x-nonce': 'of-the-visitor',
+      cookie: 'nonce=of-the-visitor',
+    }
+    const answer = await send(app().url, '/?nonce=of-the-visitor', { headers })
+    expect(answer.headers['content-security-policy']).not.toContain('of-the-visitor')
+    expect(answer.text).not.toContain('nonce="of-the-visitor"')
+  })
 })

@@ -35,6 +35,19 @@ const IMAGE: Guarded = {
   guards: ['root', 'team', 'report'],
   below: { root: ['image'], team: ['image'], report: ['image'] },
 }
+/** The report as the side slot shows it to a visitor who comes from the page of the team. */
+const INTERCEPTED: Guarded = {
+  path: '/team/7/report',
+  guards: ['root', 'team', 'peek', 'report', 'report-page', 'side-report'],
+  below: {
+    root: ['team', 'peek'],
+    team: ['peek'],
+    peek: [],
+    report: ['peek'],
+    'report-page': ['peek'],
+    'side-report': ['peek'],
+  },
+}
 
 const HELD = encodeURIComponent(
   JSON.stringify(['', '/team', '/team/[id]=7', '/team/[id]=7/report', '/team/[id]=7/@side/@side']),
@@ -63,6 +76,12 @@ const TRANSPORTS: Transport[] = [
     target: PAGE,
     ...asPayload({ 'next-router-prefetch': '1', 'next-router-state-tree': HELD }),
   },
+  { name: 'payload of an intercepting route', target: INTERCEPTED, ...asPayload({ 'next-url': '/team/7' }) },
+  {
+    name: 'prefetch of an intercepting route',
+    target: INTERCEPTED,
+    ...asPayload({ 'next-url': '/team/7', 'next-router-prefetch': '1' }),
+  },
   { name: 'handler GET', target: HANDLER, ...by('GET') },
   { name: 'handler POST', target: HANDLER, ...by('POST') },
   { name: 'handler HEAD', target: HANDLER, ...by('HEAD') },
@@ -89,6 +108,8 @@ const STATUS: Record<string, number> = {
   'not-found': 404,
   forbidden: 403,
   unauthorized: 401,
+  false: 403,
+  response: 500,
   throw: 500,
 }
 
@@ -145,7 +166,7 @@ describeApp('requests', ['start', 'dev'], (app, mode) => {
 
   test('a guard that fails is reported once, with the digest that the visitor sees', async () => {
     const { text } = await send(app().url, PAGE.path, { headers: { 'x-refuse': 'report-page:throw' } })
-    const digest = /Broken: (?:<!-- -->)?(\d+)/.exec(text)?.[1]
+    const digest = /Broken: (?:<!-- -->)?([\da-f]{16})/.exec(text)?.[1]
     expect(digest).toBeDefined()
     expect(app().output()).toContain('the guard failed')
   })

@@ -36,6 +36,8 @@ describeApp('hostile', ['dev'], (app) => {
       ),
       '/_waymark/@id/virtual:waymark/app',
       '/_waymark/@id/__x00__virtual:waymark/app',
+      '/_waymark/@id/virtual:waymark/actions',
+      '/_waymark/@id/__x00__virtual:waymark/actions',
       '/_waymark/@id/__x00__virtual:waymark/app?import',
     ])('give the browser nothing: %s', async (path) => {
       const { status, text } = await send(app().url, path.replace('<dir>', app().dir))

@@ -86,6 +86,18 @@ describeApp('locales', ['start', 'dev'], (app) => {
     expect(answer.headers['cache-control']).toContain('no-store')
   })
 
+  test.each<[string, Record<string, string>, string]>([
+    ['/old', {}, '/about'],
+    ['/nl/old', {}, '/nl/about'],
+    ['/nl-be/old', {}, '/nl-BE/about'],
+    ['/old', { host: 'nl.localhost' }, '/about'],
+    ['/nl-BE/old', { host: 'nl.localhost' }, '/nl-BE/about'],
+    ['/nl/only', {}, '/nl/about'],
+  ])('a redirect of the configuration keeps the locale: %s with %j to %s', async (path, headers, target) => {
+    const answer = await get(path, headers)
+    expect([answer.status, answer.headers.location]).toEqual([307, target])
+  })
+
   test('links, forms and redirects stay in the locale', async () => {
     const { text } = await get('/nl/about')
     expect(readHref(text, 'home')).toBe('/nl')
@@ -123,10 +135,40 @@ describeApp('locales', ['start', 'dev'], (app) => {
     expect(await list('/nl/no-such-page')).toEqual([])
   })
 
+  test.each<[string, Record<string, string>, string]>([
+    ['/alone', {}, 'https://locales.test/alone'],
+    ['/nl/alone', {}, 'https://locales.test/nl/alone'],
+    ['/alone', { host: 'nl.localhost' }, 'https://locales.test/alone'],
+  ])(
+    'a page that names itself by "./" is the one in its locale: %s with %j',
+    async (path, headers, address) => {
+      const links = readTags((await get(path, headers)).text, 'link')
+      expect(links.find(({ rel }) => rel === 'canonical')?.href).toBe(address)
+    },
+  )
+
   test('a client that has the page in one locale is sent all of it in another', async () => {
     const held = encodeURIComponent(JSON.stringify(['=en', '=en/about']))
     const { text } = await sendPayload(app().url, '/nl/about', { 'next-router-state-tree': held })
     expect(text).toContain('"lang":"nl"')
     expect(text).toContain('About in nl')
+  })
+})
+
+describeApp('locales', ['start'], (app) => {
+  test.each([
+    ['/posts/one', 'en', 'localhost'],
+    ['/nl/posts/one', 'nl', 'localhost'],
+    ['/fr/posts/one', 'fr', 'localhost'],
+  ])('%s was made by the build, in %s', async (path, locale, host) => {
+    const { text, headers } = await send(app().url, path, { headers: { host } })
+    expect(headers['x-waymark-cache']).toBe('HIT; layer=build')
+    expect(text).toContain(`<html lang="${locale}"`)
+  })
+
+  test('a domain with a language of its own has pages of its own', async () => {
+    const { text } = await send(app().url, '/posts/one', { headers: { host: 'nl.localhost' } })
+    expect(text).toContain('<html lang="nl"')
+    expect((await send(app().url, '/posts/one')).text).toContain('<html lang="en"')
   })
 })

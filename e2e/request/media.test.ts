@@ -55,6 +55,18 @@ describeApp('media', ['start', 'dev'], (app, mode) => {
     expect(text).not.toContain('id="only-browser"')
   })
 
+  test.runIf(mode === 'start')(
+    'a document asks at once for the code of what was rendered with it',
+    async () => {
+      const { text } = await send(app().url, '/dynamic')
+      const scripts = readTags(text, 'link')
+        .filter(({ rel }) => rel === 'modulepreload')
+        .map(({ href }) => href ?? '')
+      expect(scripts.filter((path) => /\/both-[\w-]+\.js$/.test(path))).toHaveLength(1)
+      expect(scripts.join()).not.toContain('only-browser')
+    },
+  )
+
   test('ssr: false in a server component is an error that says what to do', async () => {
     expect((await send(app().url, '/dynamic-mistake')).status).toBe(500)
     expect(app().output()).toContain('ssr: false in a server component')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { readTitle, readVisibleText } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 
@@ -38,7 +39,10 @@ describeApp('next-blog', ['start', 'dev'], (app) => {
   })
 
   test('what is not there is not found', async () => {
-    expect((await get('/blog/posts/none')).status).toBe(404)
+    const lost = await get('/blog/posts/none')
+    expect(lost.status).toBe(404)
+    expect(readTitle(lost.text)).toBe('404: This page could not be found')
+    expect(readVisibleText(lost.text)).toMatch(/404\s*This page could not be found\./)
     expect((await get('/posts/hello')).status).toBe(404)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { send, sendBytes } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 
-describeApp('pages-basic', ['start', 'dev'], (app) => {
+describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   const get = (path: string, headers: Record<string, string> = {}) => send(app().url, path, { headers })
   const post = (path: string, body: string, type = 'application/json') =>
     send(app().url, path, { method: 'POST', body, headers: { 'content-type': type } })
@@ -75,6 +75,22 @@ describeApp('pages-basic', ['start', 'dev'], (app) => {
     expect((await post('/api/raw', 'some text', 'text/plain')).text).toBe('undefined: some text')
   })
 
+  test('a route for the web’s Request and Response', async () => {
+    const headers = { cookie: 'user=ann' }
+    const answer = await send(app().url, '/api/edge?a=1', { method: 'POST', headers, body: 'some text' })
+    expect([answer.status, answer.headers['x-own']]).toEqual([201, 'yes'])
+    expect(JSON.parse(answer.text)).toEqual({
+      pathname: '/api/edge',
+      method: 'POST',
+      user: 'ann',
+      body: 'some text',
+    })
+    for (const search of ['?throws', '?nothing']) {
+      const { status, text } = await get(`/api/edge${search}`)
+      expect([status, text]).toEqual([500, 'Internal Server Error'])
+    }
+  })
+
   test('what send makes of values', async () => {
     const [text, buffer, object, stream] = await Promise.all(
       ['text', 'buffer', 'object', 'stream'].map((how) => get(`/api/send?how=${how}`)),
@@ -110,6 +126,25 @@ describeApp('pages-basic', ['start', 'dev'], (app) => {
     expect([status, text]).toEqual([500, 'Internal Server Error'])
     await expect(get('/api/send?how=late')).rejects.toThrow()
   })
+
+  test.runIf(mode === 'dev')(
+    'a large answer and none at all are warned of, unless they are meant',
+    async () => {
+      expect((await get('/api/quiet')).bytes).toHaveLength(5_000_000)
+      expect((await get('/api/send?how=large')).bytes).toHaveLength(5_000_000)
+      const gone = new AbortController()
+      const hanging = fetch(`${app().url}/api/send?how=nothing`, { signal: gone.signal }).catch(
+        () => undefined,
+      )
+      await expect.poll(() => app().output()).toContain('ended without an answer to /api/send?how=nothing')
+      gone.abort()
+      await hanging
+      expect(app().output()).toContain(
+        'The answer of pages/api/send.ts to /api/send?how=large is larger than 4mb',
+      )
+      expect(app().output()).not.toContain('pages/api/quiet.ts')
+    },
+  )
 
   test('draft and preview cookies let one visitor see drafts', async () => {
     const { headers } = await get('/api/send?how=preview')

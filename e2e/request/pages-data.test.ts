@@ -28,7 +28,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       ['a page without data', '/about.json'],
       ['an API route', '/api/echo.json'],
       ['a public file', '/file.txt.json'],
-      ['a page that is not named like one', '/404.json'],
+      ['the page for errors', '/500.json'],
       ['the app itself', '/_app.json'],
     ])('%s: 404', async (_name, path) => {
       const { status, headers } = await get(path)
@@ -64,12 +64,18 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   test('props of getStaticProps', async () => {
     const { headers, text } = await get('/post/a%20b%2Fc.json')
     expect(JSON.parse(text)).toEqual({
-      pageProps: { params: { id: 'a b/c' }, revalidateReason: 'build' },
+      pageProps: { params: { id: 'a b/c' }, revalidateReason: isStart ? 'build' : 'stale' },
       __N_SSG: true,
     })
     expect(headers['x-waymark-matched-path']).toBe('/post/[id]')
     expect(headers['cache-control']).toBe(isStart ? 's-maxage=31536000' : NEVER)
-    expect(['HIT', 'MISS'].includes(String(headers['x-waymark-cache']))).toBe(isStart)
+    expect(/^(?:HIT|MISS)/.test(String(headers['x-waymark-cache']))).toBe(isStart)
+  })
+
+  test('props of the page for missing pages, which the browser shows itself', async () => {
+    const { status, headers, text } = await get('/404.json')
+    expect([status, headers['cache-control']]).toEqual([200, NEVER])
+    expect(JSON.parse(text)).toMatchObject({ pageProps: { text: 'Lost' }, __N_SSG: true })
   })
 
   test('not found', async () => {

@@ -44,6 +44,15 @@ describe('development', () => {
     await expect.poll(() => status('/fresh')).toBe(404)
   })
 
+  test('a document without one of its parts says which', async () => {
+    expect(await status('/about')).toBe(200)
+    await copy.edit('pages/_document.tsx', '<NextScript />', '')
+    await expect.poll(() => status('/about')).toBe(500)
+    await expect.poll(() => app.output()).toContain('pages/_document renders no <NextScript>')
+    await copy.edit('pages/_document.tsx', '<Main />', '<Main /><NextScript />')
+    await expect.poll(() => status('/about')).toBe(200)
+  })
+
   test('a page that does not compile says so, and recovers', async () => {
     await copy.edit('pages/initial.tsx', 'export default Initial', 'export default Initial (')
     await expect.poll(() => status('/initial')).toBe(500)

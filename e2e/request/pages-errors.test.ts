@@ -33,7 +33,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(headers['cache-control']).toBe(NEVER)
       expect(text).not.toContain(message)
       expect(readTitle(text)).toBe('500: Internal Server Error')
-      const [, digest] = /^500 Internal Server Error\. Digest: (\d+) /.exec(readVisibleText(text)) ?? []
+      const [, digest] =
+        /^500 Internal Server Error\. Digest: ([\da-f]{16}) /.exec(readVisibleText(text)) ?? []
       expect(app().output()).toContain(`digest: '${digest}'`)
       expect(app().output()).toContain(message)
       const data = /<script id="__NEXT_DATA__"[^>]*>([^<]*)/.exec(text)?.[1] ?? ''
@@ -49,7 +50,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   describe('onRequestError', () => {
     test.each(['/throws?where=data&x=1', '/throws?where=render&x=1'])('%s', async (path) => {
       const { digest, request, context } = await reportOf(path)
-      expect(digest).toMatch(/^\d+$/)
+      expect(digest).toMatch(/^[\da-f]{16}$/)
       expect(request.method).toBe('GET')
       expect(context).toEqual({ routerKind: 'Pages Router', routePath: '/throws', routeType: 'render' })
     })

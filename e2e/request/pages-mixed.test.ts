@@ -31,11 +31,27 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
     test('an API route has one address', async () => {
       expect(JSON.parse((await get('/docs/api/hello')).text)).toEqual({
         seen: '/api/hello',
-        url: '/docs/api/hello',
+        url: '/api/hello',
       })
       expect((await get('/docs/nl/api/hello')).status).toBe(404)
       expect((await get('/api/hello')).status).toBe(404)
     })
+
+    test.each(['', '?read=part', '?read=all'])(
+      'one that reads the body itself gets all of it, whatever middleware read: %s',
+      async (search) => {
+        const body = 'x'.repeat(300_000)
+        const headers = { cookie: 'a=1' }
+        const { text } = await send(app().url, `/docs/api/raw${search}`, { method: 'POST', headers, body })
+        expect(JSON.parse(text)).toEqual({
+          length: 300_000,
+          method: 'POST',
+          url: `/api/raw${search}`,
+          cookies: { a: '1' },
+          seen: '/api/raw',
+        })
+      },
+    )
 
     test.runIf(mode === 'start')('each document loads the router that made it', async () => {
       const preloads = async (path: string): Promise<string[]> =>

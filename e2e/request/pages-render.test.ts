@@ -202,11 +202,22 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   describe('static pages', () => {
     test('listed paths are pages, others are not found', async () => {
       const { text } = await get('/post/a%20b%2Fc')
-      expect(readProbe(text, 'props')).toEqual({ params: { id: 'a b/c' }, revalidateReason: 'build' })
+      const revalidateReason = isStart ? 'build' : 'stale'
+      expect(readProbe(text, 'props')).toEqual({ params: { id: 'a b/c' }, revalidateReason })
       expect(readData(text)).toMatchObject({ page: '/post/[id]', query: { id: 'a b/c' }, gsp: true })
       expect((await get('/post/other')).status).toBe(404)
       expect((await get('/post/First')).status).toBe(404)
     })
+
+    test.runIf(isStart)(
+      'the build makes what it can, and asks for the paths of a page once for all',
+      async () => {
+        for (const path of ['/about', '/post/first', '/post/a%20b%2Fc', '/nav/static', '/shop', '/static/7'])
+          expect((await get(path)).headers['x-waymark-cache'], path).toBe('HIT; layer=build')
+        expect((await get('/post/other')).status).toBe(404)
+        expect((await get('/api/send?how=asked')).text).toBe('0')
+      },
+    )
 
     test('fallback true: first without props, for crawlers and data with them', async () => {
       expect(readVisibleText((await get('/shop')).text)).toContain('Shop')
@@ -229,7 +240,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       const answers = await Promise.all([get('/blog/slow'), get('/blog/slow'), get('/blog/slow')])
       for (const { text } of answers) expect(readProbe(text, 'props')).toMatchObject({ count: 1 })
       const again = await get('/blog/slow')
-      expect(again.headers['x-waymark-cache']).toBe('HIT')
+      expect(again.headers['x-waymark-cache']).toBe('HIT; layer=memory')
       expect(again.headers['cache-control']).toBe('s-maxage=31536000')
     })
 
@@ -245,7 +256,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
           return (readProbe(text, 'props') as { count: number }).count
         })
         .toBe(2)
-      expect(states).toContain('STALE')
+      expect(states).toContain('STALE; layer=memory')
       expect(readProbe((await get('/blog/short')).text, 'props')).toMatchObject({ reason: 'stale' })
     })
 
@@ -258,7 +269,37 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
         reason: 'on-demand',
       })
       expect((await get('/api/send?how=revalidate&path=/about')).status).toBe(500)
+      await expect.poll(() => app().output()).toContain('Failed to revalidate /about')
       expect((await get('/api/send?how=revalidate&path=//evil')).status).toBe(500)
+    })
+
+    test.runIf(isStart)('revalidation on demand that fails leaves the page as it was', async () => {
+      await get('/blog/breaks-on-demand')
+      expect((await get('/api/send?how=revalidate&path=/blog/breaks-on-demand')).status).toBe(500)
+      await expect
+        .poll(() => app().output())
+        .toMatch(/Failed to revalidate \/blog\/breaks-on-demand: .*the source is gone/)
+      const { text, headers } = await get('/blog/breaks-on-demand')
+      expect(headers['x-waymark-cache']).toMatch(/^HIT/)
+      expect(readProbe(text, 'props')).toMatchObject({ count: 1 })
+    })
+
+    test.runIf(isStart)('revalidation of what was generated makes nothing else', async () => {
+      const path = '/api/send?how=revalidate&only=generated&path=/blog/only'
+      expect((await get(path)).text).toBe('revalidated')
+      expect(readProbe((await get('/blog/only')).text, 'props')).toMatchObject({ count: 1 })
+      expect((await get(path)).text).toBe('revalidated')
+      expect(readProbe((await get('/blog/only')).text, 'props')).toMatchObject({ count: 2 })
+    })
+
+    test.runIf(isStart)('a prefetch never starts a revalidation', async () => {
+      await get('/blog/short-ahead')
+      const ahead = { purpose: 'prefetch' }
+      await expect
+        .poll(async () => (await get('/blog/short-ahead', ahead)).headers['x-waymark-cache'])
+        .toMatch(/^STALE/)
+      expect((await get('/blog/short-ahead', ahead)).headers['x-waymark-cache']).toMatch(/^STALE/)
+      expect(readProbe((await get('/blog/short-ahead', ahead)).text, 'props')).toMatchObject({ count: 1 })
     })
 
     test('what is the same for everybody cannot read the cookies of one visitor', async () => {
@@ -292,6 +333,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
     expect(headers['cache-control']).toBe(NEVER)
     expect(readVisibleText(text)).toBe('Lost')
     expect(readTitle(text)).toBeUndefined()
+    const { pageProps } = readData((await get('/nope/again')).text).props
+    if (isStart) expect(pageProps).toEqual({ text: 'Lost', made: 1 })
     expect((await get('/file.txt')).text).toBe('a public file\n')
   })
 })

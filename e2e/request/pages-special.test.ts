@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { runBuild } from '../harness/build-app.ts'
-import { readTitle, readVisibleText } from '../harness/read-html.ts'
+import { readHead, readTitle, readVisibleText } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 
@@ -34,7 +36,8 @@ export default class Own extends Document {
     return { ...initial, styles: <style data-own="">{'p{}'}</style> }
   }
   render() {
-    return <Html lang="nl"><Head /><body><Main /><NextScript /></body></Html>
+    const { __NEXT_DATA__: data, dangerousAsPath } = this.props
+    return <Html lang="nl"><Head /><body data-page={data.page} data-as={dangerousAsPath}><Main /><NextScript /></body></Html>
   }
 }
 `
@@ -45,6 +48,8 @@ describe('special files', () => {
   const get = (path: string) => send(app.url, path)
   beforeAll(async () => {
     copy = await copyFixture('pages-basic')
+    await copy.write('waymark.config.ts', "export default { publicEnv: ['PAGES_COLOUR'] }")
+    await copy.write('.env', 'PAGES_COLOUR=red')
     await copy.write('pages/_error.jsx', ERROR_PAGE)
     await copy.write('pages/_app.tsx', APP)
     await copy.write('pages/_document.tsx', DOCUMENT)
@@ -52,10 +57,6 @@ describe('special files', () => {
     await copy.write(
       'pages/heard.jsx',
       'export default () => <p>{globalThis.heard}</p>\nexport const getServerSideProps = () => ({ props: {} })',
-    )
-    await copy.write(
-      'pages/broken.jsx',
-      'export const getServerSideProps = () => ({ props: {} })\nexport const getStaticProps = 1\nexport default 7',
     )
     app = await startApp(copy.dir, 'start')
   })
@@ -74,9 +75,18 @@ describe('special files', () => {
     expect((await get('/initial?a=1')).text).toContain('&quot;a&quot;:&quot;1&quot;')
   })
 
+  test('static pages and others carry the variables that the server was started with', async () => {
+    for (const path of ['/post/first', '/about']) {
+      const head = readHead((await get(path)).text)
+      expect(head.split('self.__wm_env={"PAGES_COLOUR":"red"}'), path).toHaveLength(2)
+    }
+    expect((await get('/post/first')).text).not.toContain('/*env*/')
+  })
+
   test('_document wraps the page and adds styles', async () => {
     const { text } = await get('/about')
     expect(text).toContain('<html lang="nl">')
+    expect(text).toContain('<body data-page="/about" data-as="/about">')
     expect(text).toContain('<div id="__next"><section><div data-from-app')
     expect(text).toContain('<style data-own="">p{}</style></head>')
   })
@@ -88,12 +98,25 @@ describe('special files', () => {
     expect(text).toContain('"page":"/500"')
     expect(readVisibleText((await get('/heard')).text)).toBe('1')
   })
+})
 
-  test('a file that cannot be a page fails its own requests only', async () => {
-    expect((await get('/broken')).status).toBe(500)
-    expect(app.output()).toContain('WM_PAGES_NO_COMPONENT')
-    expect((await get('/about')).status).toBe(200)
-  })
+test('without 404 and 500 there is _error for both', async () => {
+  const copy = await copyFixture('pages-basic')
+  try {
+    await rm(join(copy.dir, 'pages/404.tsx'))
+    await copy.write('pages/_error.jsx', ERROR_PAGE)
+    const app = await startApp(copy.dir, 'start')
+    const lost = await send(app.url, '/nope')
+    expect([lost.status, readVisibleText(lost.text)]).toEqual([404, 'own error 404 null'])
+    const failed = await send(app.url, '/throws?where=data')
+    expect([failed.status, readVisibleText(failed.text)]).toEqual([
+      500,
+      'own error 500 500 - Internal Server Error.',
+    ])
+    await app.close()
+  } finally {
+    await copy.remove()
+  }
 })
 
 test('a broken 404 is an error of its own, with the built-in page for that', async () => {
@@ -115,8 +138,15 @@ test('a broken 404 is an error of its own, with the built-in page for that', asy
 })
 
 describe('a build is refused', () => {
+  const TEXTS: Record<string, string> = {
+    'pages/helper.jsx': 'export const help = 1',
+    'pages/offline.jsx':
+      'export default () => null\nexport const getStaticProps = () => { throw new Error("the source is offline") }',
+  }
   test.each([
     ['a nested reserved file', 'pages/blog/_app.tsx', 'pages/blog/_app.tsx has the reserved name _app'],
+    ['a file that is no page', 'pages/helper.jsx', 'pages/helper.jsx has no default export'],
+    ['a page whose data cannot be had', 'pages/offline.jsx', 'the source is offline'],
     [
       'a public file at the address of a page',
       'public/about',
@@ -125,7 +155,7 @@ describe('a build is refused', () => {
   ])('%s', async (_name, file, message) => {
     const copy = await copyFixture('pages-basic')
     try {
-      await copy.write(file, 'export default () => null')
+      await copy.write(file, TEXTS[file] ?? 'export default () => null')
       const { code, output } = await runBuild(copy.dir)
       expect(code).toBe(1)
       expect(output).toContain(message)

@@ -28,6 +28,8 @@ beforeAll(async () => {
       if (request.url!.startsWith('/base/cut')) return void response.destroy()
       if (request.url!.startsWith('/base/odd')) return void request.socket.end('HTTP/1.1 099 Odd\r\n\r\n')
       response.setHeader('set-cookie', ['a=1', 'b=2'])
+      response.setHeader('x-frame-options', 'ALLOWALL')
+      response.setHeader('x-own', 'theirs')
       response.setHeader('connection', 'x-hop')
       response.setHeader('x-hop', 'mine')
       response.end(`other server: ${request.url}`)
@@ -193,9 +195,15 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       expect(answer.headers.location).toBe('/x')
     })
 
-    test('a connection that breaks is a 500, and reported', async () => {
+    test('its headers do not replace those of the configuration', async () => {
+      const { headers } = await get('/docs/external/a')
+      expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-own': 'theirs', 'x-all': 'yes' })
+    })
+
+    test('a connection that breaks is a 500, and the report says which', async () => {
       const answer = await get('/docs/external/cut')
       expect(answer.status).toBe(500)
+      await app().run.waitForOutput(/\/external\/cut is rewritten to http:\/\/127[^]*, which did not answer/)
     })
 
     test.each(['/docs/external/..%2f..%2fadmin', '/docs/external/%2e%2e/admin'])(
@@ -327,6 +335,12 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
         expect(echoed.text === body).toBe(true)
         expect(echoed.headers['x-url']).toContain('/docs/echo')
       }
+    })
+
+    test('must refuse: a body that is too large for it', async () => {
+      const body = 'x'.repeat(11_000_000)
+      expect((await send(app().url, '/docs/m/body', { method: 'POST', body })).status).toBe(413)
+      expect((await get('/docs/about')).status).toBe(200)
     })
 
     test('a path that the matcher leaves out is not seen', async () => {

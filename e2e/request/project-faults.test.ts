@@ -1,8 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBuild } from '../harness/build-app.ts'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { runCli } from '../harness/run-cli.ts'
 import { send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { waitUntil } from '../harness/wait-until.ts'
@@ -124,6 +125,41 @@ describe('in development', () => {
     },
   )
 
+  test('a client file that asks for headers of the request is refused once, with what to do', async () => {
+    await copy.write(
+      'app/saving/form.tsx',
+      "'use client'\nimport { headers } from 'waymark/headers'\n\nexport const Form = () => <p>{String(headers)}</p>\n",
+    )
+    await waitUntil(
+      async () => (await send(app.url, '/_waymark/app/saving/form.tsx')).status === 404,
+      'the file to be refused',
+    )
+    await app.run.waitForOutput(
+      /app\/saving\/form\.tsx imports waymark\/headers[^]*Hint: .*WM_SERVER_MODULE_IN_BROWSER/,
+    )
+    expect(app.output()).not.toContain('Pre-transform')
+  })
+
+  test('what failed is said to browsers without scripts as well', async () => {
+    await copy.write(
+      'middleware.ts',
+      "export function middleware() {\n  throw new Error('<no session>')\n}\n",
+    )
+    await waitForStatus('/named', 500)
+    const { text } = await send(app.url, '/named')
+    expect(text).toContain('<noscript>The request failed: &lt;no session&gt;')
+    expect(text).not.toContain('compile')
+    await rm(join(copy.dir, 'middleware.ts'))
+    await waitForStatus('/named', 200)
+  })
+
+  test('a root layout that is deleted is missed', async () => {
+    const text = await readFile(join(copy.dir, 'app/layout.tsx'), 'utf8')
+    await rm(join(copy.dir, 'app/layout.tsx'))
+    await app.run.waitForOutput(/WM_NO_ROOT_LAYOUT/)
+    await copy.write('app/layout.tsx', text)
+  })
+
   test('a change of instrumentation waits for a restart, and says so', async () => {
     await copy.write('instrumentation.ts', 'export function register() {}\n// changed\n')
     await app.run.waitForOutput(/instrumentation\.ts has changed\. Restart "waymark dev"/)
@@ -132,6 +168,39 @@ describe('in development', () => {
 })
 
 describe('in production', () => {
+  test.each([
+    {
+      file: 'middleware.ts',
+      text: "export function middleware() {}\nexport const config = { matcher: ['admin'] }\n",
+      told: /"matcher\[0\]" in the config of the middleware cannot be used/,
+    },
+    {
+      file: 'middleware.ts',
+      text: 'export function middlware() {}\n',
+      told: /middleware\.ts exports no function/,
+    },
+    {
+      file: 'app/route.ts',
+      text: 'export default function GET() {}\n',
+      told: /app\/route\.ts has a default export, which is never called/,
+    },
+    {
+      file: 'app/page.tsx',
+      text: `'use client'\nexport const metadata = {}\n${page('a')}`,
+      told: /app\/page\.tsx has "use client" and exports metadata/,
+    },
+  ])('a build and a check refuse $file: $told', async ({ file, text, told }) => {
+    const copy = await copyFixture('hello')
+    if (file === 'app/route.ts') await rm(join(copy.dir, 'app/page.tsx'))
+    await copy.write(file, text)
+    for (const command of ['build', 'check']) {
+      const run = runCli([command, copy.dir], copy.dir)
+      expect(await run.ended).toBe(1)
+      expect(run.output()).toMatch(told)
+    }
+    await copy.remove()
+  })
+
   test('a root layout without tags gets them, and is named once; misspelt files are pointed out', async () => {
     const copy = await copyFixture('hello')
     await copy.write('app/layout.tsx', layout('<main>', '</main>'))

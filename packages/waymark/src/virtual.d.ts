@@ -10,6 +10,17 @@ declare module 'virtual:waymark/app' {
   export const hasApp: boolean
   export const loadInstrumentation: (() => Promise<Record<string, unknown>>) | undefined
   export const loadMiddleware: (() => Promise<Record<string, unknown>>) | undefined
+  export const loadCacheHandler: (() => Promise<Record<string, unknown>>) | undefined
+}
+
+declare module 'virtual:waymark/actions' {
+  /** By id. */
+  export const actions: Record<string, { reference: string; name: string }>
+}
+
+declare module 'virtual:waymark/action-caller' {
+  /** Absent: the app has no actions. */
+  export const loadActionCaller: (() => Promise<never>) | undefined
 }
 
 declare module 'virtual:waymark/instrumentation-client' {

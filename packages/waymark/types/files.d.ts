@@ -1,4 +1,5 @@
 /** What files other than code and images are when they are imported. */
+/// <reference path="./fetch.d.ts" />
 
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string }

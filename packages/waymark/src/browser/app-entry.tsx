@@ -1,8 +1,9 @@
 // First of all: code of the app that wants to run before hydration.
 import * as hooks from 'virtual:waymark/instrumentation-client'
+import { loadActionCaller } from 'virtual:waymark/action-caller'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
-import { hydrateRoot, type RootOptions } from 'react-dom/client'
+import { hydrateRoot, type HydrationOptions, type ReactFormState, type RootOptions } from 'react-dom/client'
 import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
 import { isUnreachable } from '../shared/client-errors.ts'
@@ -14,6 +15,7 @@ import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
 import { watchForms } from './keep-forms.ts'
 import { BrowserRouter } from './router.tsx'
+import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from './telemetry/push-signal.ts'
 
 type ReportError = (error: unknown) => void
 
@@ -26,39 +28,52 @@ async function hydrate(): Promise<void> {
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
-  const router = (engine = createRouter(payload, hooks))
+  const router = (engine = createRouter(payload, hooks, loadActionCaller))
   // A server file changed: the page is fetched again; client state stays.
   import.meta.hot?.on('rsc:update', () => router.refreshEdited())
-  const onHydrated = payload.compat === true ? installCompatGlobals(router.router) : undefined
+  const announceHydration = payload.compat === true ? installCompatGlobals(router.router) : undefined
+  const onHydrated = (): void => {
+    pushSignal({ kind: 'hydrated', route: payload.route })
+    announceHydration?.()
+  }
   startTransition(() => {
     hydrateRoot(
       document,
       <BrowserRouter engine={router} globalError={payload.globalError} onHydrated={onHydrated} />,
-      createRootOptions((error) => void overlay?.report(error)),
+      { ...createRootOptions((error) => void overlay?.report(error)), ...readFormState(payload) },
     )
   })
 }
 
+/** The document answers a form that was sent without JavaScript. */
+function readFormState({ formState }: AppPayload): Pick<HydrationOptions, 'formState'> {
+  return formState === undefined ? {} : { formState: formState as unknown as ReactFormState }
+}
+
 /** React tells what boundaries caught and what it recovered from. Control flow is neither. */
 function createRootOptions(report: ReportError): RootOptions {
-  const log = (error: unknown): void => {
+  const log = (error: unknown, place: ErrorPlace): void => {
     if (isControlFlow(error)) return
     // Code of this page is gone: most likely there was a deploy.
     if (isCodeError(error) && reloadOnce()) return
     console.error(error)
     // Neither the app nor the server is at fault.
-    if (!isUnreachable(error)) report(error)
+    if (isUnreachable(error)) return
+    pushSignal({ kind: 'error', error, ...place })
+    report(error)
   }
   return {
-    onCaughtError: (error, { errorBoundary }) => {
+    onCaughtError: (error, { errorBoundary, componentStack }) => {
       // The app has no place to say it: the browser loads the page, and says itself what is wrong.
       const isLast = errorBoundary instanceof GlobalErrorBoundary
-      if (!(isLast && isUnreachable(error) && reloadOnce())) log(error)
+      if (isLast && isUnreachable(error) && reloadOnce()) return
+      log(error, { mechanism: createMechanism('error_boundary', !isLast), componentStack })
     },
-    onRecoverableError: (error) => {
+    onUncaughtError: reportUncaught,
+    onRecoverableError: (error, { componentStack }) => {
       // What the server failed to render and the browser then did is in the server's log already.
       if (error instanceof Error && 'digest' in error) return
-      log(error)
+      log(error, { mechanism: createMechanism('error_handler', true), componentStack })
     },
   }
 }

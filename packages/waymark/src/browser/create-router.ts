@@ -1,19 +1,29 @@
 import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
+import { addQuery } from '../shared/payload.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
+import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
-import { installFetchLifetime } from './fetch-payload.ts'
+import { installFetchLifetime, readPayloadFiles, type FetchedPayload } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
 import { saveForms } from './keep-forms.ts'
 import { awaitTarget } from './late-target.ts'
+import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
-import { Navigator, type Navigation, type NavigationType, type RouterState } from './navigator.ts'
-import { createPayloadCache } from './payload-cache.ts'
+import {
+  Navigator,
+  type FetchAnswer,
+  type Navigation,
+  type NavigationType,
+  type RouterState,
+} from './navigator.ts'
+import { createPayloadCache, type PayloadCache } from './payload-cache.ts'
 import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
+import { pushSignal } from './telemetry/push-signal.ts'
 import { followUncaughtRedirects } from './uncaught-redirects.ts'
 
 type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
@@ -35,6 +45,8 @@ export interface RouterEngine {
   attach(show: (state: RouterState) => void): () => void
   /** Page that is on its way to the screen. */
   destination(): URL | undefined
+  /** Actions are under way. */
+  isActing(): boolean
   /** The screen is about to change to this state. */
   leaveScreen(next: RouterState): void
   writeHistory(state: RouterState): void
@@ -44,9 +56,15 @@ export interface RouterEngine {
   finish(state: RouterState): void
 }
 
-export function createRouter(payload: AppPayload, hooks: TransitionHooks): RouterEngine {
+/** `loadCaller` is absent in an app without actions. */
+export function createRouter(
+  payload: AppPayload,
+  hooks: TransitionHooks,
+  loadCaller?: LoadActionCaller,
+): RouterEngine {
   const initial = createInitialState(payload)
   const site = readPrefixes(payload)
+  if (payload.exported) readPayloadFiles(payload.trailingSlash === true)
   const prefixesIn = (locale: string | undefined): Prefixes =>
     locale === undefined || locale === site.locale ? site : { ...site, locale }
   const elements = createSegmentElements()
@@ -60,22 +78,20 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
     initial,
     prefixes: site,
     buildId: payload.buildId,
-    createCache: (fetchPayload) =>
-      createPayloadCache({
-        now: Date.now,
-        queue: createPrefetchQueue(),
-        fetchPayload,
-        ...(payload.windows === undefined ? {} : { windows: payload.windows }),
-        aliases: !import.meta.env.DEV,
-      }),
+    createCache: (fetchPayload) => createCache(payload, fetchPayload),
     show: (state) => show(state),
-    onStart: (url, type) => callHook(hooks.onRouterTransitionStart, url, type),
+    onStart(url, type) {
+      if (type !== 'refresh') pushSignal({ kind: 'departed', url: url.href, type })
+      callHook(hooks.onRouterTransitionStart, url, type)
+    },
     leave,
   })
-  seedInitialPage(navigator, payload)
+  // The page that came with the document need not be fetched to come back to it.
+  seedPage(navigator, initial.navigation.url, payload)
   const entries = new Entries(navigator)
 
   const router = createPublicRouter(navigator, { entries, links, prefixesIn })
+  const isActing = connectActions(payload, loadCaller, { navigator, entries, router })
   return {
     router,
     initial,
@@ -86,6 +102,8 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       announce ??= createRouteAnnouncer()
       installFetchLifetime()
       const stops = [entries.listen(), followUncaughtRedirects(router)]
+      // Now that the document is taken over, it may differ from what the server wrote.
+      if (payload.everywhere) navigator.rename(new URL(location.href), initial.navigation.entry)
       return () => stops.forEach((stop) => stop())
     },
     refreshEdited() {
@@ -94,6 +112,7 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       navigator.refresh().catch(() => {})
     },
     destination: () => navigator.destination,
+    isActing,
     leaveScreen({ navigation }) {
       // Going back, the browser has its own idea of the position by now; it was noted before.
       if (navigation.type === 'push') entries.noteScroll()
@@ -110,11 +129,53 @@ export function createRouter(payload: AppPayload, hooks: TransitionHooks): Route
       else if (navigation.type !== 'refresh') scrollToNew(state, elements)
       stopWaiting()
       stopWaiting = navigation.scroll ? awaitTarget(navigation.url.hash) : () => {}
+      if (navigation.type !== 'refresh')
+        pushSignal({ kind: 'arrived', url: navigation.url.href, route: state.route })
       callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
       // Another page, or other data: what links in view would show may have changed.
       links.prefetchVisible()
     },
   }
+}
+
+function createCache({ windows }: AppPayload, fetchPayload: FetchAnswer): PayloadCache<FetchedPayload> {
+  return createPayloadCache({
+    now: Date.now,
+    queue: createPrefetchQueue(),
+    fetchPayload,
+    ...(windows === undefined ? {} : { windows }),
+    aliases: !import.meta.env.DEV,
+  })
+}
+
+interface ActionParts {
+  navigator: Navigator
+  entries: Entries
+  router: Router
+}
+
+/** Returns what tells whether actions are under way. */
+function connectActions(
+  payload: AppPayload,
+  loadCaller: LoadActionCaller | undefined,
+  { navigator, entries, router }: ActionParts,
+): () => boolean {
+  if (loadCaller === undefined) return () => false
+  let pending = 0
+  const host: ActionHost = {
+    buildId: payload.buildId,
+    isCompat: payload.compat === true,
+    startRenewal: () => navigator.startRenewal(),
+    forgetPages() {
+      entries.forget()
+      navigator.cache.clear()
+    },
+    keepPage: (url, page) => seedPage(navigator, url, page),
+    refresh: router.refresh,
+    onPending: (count) => void (pending = count),
+  }
+  installActions(host, loadCaller)
+  return () => pending > 0
 }
 
 interface RouterParts extends Pick<RouterEngine, 'prefixesIn'> {
@@ -162,7 +223,7 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
 }
 
 function createInitialState(payload: AppPayload): RouterState {
-  const { url, tree, segments, head, locale } = payload
+  const { url, tree, segments, head, locale, route } = addQuery(payload, location.search)
   const navigation: Navigation = {
     id: 0,
     type: 'replace',
@@ -174,12 +235,11 @@ function createInitialState(payload: AppPayload): RouterState {
     onPending: undefined,
   }
   const state = { url, tree, segments, head, openedFrom: undefined, navigation }
-  return locale === undefined ? state : { ...state, locale }
+  return { ...state, ...(locale && { locale }), ...(route && { route }) }
 }
 
-/** The page that came with the document need not be fetched to come back to it. */
-function seedInitialPage(navigator: Navigator, payload: AppPayload): void {
-  const url = new URL(navigator.current.navigation.url)
+function seedPage(navigator: Navigator, { href }: URL, payload: AppPayload): void {
+  const url = new URL(href)
   // The next one may come with another hash, or none.
   url.hash = ''
   navigator.cache.seed(navigator.targetOf(url), {

@@ -1,6 +1,8 @@
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import type { AppPayload } from '../client/router-context.ts'
 import { createClientError } from '../shared/client-errors.ts'
+import { createExportPath } from '../shared/export-path.ts'
+import { addQuery } from '../shared/payload.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import {
   HEADER_NEXT_URL,
@@ -47,21 +49,26 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
+let payloadFiles: { trailingSlash: boolean } | undefined
+
+/** The app was written to files: a payload is a file beside its page. */
+export function readPayloadFiles(trailingSlash: boolean): void {
+  payloadFiles = { trailingSlash }
+}
+
 export async function fetchPayload(request: PayloadRequest, buildId: string): Promise<FetchedPayload> {
-  const headers = createHeaders(request)
+  const headers = payloadFiles === undefined ? createHeaders(request) : {}
   const { signal } = inFlight
   const createFailure = (cause: unknown): Error =>
     createClientError('WM_PAGE_UNREACHABLE', { url: request.url.href }, { cause })
   const init = { credentials: 'same-origin', headers, priority: request.priority, signal } as RequestInit
-  const response = await fetch(addPayloadKey(request.url, headers), init).catch((error: unknown) => {
+  const response = await fetch(createPayloadUrl(request.url, headers), init).catch((error: unknown) => {
     throw isAbort(error) ? error : createFailure(error)
   })
-  const url = readAnswerUrl(response, request.url)
-  const type = response.headers.get('content-type') ?? ''
-  if (!response.ok || response.body === null || !type.startsWith(PAYLOAD_CONTENT_TYPE))
-    return { kind: 'document', url }
+  const url = payloadFiles === undefined ? readAnswerUrl(response, request.url) : request.url
+  if (!response.ok || response.body === null || !isPayloadType(response)) return { kind: 'document', url }
   const { stream, markUsable } = readPayloadBody(response.body, signal, createFailure)
-  const payload = await createFromReadableStream<AppPayload>(stream)
+  const payload = addQuery(await createFromReadableStream<AppPayload>(stream), url.search)
   markUsable()
   if (payload.buildId !== buildId) return { kind: 'document', url }
   const isInterceptable = (response.headers.get('vary') ?? '').toLowerCase().includes(HEADER_NEXT_URL)
@@ -74,6 +81,17 @@ function createHeaders({ held, nextUrl, isPrefetch }: PayloadRequest): Record<st
   if (nextUrl !== undefined) headers[HEADER_NEXT_URL] = nextUrl
   if (isPrefetch) headers[HEADER_PREFETCH] = '1'
   return headers
+}
+
+/** File servers have their own words for a file of text; what they send in place of a missing one is a document. */
+function isPayloadType({ headers }: Response): boolean {
+  const type = headers.get('content-type') ?? ''
+  return payloadFiles === undefined ? type.startsWith(PAYLOAD_CONTENT_TYPE) : !type.startsWith('text/html')
+}
+
+function createPayloadUrl(url: URL, headers: Record<string, string>): string {
+  if (payloadFiles === undefined) return addPayloadKey(url, headers)
+  return url.origin + createExportPath(url.pathname, 'txt', payloadFiles.trailingSlash)
 }
 
 /** Added as text: the parser would rewrite how the rest of the query is spelled. */

@@ -53,6 +53,8 @@ export interface RouterState extends SegmentState<ReactNode> {
   failedOn?: RouterState | undefined
   /** Of the page; absent in an app without locales. */
   locale?: string
+  /** Pattern of the page's route. */
+  route?: string
 }
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
@@ -68,6 +70,14 @@ export interface NavigatorOptions {
   onStart(url: URL, type: NavigationType): void
   /** Gives the page over to the browser. */
   leave(url: URL, type: 'push' | 'replace'): void
+}
+
+/** A page that asks the server for something, and what shows a newer version of it. */
+export interface Renewal {
+  url: URL
+  nextUrl: string | undefined
+  /** False: the visitor has gone elsewhere meanwhile, or other parts of the screen are old as well. */
+  show(page: AppPayload | undefined): boolean
 }
 
 /** What a navigation starts with. */
@@ -198,6 +208,25 @@ export class Navigator {
     }
   }
 
+  /** For a call of an action, whose answer may bring the page along. */
+  startRenewal(): Renewal {
+    const { navigation, openedFrom } = this.#screen
+    const isHere = this.destination === undefined || this.#running.type === 'refresh'
+    const asked = isHere ? this.#running.id : undefined
+    return {
+      url: navigation.url,
+      nextUrl: openedFrom,
+      show: (page) => page !== undefined && this.#running.id === asked && this.#showRenewed(page),
+    }
+  }
+
+  #showRenewed(page: AppPayload): boolean {
+    const { navigation: here, openedFrom, tree, refreshes = 0 } = this.#screen
+    if (!this.#hasSameRoot(page) || listKeptUrls(tree).length > 0) return false
+    this.#start({ ...createQuiet('refresh', here.url), entry: here.entry })
+    return this.#showPayload(page, openedFrom, { ...this.#screen, refreshes: refreshes + 1 })
+  }
+
   /** A state is on the screen now. */
   commit(state: RouterState): void {
     this.#screen = state
@@ -284,6 +313,7 @@ export class Navigator {
       navigation,
       isPartial,
       ...(payload.locale === undefined ? {} : { locale: payload.locale }),
+      ...(payload.route === undefined ? {} : { route: payload.route }),
     })
     return !isPartial
   }

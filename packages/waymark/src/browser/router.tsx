@@ -2,6 +2,7 @@ import {
   addTransitionType,
   Component,
   startTransition,
+  useDeferredValue,
   useEffect,
   useInsertionEffect,
   useLayoutEffect,
@@ -23,8 +24,17 @@ export interface BrowserRouterProps {
 
 /** Shows what the router decided. URL, scroll position and announcement change together with the screen. */
 export function BrowserRouter({ engine, globalError, onHydrated }: BrowserRouterProps): ReactNode {
-  const [state, setState] = useState(engine.initial)
-  useLayoutEffect(() => engine.attach((next) => showInTransition(next, setState)), [engine])
+  const [latest, setLatest] = useState(engine.initial)
+  // The same in a transition; what is set outside of one is rendered as if it were in one of its own.
+  const state = useDeferredValue(latest)
+  useLayoutEffect(
+    () =>
+      engine.attach((next) => {
+        if (engine.isActing() && next.navigation.type !== 'refresh') showApart(next, setLatest)
+        else showInTransition(next, setLatest)
+      }),
+    [engine],
+  )
   useEffect(restoreForms, [])
   useEffect(() => onHydrated?.(), [onHydrated])
   // Before the effects of the new page run, so that they see its URL.
@@ -75,4 +85,10 @@ function showInTransition(next: RouterState, setState: (state: RouterState) => v
     for (const type of next.navigation.transitionTypes) addTransitionType(type)
     setState(next)
   })
+}
+
+/** React holds every transition back while an action is under way. A navigation is not to wait for that. */
+function showApart(next: RouterState, setState: (state: RouterState) => void): void {
+  // Out of whatever transition the caller is in.
+  queueMicrotask(() => setState(next))
 }

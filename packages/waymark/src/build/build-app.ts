@@ -2,18 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createBuilder, createLogger, type Logger } from 'vite'
-import type { BuildManifest } from '../shared/manifest.ts'
-import { BUILD_STEPS, type BuildProgress, type BuildResult, type BuildStep } from './build-report.ts'
+import { SOURCE_MAPS_FILE, type BuildManifest } from '../shared/manifest.ts'
+import {
+  BUILD_STEPS,
+  type BuildProgress,
+  type BuildResult,
+  type BuildStep,
+  type RouteReport,
+} from './build-report.ts'
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
+import { checkExport, checkExported, clearExport, copyExportFiles, exportDirOf } from './export-app.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
-import { createViteConfig } from './plugin.ts'
+import { createProjectBase, createViteConfig } from './plugin.ts'
+import { prerenderApp, type PrerenderResult } from './prerender.ts'
+import { findRelease } from './release.ts'
 import { measureRoutes } from './route-sizes.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanProject } from './scan-project.ts'
+import { listSourceMaps } from './source-map-list.ts'
+import { writeStandalone } from './standalone.ts'
 import { collectStaticFiles } from './static-manifest.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { writeRouteTypes } from './typegen.ts'
 
 export interface BuildOptions {
@@ -37,17 +49,18 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const buildId = await createBuildId(project)
   const oldAssets = await setAssetsAside(project.outDir)
   await clearOutput(project)
-  await keepDeploySecret(project.outDir, process.env)
+  const secret = await keepDeploySecret(project.outDir, process.env)
 
   steps.begin('scan')
   const scanned = await scanProject(project)
   const routes = await checkProject(project, scanned)
-  for (const { message, hint } of await listMisspeltFiles(project.appDir, project.config.pageExtensions))
-    onProgress({ kind: 'warning', message: `${message} ${hint}` })
+  if (project.config.output === 'export') checkExport(project, scanned)
+  for (const { error } of await listMisspeltFiles(project))
+    onProgress({ kind: 'warning', message: `${error.message} ${error.hint}` })
   await writeRouteTypes(project, scanned.tree)
 
   steps.begin('server')
-  const config = await createViteConfig(project, createRouteSource(scanned))
+  const config = await createViteConfig(project, createRouteSource(scanned), secret)
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',
@@ -64,19 +77,49 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     internalSegment: project.names.internalSegment,
   })
   const sizes = await measureRoutes(builder, project, { routes, pages: scanned.pages })
+  const release =
+    project.config.telemetry?.release ?? (await findRelease(project.root, process.env)) ?? buildId
   const manifest: BuildManifest = {
     buildId,
     names: project.names,
-    config: project.runtimeConfig,
+    config: { ...project.runtimeConfig, telemetry: { ...project.runtimeConfig.telemetry, release } },
     files,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
     assetAges,
   }
   await writeFile(join(project.outDir, 'manifest.json'), JSON.stringify(manifest))
+  const sourceMaps = await listSourceMaps(project.outDir, { release, names: project.names })
+  await writeFile(join(project.outDir, SOURCE_MAPS_FILE), JSON.stringify(sourceMaps))
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
+  steps.begin('prerender')
+  const prerendered = await prerenderProject(project, onProgress)
   await writeFile(join(project.outDir, 'BUILD_ID'), buildId)
-  steps.end()
-  return { buildId, outDir: project.outDir, ms: performance.now() - started, ...sizes }
+  if (project.config.output === 'standalone') await writeStandalone(project)
+  steps.end(`${prerendered.pages} pages`)
+  return {
+    buildId,
+    outDir: project.outDir,
+    ms: performance.now() - started,
+    routes: addVerdicts(sizes.routes, prerendered.routes),
+    sharedBytes: sizes.sharedBytes,
+  }
+}
+
+async function prerenderProject(
+  project: ResolvedProject,
+  onProgress: (progress: BuildProgress) => void,
+): Promise<PrerenderResult> {
+  const { outDir, config } = project
+  const advance = (done: number, total: number): void =>
+    onProgress({ kind: 'advanced', step: 'prerender', done, total })
+  if (config.output !== 'export') return prerenderApp({ outDir }, advance)
+  const exportDir = exportDirOf(project)
+  await clearExport(exportDir)
+  const result = await prerenderApp({ outDir, exportDir }, advance)
+  checkExported(result)
+  await copyExportFiles(project)
+  return result
 }
 
 async function listAssets({ outDir }: ResolvedProject): Promise<Set<string>> {
@@ -94,21 +137,32 @@ async function createBuildId({ config }: ResolvedProject): Promise<string> {
 
 async function clearOutput({ outDir }: ResolvedProject): Promise<void> {
   await mkdir(outDir, { recursive: true })
-  for (const name of ['BUILD_ID', 'manifest.json', 'client', 'server', 'public-compressed']) {
+  for (const name of ['BUILD_ID', 'manifest.json', 'client', 'server', 'public-compressed', 'prerendered']) {
     await rm(join(outDir, name), { recursive: true, force: true })
   }
 }
 
+/** What was measured before the pages were made, with what making them has shown. */
+function addVerdicts(reports: RouteReport[], routes: PrerenderResult['routes']): RouteReport[] {
+  const verdicts = new Map(Object.values(routes).map(({ pattern, verdict }) => [pattern, verdict]))
+  return reports.map((report) => {
+    const verdict = report.kind === 'api' ? undefined : verdicts.get(report.pattern)
+    return verdict === undefined ? report : { ...report, verdict }
+  })
+}
+
 interface Steps {
   begin(step: BuildStep): void
-  end(): void
+  /** `detail` is a short fact about the last step. */
+  end(detail?: string): void
 }
 
 function createSteps(onProgress: (progress: BuildProgress) => void): Steps {
   let current: { step: BuildStep; since: number } | undefined
-  const end = (): void => {
+  const end = (detail?: string): void => {
     if (current === undefined) return
-    onProgress({ kind: 'finished', step: current.step, ms: performance.now() - current.since })
+    const { step, since } = current
+    onProgress({ kind: 'finished', step, ms: performance.now() - since, ...(detail && { detail }) })
     current = undefined
   }
   return {

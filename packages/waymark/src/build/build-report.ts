@@ -1,13 +1,16 @@
+import type { RouteVerdict } from '../shared/prerendered.ts'
 import { stripControls, type Paint } from '../shared/terminal-paint.ts'
 
 /** The steps of a build, in the order in which they run. */
-export const BUILD_STEPS = ['config', 'scan', 'server', 'client', 'prerender', 'files'] as const
+export const BUILD_STEPS = ['config', 'scan', 'server', 'client', 'files', 'prerender'] as const
 export type BuildStep = (typeof BUILD_STEPS)[number]
 
 export type BuildProgress =
   | { kind: 'started'; step: BuildStep }
   /** `detail` is a short fact, such as `12 routes`. */
   | { kind: 'finished'; step: BuildStep; ms: number; detail?: string }
+  /** Some of the parts of a step are done. */
+  | { kind: 'advanced'; step: BuildStep; done: number; total: number }
   | { kind: 'warning'; message: string }
 
 export type RouteReportKind = 'static' | 'per-request' | 'handler' | 'metadata' | 'api'
@@ -18,6 +21,8 @@ export interface RouteReport {
   kind: RouteReportKind
   /** All JavaScript of the first visit, shared files included, gzip. Absent for handlers and metadata. */
   firstLoadBytes?: number
+  /** What making its pages ahead of time has shown; in app/. */
+  verdict?: RouteVerdict
 }
 
 export interface BuildResult {
@@ -52,6 +57,11 @@ const KIND_LABELS: Record<RouteReportKind, string> = {
   metadata: '· metadata',
 }
 
+/** Longer reasons say no more. */
+const MAX_LABEL_CHARS = 32
+/** Without an updating line: how many pages are between two lines. */
+const PAGES_PER_LINE = 100
+
 /** More rows than this push the summary out of sight. */
 const MAX_REPORT_ROWS = 200
 const MIN_PATTERN_CHARS = 16
@@ -78,7 +88,8 @@ export function formatRouteTable(
 ): string {
   const routes = [...result.routes].sort(compareRoutes)
   const shown = routes.slice(0, MAX_REPORT_ROWS)
-  const kindWidth = Math.max(...Object.values(KIND_LABELS).map((label) => label.length))
+  const labels = shown.map((route) => shorten(stripControls(formatAnswer(route)), MAX_LABEL_CHARS))
+  const kindWidth = Math.max('Answer'.length, ...labels.map((label) => label.length))
   const sizeTitle = 'First-load JS (gzip)'
   const room = style.columns - 2 - kindWidth - sizeTitle.length - 4
   const limit = Math.min(MAX_PATTERN_CHARS, Math.max(MIN_PATTERN_CHARS, room))
@@ -89,9 +100,7 @@ export function formatRouteTable(
   const line = (name: string, kind: string, size: string): string =>
     `  ${name.padEnd(nameWidth)}  ${kind.padEnd(kindWidth)}  ${size.padStart(sizeTitle.length)}`
   const { faint } = style.paint
-  const rows = shown.map((route, index) =>
-    line(names[index] ?? '', KIND_LABELS[route.kind], formatSize(route)),
-  )
+  const rows = shown.map((route, index) => line(names[index] ?? '', labels[index] ?? '', formatSize(route)))
   const hidden = routes.length - shown.length
   return [
     faint(line('Route', 'Answer', sizeTitle)),
@@ -100,6 +109,17 @@ export function formatRouteTable(
     '',
     line(sharedTitle, '', formatBytes(result.sharedBytes)),
   ].join('\n')
+}
+
+/** How a route is answered; of one that is rendered for each request also why. */
+function formatAnswer({ kind, verdict }: RouteReport): string {
+  if (verdict === undefined) return KIND_LABELS[kind]
+  if (verdict.kind === 'static') {
+    const { pages, revalidate } = verdict
+    const label = revalidate === false ? KIND_LABELS.static : `◐ static, anew after ${revalidate} s`
+    return pages > 1 ? `${label} · ${pages} pages` : label
+  }
+  return kind === 'per-request' ? `${KIND_LABELS[kind]} · ${verdict.why}` : KIND_LABELS[kind]
 }
 
 function formatSize(route: RouteReport): string {
@@ -136,9 +156,11 @@ export interface ProgressTarget {
 
 export function createProgressPrinter(target: ProgressTarget): ProgressPrinter {
   let current: BuildStep | undefined
+  let progressText = ''
   const drawLine = (): void => {
     if (!target.live || current === undefined) return
-    const text = `[${BUILD_STEPS.indexOf(current) + 1}/${BUILD_STEPS.length}] ${STEP_TITLES[current]}`
+    const position = `[${BUILD_STEPS.indexOf(current) + 1}/${BUILD_STEPS.length}]`
+    const text = `${position} ${STEP_TITLES[current]}${progressText}`
     // A line that wraps cannot be cleared with one sequence.
     const fitting = text.slice(0, Math.max(0, target.style.columns - 4))
     target.write(`${CLEAR_LINE}  ${target.style.paint.faint(fitting)}`)
@@ -154,7 +176,13 @@ export function createProgressPrinter(target: ProgressTarget): ProgressPrinter {
         drawLine()
       } else if (progress.kind === 'started') {
         current = progress.step
+        progressText = ''
         drawLine()
+      } else if (progress.kind === 'advanced') {
+        progressText = ` ${progress.done}/${progress.total}`
+        if (target.live) drawLine()
+        else if (progress.done % PAGES_PER_LINE === 0)
+          target.write(`  ${STEP_TITLES[progress.step]}${progressText}\n`)
       } else if (!target.live) {
         target.write(`${formatFinishedStep(progress, target.style.paint)}\n`)
       }

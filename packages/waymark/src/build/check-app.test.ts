@@ -29,12 +29,12 @@ test('an app in which nothing is different has no findings, and needs no app fol
 test('keys of the configuration are found with their lines', async () => {
   await file(
     'next.config.js',
-    "module.exports = {\n  experimental: {\n    ppr: true,\n  },\n  'output': 'standalone',\n  unheard: 1,\n}",
+    "module.exports = {\n  experimental: {\n    ppr: true,\n  },\n  'distDir': 'build',\n  unheard: 1,\n}",
   )
   await file('package.json', '{}')
   expect(await list()).toEqual([
     '✗ next.config.js:3 "experimental.ppr" in next.config.js has no effect.',
-    '! next.config.js:5 "output" in next.config.js has no effect.',
+    '! next.config.js:5 "distDir" in next.config.js has no effect.',
     '! next.config.js:6 next.config.js has the key "unheard", which is not known.',
   ])
 })
@@ -55,10 +55,10 @@ test('code of the app is read, and nothing else', async () => {
     await file(name, code)
   expect(await list()).toEqual([])
   await file('lib/deep/x.mjs', code)
-  await file('src/app/page.tsx', code)
+  await file('src/app/part.tsx', code)
   expect(await list()).toEqual([
     '✗ lib/deep/x.mjs:1 "next/nonsense" is not supported yet.',
-    '✗ src/app/page.tsx:1 "next/nonsense" is not supported yet.',
+    '✗ src/app/part.tsx:1 "next/nonsense" is not supported yet.',
   ])
 })
 
@@ -66,4 +66,20 @@ test('files of pages/ are served', async () => {
   await file('pages/a.tsx')
   await file('pages/api/c.ts')
   expect(await list()).toEqual([])
+})
+
+test('route files and middleware that could never answer break the app, misspelt files are pointed out', async () => {
+  await file('app/page.tsx', "'use client'\nexport const metadata = {}\nexport default () => null")
+  await file('app/api/route.ts', 'export default () => new Response()')
+  await file('app/blog/pge.js', 'export default () => null')
+  await file('app/_parts/page.tsx', 'export const size = 1')
+  await file('middleware.ts', "export function middleware() {}\nexport const config = { matcher: 'admin' }")
+  await file('instrumentaton.ts', 'export function register() {}')
+  expect(await list()).toEqual([
+    expect.stringMatching(/^! instrumentaton\.ts:1 instrumentaton\.ts has no effect/),
+    expect.stringMatching(/^! app\/blog\/pge\.js:1 app\/blog\/pge\.js has no effect/),
+    expect.stringMatching(/^✗ middleware\.ts:1 "matcher" in the config of the middleware/),
+    expect.stringMatching(/^✗ app\/api\/route\.ts:1 app\/api\/route\.ts has a default export/),
+    expect.stringMatching(/^✗ app\/page\.tsx:1 app\/page\.tsx has "use client" and exports metadata/),
+  ])
 })

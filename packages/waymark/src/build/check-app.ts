@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { checkConventions, checkRouteExports } from './check-conventions.ts'
 import { checkSource } from './check-source.ts'
 import { FILE_FINDINGS, type Finding } from './check-findings.ts'
 import { loadSettings, type ResolvedProject } from './config.ts'
@@ -29,11 +30,16 @@ const CONFIG_FILE = /(?:^|\.)config\.[cm]?[jt]s$/
 export async function checkApp(root: string): Promise<Finding[]> {
   const settings = await loadSettings(root, { mode: 'production' })
   const files = await listFiles(settings.root, '')
-  const findings = [...(await checkConfigFile(settings)), ...checkFiles(files)]
+  const findings = [
+    ...(await checkConfigFile(settings)),
+    ...checkFiles(files),
+    ...(await checkConventions(settings)),
+  ]
   for (const file of files) {
     if (!CODE_FILE.test(file) || SKIPPED_FILE.test(file)) continue
     if (!file.includes('/') && CONFIG_FILE.test(file)) continue
-    findings.push(...checkSource(await readFile(join(settings.root, file), 'utf8'), file))
+    const code = await readFile(join(settings.root, file), 'utf8')
+    findings.push(...checkSource(code, file), ...checkRouteExports(code, file))
   }
   return findings
 }

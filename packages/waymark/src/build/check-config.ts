@@ -1,10 +1,13 @@
 import type { WaymarkConfig } from '../shared/config.ts'
 import { SECRET_VARIABLE } from '../shared/deploy-secret.ts'
 import { createError } from '../shared/errors.ts'
+import { CACHE_RULES } from './cache-config.ts'
+import { compileLinearRegex } from '../shared/linear-regex.ts'
 import { IMAGE_RULES } from './check-images.ts'
+import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
-import { SERVING_RULES } from './serving-config.ts'
+import { ACTION_RULES, SERVING_RULES } from './serving-config.ts'
 
 /** Longer waits would hold every page back, whatever the reason. */
 const MAX_STATUS_BARRIER_MS = 60_000
@@ -48,7 +51,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) =>
       Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_STATUS_BARRIER_MS,
   },
-  htmlLimitedBots: { expected: 'a regular expression', accepts: (value) => value instanceof RegExp },
+  htmlLimitedBots: {
+    expected: 'a regular expression without look-behind and back-references',
+    accepts: (value) => value instanceof RegExp && isLinear(value.source),
+  },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
   // Its own file looks inside.
@@ -72,6 +78,7 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => typeof value === 'string' && /^[\u0020-\u007E]*$/.test(value),
   },
   images: { expected: 'an object', accepts: isPlainObject },
+  telemetry: { expected: 'an object', accepts: isPlainObject },
   optimizePackageImports: PACKAGES,
   transpilePackages: PACKAGES,
   serverExternalPackages: PACKAGES,
@@ -92,6 +99,15 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
     accepts: (value) => Array.isArray(value) && value.every(isPublicName),
   },
   ...SERVING_RULES,
+  ...CACHE_RULES,
+  expireTime: {
+    expected: 'a whole number of seconds above 0',
+    accepts: (value) => Number.isInteger(value) && Number(value) > 0,
+  },
+  output: {
+    expected: '"export" or "standalone"',
+    accepts: (value) => value === 'export' || value === 'standalone',
+  },
   vite: { expected: 'an object', accepts: isPlainObject },
 }
 
@@ -111,6 +127,15 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
   checkKeys(config, { rules: RULES, prefix: '', file })
   const images = config['images']
   if (isPlainObject(images)) checkKeys(images, { rules: IMAGE_RULES, prefix: 'images.', file })
+  const telemetry = config['telemetry']
+  if (isPlainObject(telemetry)) {
+    checkKeys(telemetry, { rules: TELEMETRY_RULES, prefix: 'telemetry.', file })
+    const collect = telemetry['collect']
+    if (isPlainObject(collect))
+      checkKeys(collect, { rules: COLLECT_RULES, prefix: 'telemetry.collect.', file })
+  }
+  const actions = config['serverActions']
+  if (isPlainObject(actions)) checkKeys(actions, { rules: ACTION_RULES, prefix: 'serverActions.', file })
   const vite = config['vite']
   if (isPlainObject(vite)) {
     checkKeys(vite, { rules: VITE_RULES, prefix: 'vite.', file })
@@ -165,6 +190,16 @@ function isPlainPath(value: unknown): boolean {
 function isHttpAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !/^https?:\/\/[^/?#@]+(?:\/[\w.~/-]*)?$/.test(value)) return false
   return URL.canParse(value)
+}
+
+/** It is tried on what visitors call themselves. */
+function isLinear(source: string): boolean {
+  try {
+    compileLinearRegex(source)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isExtension(value: unknown): boolean {

@@ -59,16 +59,10 @@ export const EXPORT_FINDINGS: readonly ExportFinding[] = [
 ]
 
 export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
-  'use cache': {
+  'use cache: private': {
     group: 'directives',
     breaks: true,
-    message: '"use cache" is not supported.',
+    message: '"use cache: private" is not supported.',
     hint: 'Remove it; the function then runs for each request.',
-  },
-  'use server': {
-    group: 'directives',
-    breaks: true,
-    message: 'Server actions are not supported yet.',
-    hint: 'Use a route handler.',
   },
 }

@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isServedFile } from '../shared/manifest.ts'
 import { listRoutes } from '../shared/route-list.ts'
 import { listPagesRoutes } from '../shared/pages-tree.ts'
 import type { Route } from '../shared/route-tree.ts'
+import { checkMiddleware } from './check-middleware.ts'
 import type { ResolvedProject } from './config.ts'
+import { findMiddlewareFile } from './project-files.ts'
 import { checkRootLayouts } from './scan-check.ts'
 import { checkPublicPaths, listAppPatterns } from './scan-conflicts.ts'
 import { listPagesFiles } from './scan-pages.ts'
@@ -22,6 +24,12 @@ export async function checkProject(
   }))
   const patterns = [...listAppPatterns(tree, project.appDir), ...pagesPatterns]
   checkPublicPaths(patterns, await listPublicPaths(project.publicDir))
+  const middlewareFile = findMiddlewareFile(project)
+  if (middlewareFile !== undefined) {
+    const file = relative(project.root, middlewareFile)
+    const error = checkMiddleware(await readFile(middlewareFile, 'utf8'), file, project.runtimeConfig)
+    if (error !== undefined) throw error
+  }
   return [...listRoutes(tree), ...listPagesRoutes<string>(pages.pages)]
 }
 

@@ -70,9 +70,11 @@ describe('names', () => {
 
 test('directives are found in files and in functions', () => {
   expect(check("'use client'\nexport const a = 1")).toEqual([])
-  expect(check("'use cache: remote'\nexport const a = 1")).toEqual(['1 "use cache" is not supported.'])
-  expect(check("async function f() {\n  'use cache'\n}")).toEqual(['2 "use cache" is not supported.'])
-  expect(check("const a = 'use cache'")).toEqual([])
+  expect(check("'use cache'\nexport const a = 1")).toEqual([])
+  const refused = '"use cache: private" is not supported.'
+  expect(check("'use cache: private'\nexport const a = 1")).toEqual([`1 ${refused}`])
+  expect(check("async function f() {\n  'use cache: private'\n}")).toEqual([`2 ${refused}`])
+  expect(check("const a = 'use cache: private'")).toEqual([])
 })
 
 test.each<[string, string, string[]]>([

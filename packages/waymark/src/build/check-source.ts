@@ -10,8 +10,10 @@ const ROUTE_FILE = /(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default|route)
 /** Everybody takes types of the main module, with or without saying so; every font is a name. */
 const ANY_NAME: ReadonlySet<string> = new Set(['waymark', 'waymark/font/google'])
 
-const MODULE_HINT = 'See docs/migrating-from-next.md for what there is; the build stops here.'
-const NAME_HINT = 'See docs/migrating-from-next.md for what there is; the import would be undefined.'
+const MODULE_HINT =
+  'See node_modules/waymark/docs/migrating-from-next.md for what there is; the build stops here.'
+const NAME_HINT =
+  'See node_modules/waymark/docs/migrating-from-next.md for what there is; the import would be undefined.'
 
 /** One import of a module, with the name it asks for; `undefined` for all of them. */
 interface ImportedName {
@@ -37,8 +39,7 @@ export function checkSource(code: string, file: string): Finding[] {
     return finding === undefined ? [] : [{ ...finding, ...place(found.start) }]
   })
   for (const { directive, start } of usage.directives) {
-    // A kind of cache may stand behind a colon.
-    const finding = DIRECTIVE_FINDINGS[directive.replace(/:.*/, '')]
+    const finding = DIRECTIVE_FINDINGS[directive]
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })
   }
   if (ROUTE_FILE.test(file))

@@ -40,6 +40,22 @@ describe('checkConfig refuses', () => {
     ['no extensions', { pageExtensions: [] }, ['WRONG_TYPE', '"pageExtensions"', 'a list']],
     ['an extension with a dot', { pageExtensions: ['.tsx'] }, ['WRONG_TYPE', 'without the leading dot']],
     ['an extension that is a path', { pageExtensions: ['../x'] }, ['WRONG_TYPE', '"pageExtensions"']],
+    [
+      'an unknown key of actions',
+      { serverActions: { bodySize: 1 } },
+      ['UNKNOWN_KEY', 'serverActions.bodySize', 'bodySizeLimit'],
+    ],
+    [
+      'actions for every site',
+      { serverActions: { allowedOrigins: ['*'] } },
+      ['WRONG_TYPE', 'serverActions.allowedOrigins'],
+    ],
+    [
+      'an address in place of a host',
+      { serverActions: { allowedOrigins: ['https://a.example'] } },
+      ['serverActions.allowedOrigins', 'app.example.com'],
+    ],
+    ['a size of nothing', { serverActions: { bodySizeLimit: 0 } }, ['serverActions.bodySizeLimit']],
     ['an unknown key of images', { images: { sizes: [1] } }, ['UNKNOWN_KEY', 'images.sizes']],
     ['a width of 0', { images: { deviceSizes: [0] } }, ['WRONG_TYPE', 'images.deviceSizes']],
     ['no widths', { images: { deviceSizes: [] } }, ['WRONG_TYPE', 'images.deviceSizes']],
@@ -69,6 +85,16 @@ describe('checkConfig refuses', () => {
       'a policy with a line break',
       { contentSecurityPolicy: 'a\r\nSet-Cookie: b' },
       ['WRONG_TYPE', 'one line'],
+    ],
+    ['a cache at an address of the web', { cache: { redis: 'http://cache' } }, ['WRONG_TYPE', '"cache"']],
+    ['a cache in a place unknown', { cache: { tape: true } }, ['WRONG_TYPE', '"cache"']],
+    ['an unknown output', { output: 'server' }, ['WRONG_TYPE', '"output"']],
+    ['a time of nothing', { expireTime: 0 }, ['WRONG_TYPE', '"expireTime"']],
+    ['a size in words', { cacheMaxMemorySize: 'much' }, ['WRONG_TYPE', '"cacheMaxMemorySize"']],
+    [
+      'a profile that ends before it is stale',
+      { cacheLife: { odd: { revalidate: 10, expire: 5 } } },
+      ['WRONG_TYPE', '"cacheLife"'],
     ],
     ['a build id that is no function', { generateBuildId: 'v1' }, ['WRONG_TYPE', 'a function']],
     [
@@ -163,6 +189,11 @@ describe('loadConfig', () => {
     health: { live: '/healthz', ready: '/readyz' },
     bodySizeLimit: 10_485_760,
     maxConcurrentRenders: 500,
+    serverActions: { bodySizeLimit: 1_048_576, allowedOrigins: [] },
+    cache: { redis: '', prefix: 'waymark', disk: 536_870_912 },
+    cacheMaxMemorySize: 52_428_800,
+    cacheLife: {},
+    expireTime: 31_536_000,
   }
 
   test('needs no file: all defaults are filled in', async () => {
@@ -181,6 +212,7 @@ describe('loadConfig', () => {
         pageExtensions: ['tsx', 'ts', 'jsx', 'js'],
         compress: true,
         poweredByHeader: true,
+        inert: false,
         statusBarrierMs: STATUS_BARRIER_MS,
         authInterrupts: false,
         globalNotFound: false,
@@ -203,6 +235,7 @@ describe('loadConfig', () => {
         skipTrailingSlashRedirect: false,
         compress: true,
         poweredByHeader: true,
+        inert: false,
         statusBarrierMs: STATUS_BARRIER_MS,
         htmlLimitedBots: '',
         authInterrupts: false,

@@ -3,9 +3,10 @@ import path from 'node:path'
 import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
-import { PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
+import { PAGE_EXPIRE_S, PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
+import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
@@ -19,25 +20,39 @@ import type { IgnoredKey } from './next-config-keys.ts'
 export type ResolvedConfig = Required<
   Omit<
     WaymarkConfig,
+    | 'cacheHandler'
     | 'generateBuildId'
     | 'htmlLimitedBots'
     | 'contentSecurityPolicy'
     | 'staleTimes'
     | 'images'
     | 'i18n'
+    | 'telemetry'
     | 'headers'
     | 'redirects'
     | 'rewrites'
+    | 'output'
     | 'vite'
     | keyof ServingConfig
+    | keyof CachingConfig
   >
 > &
-  Pick<WaymarkConfig, 'generateBuildId' | 'htmlLimitedBots' | 'contentSecurityPolicy' | 'i18n'> & {
+  Pick<
+    WaymarkConfig,
+    | 'cacheHandler'
+    | 'generateBuildId'
+    | 'htmlLimitedBots'
+    | 'contentSecurityPolicy'
+    | 'i18n'
+    | 'output'
+    | 'telemetry'
+  > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
     images: ImageSettings
     routes: RuntimeConfig['routes']
-  } & ServingConfig
+  } & ServingConfig &
+  CachingConfig
 
 export interface ResolvedProject {
   /** Real path, without symbolic links, as Vite names modules. */
@@ -66,7 +81,9 @@ const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config
 /** Reads everything a project says about itself. Nothing else reads the configuration or the environment. */
 export async function loadConfig(root: string, options: { mode?: EnvMode } = {}): Promise<ResolvedProject> {
   const settings = await loadSettings(root, options)
-  return { ...settings, ...(await findRouteFolders(settings.root)) }
+  const folders = await findRouteFolders(settings.root)
+  if (folders === undefined) throw createError('WM_NO_APP_FOLDER', { dir: settings.root })
+  return { ...settings, ...folders }
 }
 
 /** The same for a folder that may have no app in it. */
@@ -115,7 +132,10 @@ function findConfigFile(root: string, names: string[]): string | undefined {
   return path.join(root, first)
 }
 
-async function findRouteFolders(root: string): Promise<Pick<ResolvedProject, 'appDir' | 'pagesDir'>> {
+/** `undefined`: there is neither. */
+export async function findRouteFolders(
+  root: string,
+): Promise<Pick<ResolvedProject, 'appDir' | 'pagesDir'> | undefined> {
   const find = async (name: string): Promise<string | undefined> => {
     for (const dir of [path.join(root, name), path.join(root, 'src', name)]) {
       if (await isFolder(dir)) return dir
@@ -124,7 +144,7 @@ async function findRouteFolders(root: string): Promise<Pick<ResolvedProject, 'ap
   }
   const [appDir, pagesDir] = await Promise.all([find('app'), find('pages')])
   const known = appDir ?? pagesDir
-  if (known === undefined) throw createError('WM_NO_APP_FOLDER', { dir: root })
+  if (known === undefined) return undefined
   const beside = (name: string): string => path.join(path.dirname(known), name)
   return { appDir: appDir ?? beside('app'), pagesDir: pagesDir ?? beside('pages') }
 }
@@ -161,7 +181,7 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Checke
 }
 
 function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
-  const { generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n } = config
+  const { cacheHandler, generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n, telemetry } = config
   return {
     basePath: config.basePath ?? '',
     assetPrefix: (config.assetPrefix ?? '').replace(/\/$/, ''),
@@ -170,33 +190,44 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     pageExtensions: config.pageExtensions ?? ['tsx', 'ts', 'jsx', 'js'],
     compress: config.compress ?? true,
     poweredByHeader: config.poweredByHeader ?? true,
-    inert: config.inert ?? true,
+    inert: config.inert ?? false,
     statusBarrierMs: config.statusBarrierMs ?? STATUS_BARRIER_MS,
     authInterrupts: config.authInterrupts ?? false,
+    expireTime: config.expireTime ?? PAGE_EXPIRE_S,
     globalNotFound: config.globalNotFound ?? false,
     typedRoutes: config.typedRoutes ?? true,
     staleTimes: {
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
-    images: fillImageDefaults(config.images),
+    images: fillImageDefaults(withoutService(config)),
     optimizePackageImports: config.optimizePackageImports ?? [],
     transpilePackages: config.transpilePackages ?? [],
     serverExternalPackages: config.serverExternalPackages ?? [],
     ...fillServingConfig(config),
+    ...fillCacheConfig(config),
     routes,
     env: config.env ?? {},
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
+    ...(config.output && { output: config.output }),
+    ...(cacheHandler === undefined ? {} : { cacheHandler }),
     ...(generateBuildId === undefined ? {} : { generateBuildId }),
     ...(htmlLimitedBots === undefined ? {} : { htmlLimitedBots }),
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
     ...(i18n === undefined ? {} : { i18n }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   }
+}
+
+/** Files have no service that resizes images: they are sent as they are, unless another one is named. */
+function withoutService({ output, images }: WaymarkConfig): WaymarkConfig['images'] {
+  return output === 'export' ? { unoptimized: images?.loaderFile === undefined, ...images } : images
 }
 
 function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
   return {
+    ...(config.output && { output: config.output }),
     basePath: config.basePath,
     assetPrefix: config.assetPrefix,
     trailingSlash: config.trailingSlash,
@@ -207,13 +238,16 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     statusBarrierMs: config.statusBarrierMs,
     htmlLimitedBots: config.htmlLimitedBots?.source ?? '',
     authInterrupts: config.authInterrupts,
+    expireTime: config.expireTime,
     globalNotFound: config.globalNotFound,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
     images: config.images,
     publicEnv: config.publicEnv,
     ...fillServingConfig(config),
+    ...fillCacheConfig(config),
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
+    ...(config.telemetry === undefined ? {} : { telemetry: config.telemetry }),
   }
 }

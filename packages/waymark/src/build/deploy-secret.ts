@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecretVariable, SECRET_FILE } from '../shared/deploy-secret.ts'
 
@@ -11,14 +11,21 @@ export function createSecret(): string {
 export async function keepDeploySecret(
   outDir: string,
   env: Record<string, string | undefined>,
-): Promise<void> {
+): Promise<string> {
   const file = join(outDir, SECRET_FILE)
-  // One that was left here would be taken when the server is started without the variable.
-  if (readSecretVariable(env) !== undefined) return rm(file, { force: true })
-  const text = `${JSON.stringify({ secret: createSecret() })}\n`
+  const given = readSecretVariable(env)
+  if (given !== undefined) {
+    // One that was left here would be taken when the server is started without the variable.
+    await rm(file, { force: true })
+    return given
+  }
+  const secret = createSecret()
   try {
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+    await writeFile(file, `${JSON.stringify({ secret })}\n`, { flag: 'wx', mode: 0o600 })
+    return secret
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+  const { secret: kept } = JSON.parse(await readFile(file, 'utf8')) as { secret: string }
+  return kept
 }

@@ -12,7 +12,7 @@ import type { ImageSettings } from '../shared/image-config.ts'
 import type { LocatedFile } from '../shared/manifest.ts'
 import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
-import type { App, CreateApp, Runtime } from '../shared/seams.ts'
+import type { App, CreateApp, Runtime, TelemetryPort } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import { isCompat, type WireNames } from '../shared/wire.ts'
@@ -23,13 +23,15 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createWarn, type Say } from './dev-notes.ts'
 import { createDevReporter, type DevReporter } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
 import { writeNextEnv } from './next-types.ts'
-import { createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
+import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -48,6 +50,12 @@ export interface DevAppOptions {
   say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
+  createTelemetry(
+    runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
+      root: string
+      env: NodeJS.ProcessEnv
+    },
+  ): Promise<TelemetryPort | undefined>
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -90,13 +98,14 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     say('tsconfig.json was created, for the editor. It is yours to change.')
   if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
   const routes = createRouteSource(scanned)
+  const secret = readSecretVariable(process.env) ?? createSecret()
   // Vite wants a server to take its socket from; ours hands upgrades to this one, which never listens.
   const socketServer = createServer()
   const allowed = [searchForWorkspaceRoot(project.root), PACKAGE_DIR]
-  const config = await createViteConfig(project, routes)
+  const config = await createViteConfig(project, routes, secret)
   const vite = await createViteServer({
     ...config,
-    logLevel: 'warn',
+    customLogger: createDevLogger(),
     environments: keepReactNative(config.environments),
     server: {
       middlewareMode: true,
@@ -107,11 +116,13 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
   } as typeof config)
   const reporter = createDevReporter(vite, project)
+  tellViteErrors(vite, reporter.tell)
+  limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...createDevRuntime(project, reporter),
+    ...(await addTelemetry(project, createDevRuntime(project, reporter, secret), options)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
@@ -189,7 +200,7 @@ function createImageOptions(
 
 type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
 
-function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevRuntime {
+function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secret: string): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
   return {
@@ -197,10 +208,25 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter): DevR
     buildId: DEV_BUILD_ID,
     config: project.runtimeConfig,
     names: project.names,
-    secret: readSecretVariable(process.env) ?? createSecret(),
+    secret,
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
+  }
+}
+
+/** Without a DSN nothing is added, and nothing bundled. */
+async function addTelemetry(
+  project: ResolvedProject,
+  base: DevRuntime,
+  { createTelemetry }: DevAppOptions,
+): Promise<DevRuntime> {
+  const telemetry = await createTelemetry({ ...base, root: project.root, env: process.env })
+  if (telemetry === undefined) return base
+  return {
+    ...base,
+    telemetry,
+    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
   }
 }
 
@@ -243,6 +269,7 @@ function createReloadingApp(
         response.end('This host is not allowed in development.\n')
         return
       }
+      reporter.begin(request.url)
       try {
         await started
         const app = await load()

@@ -15,7 +15,10 @@ export interface DevReporter {
   sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void
   /** An error that concerns every page. */
   tell(error: unknown): void
-  createDocument(): string
+  /** A page is asked for: what it told before is old. */
+  begin(target: string | undefined): void
+  /** Shows the overlay; without scripts, what the error says. */
+  createDocument(error?: unknown): string
 }
 
 /** Errors that no browser has seen yet; more than this are old news. */
@@ -34,8 +37,11 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
     },
   )
 
+  // What an edit has mended must not come up on the next page.
+  vite.watcher.on('all', () => (waiting = []))
+
   const tell = async (error: unknown, target: string | undefined): Promise<void> => {
-    const path = target?.split('?', 1)[0]
+    const path = target && readPath(target)
     const described = {
       ...(await describeError(error, { root: project.root })),
       ...(path === undefined ? {} : { path }),
@@ -46,19 +52,26 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   }
 
   const base = createProjectBase(project)
-  const createDocument = (): string => createOverlayDocument(base)
+  const createDocument = (error?: unknown): string => createOverlayDocument(base, error)
   return {
     report: ({ error, digest, path }) => void tell(withDigest(error, digest), path),
     tell: (error) => void tell(error, undefined),
+    begin(target = '/') {
+      waiting = waiting.filter(({ path }) => path !== readPath(target))
+    },
     createDocument,
     sendFailure(error, request, response) {
       void tell(error, request.url)
       if (response.headersSent) return void response.destroy()
       response.statusCode = 500
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(createDocument())
+      response.end(createDocument(error))
     },
   }
+}
+
+function readPath(target: string): string {
+  return target.split('?', 1)[0] ?? target
 }
 
 function withDigest(error: unknown, digest: string | undefined): unknown {

@@ -1,5 +1,6 @@
 import { parseAst } from 'vite'
 import { createFontError } from '../shared/font-errors.ts'
+import { NOT_LITERAL, readLiteral, unwrapCast, type Node } from './literal-value.ts'
 
 /** `const name = loader(options)` at the top level of a module. */
 export interface FontCall {
@@ -20,13 +21,6 @@ export interface FontCalls {
   calls: FontCall[]
   /** Places of the imports, which are no longer needed. */
   imports: { start: number; end: number }[]
-}
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
 }
 
 type Loader = Pick<FontCall, 'from' | 'imported'>
@@ -87,7 +81,7 @@ function readCalls(statement: Node, loaders: Map<string, Loader>, place: Place):
   ) as Node | null
   if (declaration?.type !== 'VariableDeclaration' || declaration['kind'] !== 'const') return []
   return (declaration['declarations'] as Node[]).flatMap((declarator) => {
-    const call = unwrap(declarator['init'] as Node | null)
+    const call = unwrapCast(declarator['init'] as Node | null)
     const callee = call?.type === 'CallExpression' ? (call['callee'] as Node) : undefined
     const api = callee?.type === 'Identifier' ? (callee['name'] as string) : ''
     const loader = loaders.get(api)
@@ -101,57 +95,6 @@ function readCalls(statement: Node, loaders: Map<string, Loader>, place: Place):
     }
     return { ...loader, api, name: id['name'] as string, options, start: call.start, end: call.end }
   })
-}
-
-/** Type annotations around a value say nothing about it. */
-function unwrap(node: Node | null): Node | undefined {
-  if (node === null) return undefined
-  const isCast = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']
-  return isCast.includes(node.type) ? unwrap(node['expression'] as Node) : node
-}
-
-const NOT_LITERAL: unique symbol = Symbol('not a literal')
-
-/** The value of code that needs no other code to be understood. */
-function readLiteral(given: Node): unknown {
-  const node = unwrap(given) ?? given
-  switch (node.type) {
-    case 'Literal':
-      return node['regex'] === undefined ? node['value'] : NOT_LITERAL
-    case 'TemplateLiteral': {
-      const [text, ...more] = node['quasis'] as { value: { cooked: string } }[]
-      return text === undefined || more.length > 0 ? NOT_LITERAL : text.value.cooked
-    }
-    case 'UnaryExpression': {
-      const value = readLiteral(node['argument'] as Node)
-      return node['operator'] === '-' && typeof value === 'number' ? -value : NOT_LITERAL
-    }
-    case 'Identifier':
-      return node['name'] === 'undefined' ? undefined : NOT_LITERAL
-    case 'ArrayExpression': {
-      const values = (node['elements'] as (Node | null)[]).map((item) =>
-        item ? readLiteral(item) : NOT_LITERAL,
-      )
-      return values.includes(NOT_LITERAL) ? NOT_LITERAL : values
-    }
-    case 'ObjectExpression': {
-      const entries = (node['properties'] as Node[]).map(readProperty)
-      if (entries.some(([, value]) => value === NOT_LITERAL)) return NOT_LITERAL
-      return Object.fromEntries(entries)
-    }
-    default:
-      return NOT_LITERAL
-  }
-}
-
-function readProperty(property: Node): [key: string, value: unknown] {
-  const key = property['key'] as Node | undefined
-  if (property.type !== 'Property' || property['computed'] === true || key === undefined)
-    return ['', NOT_LITERAL]
-  return [
-    String(key.type === 'Identifier' ? key['name'] : key['value']),
-    readLiteral(property['value'] as Node),
-  ]
 }
 
 /** The name of a property is not a use of what has the same name. */

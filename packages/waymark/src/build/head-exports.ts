@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import { parseSync, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { readExportNames } from './export-names.ts'
 import type { RouteSource } from './routes-plugin.ts'
-import { readLanguage } from './source-language.ts'
 
 /** A fixed value and the function that computes it; a file can have one of the two. */
 const PAIRS = [
@@ -30,11 +30,6 @@ export function headExportsPlugin(root: string, routes: RouteSource): Plugin {
 }
 
 export function findHeadTwice(code: string, id: string): readonly [string, string] | undefined {
-  const { module } = parseSync(id, code, { lang: readLanguage(id) })
-  const names = new Set(
-    module.staticExports.flatMap(({ entries }) =>
-      entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
-    ),
-  )
+  const { names } = readExportNames(code, id)
   return PAIRS.find((pair) => pair.every((name) => names.has(name)))
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ResolvedProject } from './config.ts'
 import { guessRouteFile, listMisspeltFiles } from './misspelt-files.ts'
 
 describe('guessing', () => {
@@ -19,16 +20,31 @@ describe('guessing', () => {
     ['globalError', 'global-error'],
     ['unauthorised', 'unauthorized'],
     ['index', 'page'],
+    ['pge', 'page'],
+    ['apge', 'page'],
+    ['pagee', 'page'],
+    ['layot', 'layout'],
+    ['laoyut', 'layout'],
+    ['not-fond', 'not-found'],
+    ['laoding', 'loading'],
   ])('%s was meant as %s', (stem, meant) => {
     expect(guessRouteFile(stem)).toBe(meant)
   })
 
-  test.each(['page', 'not-found', 'global-not-found', 'pager', 'errors-list', 'card', ''])(
-    '%s was meant as it is',
-    (stem) => {
-      expect(guessRouteFile(stem)).toBeUndefined()
-    },
-  )
+  test.each([
+    'page',
+    'not-found',
+    'global-not-found',
+    'pager',
+    'pane',
+    'router',
+    'leading',
+    'errors-list',
+    'card',
+    '',
+  ])('%s was meant as it is', (stem) => {
+    expect(guessRouteFile(stem)).toBeUndefined()
+  })
 })
 
 let root: string | undefined
@@ -36,14 +52,18 @@ afterEach(() => rm(root ?? '', { recursive: true, force: true }))
 
 const COMPONENT = 'export default function Part() { return null }'
 
-async function list(files: Record<string, string>): Promise<string[]> {
+async function list(files: Record<string, string>, appFolder = 'app'): Promise<string[]> {
   root = await mkdtemp(join(tmpdir(), 'waymark-names-'))
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), text)
   }
-  const warnings = await listMisspeltFiles(join(root, 'app'), ['tsx', 'ts', 'jsx', 'js'])
-  return warnings.map(({ message, hint }) => `${message} ${hint}`).sort()
+  const warnings = await listMisspeltFiles({
+    root,
+    appDir: join(root, appFolder),
+    config: { pageExtensions: ['tsx', 'ts', 'jsx', 'js'] },
+  } as ResolvedProject)
+  return warnings.map(({ error: { message, hint } }) => `${message} ${hint}`).sort()
 }
 
 test('files that were meant as route files are named, with the right name', async () => {
@@ -59,6 +79,29 @@ test('files that were meant as route files are named, with the right name', asyn
   expect(found.join('\n')).toContain('page.tsx')
   expect(found.join('\n')).toContain('route.ts')
   expect(found.join('\n')).toContain('not-found.tsx')
+})
+
+test('a page in index.js is one when it has markup', async () => {
+  const found = await list({
+    'app/index.js': 'export default () => <h1>Home</h1>',
+    'app/lib-like/index.js': "export { default } from './x.js'",
+  })
+  expect(found.join('\n')).toContain('app/index.js')
+  expect(found).toHaveLength(1)
+})
+
+test('files of the project are named, when they are misspelt and when they stand in another folder', async () => {
+  const code = 'export function middleware() {}'
+  expect((await list({ 'middelware.ts': code })).join()).toMatch(/middelware\.ts .* name it middleware\.ts/)
+  expect((await list({ 'Middleware.ts': code })).join()).toContain('name it middleware.ts')
+  expect((await list({ 'src/app/page.tsx': COMPONENT, 'middleware.ts': code }, 'src/app')).join()).toMatch(
+    /middleware\.ts is never run: it has to stand beside src\/app\..*src\/middleware\.ts/,
+  )
+  expect((await list({ 'app/proxy.ts': code })).join()).toMatch(/app\/proxy\.ts is never run.* to proxy\.ts/)
+  expect(await list({ 'middleware.ts': code, 'instrumentation.ts': '', 'app/page.tsx': COMPONENT })).toEqual(
+    [],
+  )
+  expect(await list({ 'src/app/page.tsx': COMPONENT, 'src/proxy.ts': code }, 'src/app')).toEqual([])
 })
 
 test('what is right, private, a part of a page or no component is left alone', async () => {

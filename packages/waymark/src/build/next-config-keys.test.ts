@@ -14,8 +14,6 @@ describe('a key that has no effect here', () => {
     [{ turbopack: { rules: {} } }, 'turbopack', false],
     [{ compiler: { removeConsole: true } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],
-    [{ output: 'standalone' }, 'output', false],
-    [{ output: 'export' }, 'output', true],
     [{ cacheComponents: true }, 'cacheComponents', true],
     [{ publicRuntimeConfig: { a: 1 } }, 'publicRuntimeConfig', true],
     [{ experimental: { ppr: 'incremental' } }, 'experimental.ppr', true],
@@ -82,6 +80,17 @@ describe('a key that both know', () => {
     [{ htmlLimitedBots: /Bot/ }, { htmlLimitedBots: /Bot/ }],
     [{ htmlLimitedBots: 'MyBot' }, { htmlLimitedBots: /MyBot/i }],
     [{ experimental: { serverActions: true } }, {}],
+    [
+      { experimental: { serverActions: { bodySizeLimit: '2mb' } } },
+      { serverActions: { bodySizeLimit: '2mb' } },
+    ],
+    [
+      {
+        experimental: { serverActions: { bodySizeLimit: '2mb' } },
+        serverActions: { allowedOrigins: ['a.b'] },
+      },
+      { serverActions: { allowedOrigins: ['a.b'] } },
+    ],
     [{ assetPrefix: 'https://cdn.example.com/x/' }, { assetPrefix: 'https://cdn.example.com/x' }],
   ])('%j is taken over', (source, config) => {
     expect(mapNextConfig(source, FILE)).toEqual({ config, ignoredKeys: [] })

@@ -34,17 +34,25 @@ const all = (names: string, rule: KeyRule): Record<string, KeyRule> =>
 const LATER = 'It is not supported yet; the app runs without it.'
 const COMPILED_BY_VITE =
   'Code is compiled by Vite: use the paths of tsconfig.json for aliases, and vite.plugins of a waymark.config.ts for the rest.'
-const NO_CACHE_COMPONENTS = 'The directive "use cache" and partial prerendering are not supported.'
+const NO_PARTIAL_PRERENDERING =
+  'The directive "use cache" works without it; a page is made ahead of time as a whole or not at all.'
+
+/** `true` once turned actions on, which they always are now. */
+const ACTIONS: KeyRule = {
+  kind: 'map',
+  map: (value) => (isPlainObject(value) ? { serverActions: value } : {}),
+}
 
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
-  ...all('i18n headers redirects rewrites images', PASS),
+  ...all('i18n headers redirects rewrites images output', PASS),
   ...all('transpilePackages serverExternalPackages', PASS),
-  ...all('cacheHandler cacheMaxMemorySize expireTime', PASS),
+  ...all('cacheHandler cacheMaxMemorySize cacheLife expireTime', PASS),
   assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
   env: { kind: 'map', map: (value) => ({ env: mapEnv(value) }) },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
+  serverActions: ACTIONS,
   sassOptions: { kind: 'map', map: mapSassOptions },
 
   ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
@@ -59,16 +67,10 @@ const KEYS: Record<string, KeyRule> = {
   compiler: unsupported(COMPILED_BY_VITE),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
-  output: {
-    kind: 'unsupported',
-    advice:
-      'A build always needs "waymark start". To move it, take .waymark/, public/, package.json and the production dependencies.',
-    breaks: (value) => value === 'export',
-  },
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
   allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),
-  ...all('cacheComponents cacheLife', missing(NO_CACHE_COMPONENTS)),
+  cacheComponents: missing(NO_PARTIAL_PRERENDERING),
   ...all(
     'serverRuntimeConfig publicRuntimeConfig',
     missing('Use environment variables; names that begin with NEXT_PUBLIC_ reach the browser.'),
@@ -80,7 +82,7 @@ const KEYS: Record<string, KeyRule> = {
 
 const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('authInterrupts globalNotFound staleTimes optimizePackageImports typedRoutes', PASS),
-  serverActions: { kind: 'map', map: (value) => (isPlainObject(value) ? { serverActions: value } : {}) },
+  serverActions: ACTIONS,
   serverComponentsExternalPackages: { kind: 'pass', as: 'serverExternalPackages' },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
 
@@ -96,7 +98,9 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
 
   ...all('turbo swcPlugins mdxRs craCompat', unsupported(COMPILED_BY_VITE)),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
-  ...all('ppr dynamicIO useCache cacheComponents cacheLife', missing(NO_CACHE_COMPONENTS)),
+  ...all('useCache', SILENT),
+  cacheLife: PASS,
+  ...all('ppr dynamicIO cacheComponents', missing(NO_PARTIAL_PRERENDERING)),
   ...all('inlineCss sri taint proxyTimeout middlewarePrefetch testProxy adapterPath', unsupported(LATER)),
   ...all('proxyClientMaxBodySize middlewareClientMaxBodySize staticGenerationRetryCount', unsupported(LATER)),
   urlImports: missing('Install the package, or copy the file into the app.'),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const SELF = fileURLToPath(import.meta.url)
-const OWN = /^(?:@vitejs\/plugin-rsc|react-server-dom-webpack)(?:\/|$)/
+const OWN = /^(?:@vitejs\/plugin-rsc|busboy|react-server-dom-webpack)(?:\/|$)/
 
 // Generated code asks for the variant without Node's streams; one copy of React's payload code is enough.
 const EDGE = /(?<=^react-server-dom-webpack)\/(server|client|static)\.edge$/

@@ -20,7 +20,8 @@ import {
   type PagesClientFacts,
 } from './pages-modules.ts'
 import { readPageFlags } from './page-kind.ts'
-import { findMiddlewareFile, type RouteSource } from './routes-plugin.ts'
+import { findMiddlewareFile } from './project-files.ts'
+import type { RouteSource } from './routes-plugin.ts'
 import { stripServerExports } from './strip-server-exports.ts'
 
 const NAMES = /^virtual:waymark\/(?:pages|pages-assets|pages-client|routers)$/

@@ -3,9 +3,14 @@ import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
 import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
+import { createActionIds, type CreateActionId } from './action-ids.ts'
+import { actionsPlugins } from './actions-plugin.ts'
 import { asyncDebugPlugin } from './async-debug.ts'
-import { boundaryPlugin, nodeModulesPlugin } from './boundary.ts'
+import { boundaryPlugin } from './boundary.ts'
+import { browserImportsPlugin } from './browser-imports.ts'
+import { clientChunksPlugin } from './client-chunks.ts'
 import type { ResolvedProject } from './config.ts'
+import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
@@ -19,6 +24,8 @@ import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
+import { telemetryPlugin } from './telemetry-plugin.ts'
+import { cacheDirectivePlugin } from './use-cache.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -30,34 +37,49 @@ const ENTRIES = {
 
 export const RSC_ENTRY: string = ENTRIES.rsc
 
+interface PluginParts {
+  project: ResolvedProject
+  routes: RouteSource
+  next: NextSupport
+  createActionId: CreateActionId
+}
+
 /** The Vite plugins, in order. */
-function createPlugins(project: ResolvedProject, routes: RouteSource, next: NextSupport): PluginOption[] {
+function createPlugins(parts: PluginParts): PluginOption[] {
+  const { project, routes, next } = parts
   const styles = stylesPlugins(routes)
+  const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     ownDependenciesPlugin(),
+    browserImportsPlugin(project.root),
     ...next.plugins,
     routesPlugin(project, routes),
     fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
     boundaryPlugin(project.root),
-    nodeModulesPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
+    actions,
     react(),
     styles.before,
+    cacheDirectivePlugin(project.root),
     rsc({
       entries: ENTRIES,
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
     }),
+    actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
+    telemetryPlugin(),
+    dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),
+    clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }
@@ -68,9 +90,14 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
 }
 
 /** What `dev` and `build` share. */
-export async function createViteConfig(project: ResolvedProject, routes: RouteSource): Promise<InlineConfig> {
+export async function createViteConfig(
+  project: ResolvedProject,
+  routes: RouteSource,
+  secret: string,
+): Promise<InlineConfig> {
   const { root, outDir, config } = project
   const next = await createNextSupport(project)
+  const createActionId = await createActionIds(secret)
   const resolve = await createServerResolve(project, next)
   return {
     root,
@@ -80,7 +107,7 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     appType: 'custom',
     base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
-    plugins: createPlugins(project, routes, next),
+    plugins: createPlugins({ project, routes, next, createActionId }),
     resolve: {
       dedupe: ['react', 'react-dom'],
       tsconfigPaths: true,
@@ -89,7 +116,12 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
-        build: { outDir: `${outDir}/client`, sourcemap: 'hidden', manifest: false },
+        build: {
+          outDir: `${outDir}/client`,
+          sourcemap: 'hidden',
+          manifest: false,
+          rolldownOptions: { output: { sourcemapDebugIds: true } },
+        },
         optimizeDeps: { ...next.clientDeps, exclude: ['waymark', ...next.clientDeps.exclude] },
       },
       ssr: {
@@ -100,10 +132,15 @@ export async function createViteConfig(project: ResolvedProject, routes: RouteSo
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
         resolve,
-        optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
+        optimizeDeps: { include: ['react-server-dom-webpack/server.node', 'busboy'] },
       },
     },
-    build: { emptyOutDir: true, reportCompressedSize: false },
+    build: {
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      // Which plugin took how long is advice for its authors.
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
   } as InlineConfig
 }
 
@@ -115,6 +152,8 @@ async function createServerResolve(
   const { transpilePackages, serverExternalPackages } = project.config
   const bundled = [
     'waymark',
+    'busboy',
+    'streamsearch',
     ...(await listStylePackages(project.root)),
     ...next.packages,
     ...transpilePackages,
@@ -130,9 +169,13 @@ export function createProjectBase({ mode, names, runtimeConfig }: ResolvedProjec
 }
 
 function createServerBuild(outDir: string): BuildEnvironmentOptions {
-  const names = { entryFileNames: '[name].js', chunkFileNames: 'assets/[name]-[hash].js' }
+  const output = {
+    entryFileNames: '[name].js',
+    chunkFileNames: 'assets/[name]-[hash].js',
+    sourcemapDebugIds: true,
+  }
   // Vite would say `.mjs` in a CommonJS project; the output folder says itself that it holds modules.
-  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output: names } }
+  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output } }
 }
 
 function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {

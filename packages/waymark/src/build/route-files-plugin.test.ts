@@ -22,7 +22,7 @@ const tree: AppTree<string> = {
 
 interface TransformHook {
   filter: { id: RegExp }
-  handler(code: string, id: string): undefined
+  handler(this: { warn(text: string): void }, code: string, id: string): undefined
 }
 
 /** Runs the plugin on one file as a bundler would; returns the refusal, if there is one. */
@@ -30,9 +30,10 @@ function refusalOf(id: string, code: string): string | undefined {
   const { filter, handler } = routeFilesPlugin(ROOT, createRouteSource({ tree, pages: NO_PAGES }))
     .transform as unknown as TransformHook
   if (!filter.id.test(id)) return undefined
+  let warning: string | undefined
   try {
-    handler(code, id)
-    return undefined
+    handler.call({ warn: (text) => (warning = `warns: ${text}`) }, code, id)
+    return warning
   } catch (error) {
     if (!isWaymarkError(error)) throw error
     return `${error.code} ${error.message}`
@@ -62,6 +63,36 @@ describe('must refuse', () => {
   })
 })
 
+describe('must refuse metadata that nobody would read', () => {
+  test.each([
+    `${CLIENT}export const metadata = {}\n${COMPONENT}`,
+    `${CLIENT}export async function generateMetadata() {}\n${COMPONENT}`,
+    `${CLIENT}export const viewport = {}\n${COMPONENT}`,
+  ])('%j', (code) => {
+    expect(refusalOf('/shop/app/page.tsx', code)).toMatch('WM_METADATA_IN_CLIENT app/page.tsx')
+  })
+})
+
+describe('must refuse a handler that answers nothing', () => {
+  test.each([
+    ['export default function handler() {}', 'WM_HANDLER_DEFAULT_EXPORT'],
+    ['export function get() {}', 'WM_HANDLER_METHOD_CASE'],
+    ['export const dynamic = "force-static"', 'WM_HANDLER_NO_METHOD'],
+    ['', 'WM_HANDLER_NO_METHOD'],
+  ])('%j', (code, error) => {
+    expect(refusalOf('/shop/app/route.ts', code)).toMatch(`${error} app/route.ts`)
+  })
+
+  test.each(['export default () => {}', 'export function post() {}'])(
+    'but only warns when %s stands beside a method',
+    (code) => {
+      expect(refusalOf('/shop/app/route.ts', `export function GET() {}\n${code}`)).toMatch(
+        /^warns: app\/route\.ts/,
+      )
+    },
+  )
+})
+
 const GUARD = 'export async function guard() {}\n'
 
 describe('must refuse a guard that would never be called', () => {
@@ -89,6 +120,8 @@ describe('allows', () => {
     [`/* why */ // and how\n"use client";\n${COMPONENT}`, 'global-error.tsx'],
     [COMPONENT, 'global-not-found.tsx'],
     ['export function GET() {}', 'route.ts'],
+    ["export * from './handlers.ts'", 'route.ts'],
+    ['export const { GET, POST } = handlers', 'route.ts'],
   ])('%j in %s', (code, file) => {
     expect(refusalOf(`/shop/app/${file}`, code)).toBeUndefined()
   })

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import type { PagesTree } from '../shared/pages-tree.ts'
 import type { ResolvedProject } from './config.ts'
+import { findMiddlewareFile, findProjectFile } from './project-files.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 import {
   APP_MODULE,
@@ -86,6 +88,7 @@ export function routesPlugin(project: ResolvedProject, routes: RouteSource): Plu
 function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<typeof writeAppModule>[0] {
   const instrumentationFile = findProjectFile(project, 'instrumentation')
   const middlewareFile = findMiddlewareFile(project)
+  const { cacheHandler } = project.config
   return {
     root: project.root,
     tree: routes.tree(),
@@ -93,24 +96,13 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
     hasApp: existsSync(project.appDir),
     ...(instrumentationFile === undefined ? {} : { instrumentationFile }),
     ...(middlewareFile === undefined ? {} : { middlewareFile }),
+    ...(cacheHandler === undefined ? {} : { cacheHandlerFile: findCacheHandler(project, cacheHandler) }),
   }
 }
 
-/** Names of the file that sees requests before the page, the newer one first. */
-export const MIDDLEWARE_NAMES: readonly string[] = ['proxy', 'middleware']
-
-export function findMiddlewareFile(project: ResolvedProject): string | undefined {
-  return MIDDLEWARE_NAMES.map((name) => findProjectFile(project, name)).find((file) => file !== undefined)
-}
-
-/** Project-level files stand beside app/: at the root, or in src/. */
-function findProjectFile(project: ResolvedProject, name: string): string | undefined {
-  const folder = dirname(project.appDir)
-  for (const extension of project.config.pageExtensions) {
-    const path = join(folder, `${name}.${extension}`)
-    if (existsSync(path)) return path
-  }
-  return undefined
+/** A path of the configuration is relative to the project; a `file:` URL is what `import.meta.resolve` gives. */
+function findCacheHandler({ root }: ResolvedProject, path: string): string {
+  return path.startsWith('file:') ? fileURLToPath(path) : resolve(root, path)
 }
 
 /** A file that is served as it is travels inside the server bundle: no path is ever read for a request. */

@@ -24,5 +24,5 @@ export async function scanDevApp(project: ResolvedProject, { say, warn }: DevNot
 
 /** Says which files are almost named like route files. */
 export async function warnOfNames(project: ResolvedProject, { warn }: Pick<DevNotes, 'warn'>): Promise<void> {
-  for (const warning of await listMisspeltFiles(project.appDir, project.config.pageExtensions)) warn(warning)
+  for (const { error } of await listMisspeltFiles(project)) warn(error)
 }

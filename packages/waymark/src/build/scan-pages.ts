@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { createError } from '../shared/errors.ts'
-import { PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../shared/pages-tree.ts'
+import { isApiPattern, PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../shared/pages-tree.ts'
 import type { PagesFile, PagesTree } from '../shared/pages-tree.ts'
 import { formatPattern, parsePattern } from '../shared/route-path.ts'
 import type { ScanOptions } from './scan-app.ts'
@@ -61,7 +61,7 @@ function readPage(stem: string, file: string, pagesDir: string): PagesFile {
   if (reserved !== undefined) throw createError('WM_PAGES_NESTED_RESERVED', { file: shown, name: reserved })
   if (names.at(-1) === 'index') names.pop()
   const pattern = formatPattern(names.map((name) => parseUrlSegment(name, shown).urlSegment))
-  return { pattern, file, kind: pattern === '/api' || pattern.startsWith('/api/') ? 'api' : 'page' }
+  return { pattern, file, kind: isApiPattern(pattern) ? 'api' : 'page' }
 }
 
 interface Stem {

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
 import { decodeByteSize } from '../shared/byte-size.ts'
-import type { HealthPaths, RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
-import { MAX_BODY_BYTES, MAX_CONCURRENT_RENDERS } from '../shared/limits.ts'
+import type { ActionsConfig, HealthPaths, RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
+import { MAX_ACTION_BODY_BYTES, MAX_BODY_BYTES, MAX_CONCURRENT_RENDERS } from '../shared/limits.ts'
+import { isOriginPattern } from '../shared/origin-pattern.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
 
 /** The keys about running in production, with defaults filled in. */
 export type ServingConfig = Pick<
   RuntimeConfig,
-  'bodySizeLimit' | 'canonicalOrigin' | 'health' | 'maxConcurrentRenders' | 'trustProxy'
+  'bodySizeLimit' | 'canonicalOrigin' | 'health' | 'maxConcurrentRenders' | 'serverActions' | 'trustProxy'
 >
 
 const HEALTH_PATHS: HealthPaths = { live: '/healthz', ready: '/readyz' }
@@ -38,6 +39,16 @@ export const SERVING_RULES: Record<keyof ServingConfig, Rule> = {
     expected: 'a whole number from 1 to 1000000',
     accepts: (value) => isCount(value, 1_000_000),
   },
+  serverActions: { expected: 'an object', accepts: isPlainObject },
+}
+
+export const ACTION_RULES: Record<keyof ActionsConfig, Rule> = {
+  bodySizeLimit: SERVING_RULES.bodySizeLimit,
+  allowedOrigins: {
+    expected:
+      'a list of hosts such as "app.example.com", "*.example.com" (one label) or "**.example.com" (one or more)',
+    accepts: (value) => Array.isArray(value) && value.every(isOriginPattern),
+  },
 }
 
 /** Takes a configuration that was checked, be it complete or not. */
@@ -48,6 +59,10 @@ export function fillServingConfig(config: Pick<WaymarkConfig, keyof ServingConfi
     health: config.health === false ? false : { ...HEALTH_PATHS, ...config.health },
     bodySizeLimit: decodeByteSize(config.bodySizeLimit) ?? MAX_BODY_BYTES,
     maxConcurrentRenders: config.maxConcurrentRenders ?? MAX_CONCURRENT_RENDERS,
+    serverActions: {
+      bodySizeLimit: decodeByteSize(config.serverActions?.bodySizeLimit) ?? MAX_ACTION_BODY_BYTES,
+      allowedOrigins: config.serverActions?.allowedOrigins ?? [],
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { AppTree, Folder } from '../shared/route-tree.ts'
 /** Writes the text of the virtual modules. Pure: tree in, module text out. */
 
 export const APP_MODULE = 'virtual:waymark/app'
+export const ACTIONS_MODULE = 'virtual:waymark/actions'
 export const CLIENT_HOOKS_MODULE = 'virtual:waymark/instrumentation-client'
 // No query: the plugin names chunks of client components after these modules and cuts queries off.
 export const FILE_PREFIX = 'virtual:waymark/file/'
@@ -41,10 +42,12 @@ export interface AppModuleInput {
   hasApp?: boolean
   instrumentationFile?: string
   middlewareFile?: string
+  cacheHandlerFile?: string
 }
 
 export function writeAppModule(input: AppModuleInput): string {
-  const { root, tree, pages = NO_PAGES, hasApp = true, instrumentationFile, middlewareFile } = input
+  const { root, tree, pages = NO_PAGES, hasApp = true } = input
+  const { instrumentationFile, middlewareFile, cacheHandlerFile } = input
   const writeRef = (path: string, prefix = FILE_PREFIX): string => {
     const name = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
     return `{ path: ${name}, load: () => import(${JSON.stringify(prefix + path)}) }`
@@ -80,6 +83,7 @@ export function writeAppModule(input: AppModuleInput): string {
     `export const hasApp = ${hasApp}`,
     `export const loadInstrumentation = ${writeLoader(instrumentationFile)}`,
     `export const loadMiddleware = ${writeLoader(middlewareFile)}`,
+    `export const loadCacheHandler = ${writeLoader(cacheHandlerFile)}`,
   ].join('\n')
 }
 
@@ -88,4 +92,33 @@ function writeEntries(record: Record<string, unknown>, write: (value: unknown) =
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}: ${write(value)}`)
     .join(', ')
+}
+
+/** Actions of one file, as the plugin for server components knows them. */
+export interface ActionFile {
+  importId: string
+  referenceKey: string
+  exportNames: string[]
+}
+
+interface ActionNames {
+  createId(reference: string): string
+  nameFile(file: string): string
+}
+
+/** Every action of the app: what the plugin for server components loads it by, and its name for people. */
+export function writeActionsModule(files: Iterable<ActionFile>, { createId, nameFile }: ActionNames): string {
+  const entries = Array.from(files, ({ importId, referenceKey, exportNames }) =>
+    exportNames.map((exported) => {
+      const reference = `${referenceKey}#${exported}`
+      const name = `${nameFile(importId)}#${exported.replace(/^\$\$hoist_\d+_?/, '') || 'action'}`
+      return [createId(reference), { reference, name }]
+    }),
+  ).flat()
+  return `export const actions = ${JSON.stringify(Object.fromEntries(entries))}`
+}
+
+/** Without actions, browsers do not even get what encodes their arguments. */
+export function writeActionCallerModule(file: string | undefined): string {
+  return `export const loadActionCaller = ${file === undefined ? 'undefined' : `() => import(${JSON.stringify(file)})`}`
 }

@@ -2,14 +2,19 @@ import { dirname, parse, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
-import { guessRouteFile } from './misspelt-files.ts'
-import { MIDDLEWARE_NAMES, type RouteSource } from './routes-plugin.ts'
+import { guessProjectFile, guessRouteFile } from './misspelt-files.ts'
+import { MIDDLEWARE_NAMES } from './project-files.ts'
+import type { RouteSource } from './routes-plugin.ts'
 import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
+import { checkRootLayouts } from './scan-check.ts'
 import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
+
+/** A layout that is renamed or moved is gone for a moment. */
+const RENAME_MS = 500
 
 interface WatchRoutesOptions {
   project: ResolvedProject
@@ -42,23 +47,35 @@ export function watchRoutes(
     invalidateApp(vite)
     refreshPages()
   }
+  let layoutCheck: NodeJS.Timeout | undefined
+  const checkLayoutsSoon = (): void => {
+    clearTimeout(layoutCheck)
+    layoutCheck = setTimeout(() => {
+      const error = catchError(() => checkRootLayouts(routes.tree(), project.appDir))
+      if (error !== undefined) report(error)
+    }, RENAME_MS).unref()
+  }
   // A file there may take the place of a page, or give it free.
   const isPublic = (path: string): boolean => path.startsWith(`${project.publicDir}${sep}`)
   const onAdd = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
     if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanDevApp(project, notes)))
+    else onChange(path)
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
   const onRemove = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
-    if (isRouteFile(project, path)) scanning = scanning.then(() => rescan(() => scanTypedApp(project)))
+    if (isRouteFile(project, path))
+      scanning = scanning.then(() => rescan(() => scanTypedApp(project))).then(checkLayoutsSoon)
   }
   // A new file is empty at first: what it is can be told when it has been written.
   const onChange = (path: string): void => {
-    if (path.startsWith(project.appDir) && guessRouteFile(parse(path).name) !== undefined)
-      scanning = scanning.then(() => warnOfNames(project, notes))
+    const { name, dir } = parse(path)
+    const isLikeRoute = path.startsWith(project.appDir) && guessRouteFile(name) !== undefined
+    const isLikeProjectFile = isProjectFolder(project, dir) && guessProjectFile(name) !== undefined
+    if (isLikeRoute || isLikeProjectFile) scanning = scanning.then(() => warnOfNames(project, notes))
   }
   vite.watcher.on('add', onAdd)
   vite.watcher.on('change', onChange)
@@ -66,9 +83,22 @@ export function watchRoutes(
   vite.watcher.on('unlinkDir', onRemove)
 }
 
+function catchError(run: () => void): unknown {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
 /** Middleware stands beside app/. */
 function isMiddlewareFile({ appDir }: ResolvedProject, path: string): boolean {
   return dirname(path) === dirname(appDir) && MIDDLEWARE_NAMES.includes(parse(path).name)
+}
+
+function isProjectFolder({ root, appDir }: ResolvedProject, folder: string): boolean {
+  return folder === root || folder === dirname(appDir)
 }
 
 function isRouteFile({ appDir, pagesDir }: ResolvedProject, path: string): boolean {

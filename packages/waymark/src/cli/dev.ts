@@ -3,6 +3,7 @@ import { installProcessErrors } from '../node/process-errors.ts'
 import { serve } from '../node/serve.ts'
 import { createImageService } from '../node/image/serve-image.ts'
 import { createPublicFolder } from '../node/static-files.ts'
+import { createTelemetry } from '../node/telemetry/create-telemetry.ts'
 import { createError } from '../shared/errors.ts'
 import { findFreePort } from './free-port.ts'
 import type { RunCommand } from './main.ts'
@@ -24,13 +25,20 @@ export const runDev: RunCommand = async ({
   if (free === undefined) throw createError('WM_PORT_IN_USE', { host, port })
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
   if (free !== port) say(`Port ${port} is taken, using ${free}.`)
-  const dev = await createDevApp({ root, say, createPublicFiles: createPublicFolder })
+  const dev = await createDevApp({ root, say, createPublicFiles: createPublicFolder, createTelemetry })
   const { askMiddleware } = dev.app
   const images = createImageService({ ...dev.imageOptions, ...(askMiddleware && { askMiddleware }) })
   const server = await serve({ ...dev, images, host, port: free })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
-  const facts = { version, ms: performance.now(), host, port: readPortOf(server.url), ...address }
+  const facts = {
+    version,
+    ms: performance.now(),
+    host,
+    port: readPortOf(server.url),
+    ...address,
+    ...dev.prefixes,
+  }
   output.write(formatReady(facts, output.paint))
   installProcessErrors({ report: dev.report, stop() {} })
   closeOnSignal(async () => {

@@ -14,6 +14,11 @@ test.each<[string, Partial<ReadyFacts>, string]>([
     '  Local:   http://localhost:3000\n  Network: http://10.0.0.2:3000\n',
   ],
   ['all interfaces without a network', { host: '::' }, '  Local:   http://localhost:3000\n'],
+  [
+    'an app below a path',
+    { host: '0.0.0.0', networkAddress: '10.0.0.2', basePath: '/docs' },
+    '  Local:   http://localhost:3000/docs\n  Network: http://10.0.0.2:3000/docs\n',
+  ],
   ['one address', { host: '10.0.0.2' }, '  Address: http://10.0.0.2:3000\n'],
   ['one IPv6 address', { host: 'fe80::1', port: 80 }, '  Address: http://[fe80::1]\n'],
 ])('%s', (_, changes, urls) => {

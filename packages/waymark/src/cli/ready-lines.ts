@@ -11,6 +11,8 @@ export interface ReadyFacts {
   host: string
   /** The port that really listens; not the asked one when that was 0. */
   port: number
+  /** Where the app begins; nothing answers above it. */
+  basePath?: string
   /** Address of this machine on the network, if it has one. */
   networkAddress?: string
   /** Processes that answer, when there are any beside the first. */
@@ -25,11 +27,13 @@ export function formatReady(facts: ReadyFacts, paint: Paint): string {
   return `${title} ${paint.faint(`· ready in ${Math.round(facts.ms)} ms${count}`)}\n${rows.join('')}`
 }
 
-function listUrls({ host, port, networkAddress }: ReadyFacts): [string, string][] {
-  const local: [string, string] = ['Local:', createUrl('localhost', port)]
+function listUrls({ host, port, networkAddress, basePath = '' }: ReadyFacts): [string, string][] {
+  const local: [string, string] = ['Local:', createUrl('localhost', port) + basePath]
   if (LOOPBACK_HOSTS.includes(host)) return [local]
-  if (!ALL_INTERFACES.includes(host)) return [['Address:', createUrl(host, port)]]
-  return networkAddress === undefined ? [local] : [local, ['Network:', createUrl(networkAddress, port)]]
+  if (!ALL_INTERFACES.includes(host)) return [['Address:', createUrl(host, port) + basePath]]
+  return networkAddress === undefined
+    ? [local]
+    : [local, ['Network:', createUrl(networkAddress, port) + basePath]]
 }
 
 function createUrl(host: string, port: number): string {

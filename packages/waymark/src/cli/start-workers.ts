@@ -19,6 +19,7 @@ export async function startWorkers(context: CommandContext, count: number): Prom
     count,
     fork: () => cluster.fork(),
     say: (sentence) => context.errors.write(`${context.errors.paint.warn('!')} ${sentence}\n`),
+    note: (sentence) => context.output.write(`${context.output.paint.accent('▣')} ${sentence}\n`),
     endWithinMs: drainDelayMs + drainGraceMs + TASK_GRACE_MS + KILL_MARGIN_MS,
   })
   let isStopping = false

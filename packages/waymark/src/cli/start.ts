@@ -3,7 +3,7 @@ import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
 import type { AccessLog } from '../node/access-log.ts'
 import { createAssetHeaders } from '../node/asset-headers.ts'
-import { formatErrorReport, loadApp } from '../node/load-app.ts'
+import { formatErrorReport, loadApp, readManifest } from '../node/load-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve, type RunningServer } from '../node/serve.ts'
 import { installShutdown } from '../node/shutdown.ts'
@@ -25,31 +25,40 @@ export const runStart: RunCommand = async (context) => {
   if (serving.workers !== undefined && cluster.isPrimary) {
     const port = await startWorkers(context, serving.workers)
     if (port === undefined) return 1
-    tellReady(context, port)
+    const { config } = await readManifest(readOutDir(context))
+    tellReady(context, { port, basePath: config.basePath })
     return undefined
   }
-  const server = await startServer(context, openAccessLog(serving.log, context.output))
+  const { server, basePath } = await startServer(context, openAccessLog(serving.log, context.output))
   installProcessErrors({
-    report: (error) => context.errors.write(`${formatErrorReport({ error })}\n`),
+    report: (error, digest) =>
+      context.errors.write(`${formatErrorReport(digest === undefined ? { error } : { error, digest })}\n`),
     stop: () => void server.close({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
   })
   if (cluster.isWorker) {
     installWorker(server, readStopOptions(serving))
   } else {
     installShutdown(server, readStopOptions(serving))
-    tellReady(context, server.port)
+    tellReady(context, { port: server.port, basePath })
   }
   return undefined
 }
 
-async function startServer(context: CommandContext, log: AccessLog | undefined): Promise<RunningServer> {
+function readOutDir({ root }: CommandContext): string {
+  return path.join(root, '.waymark')
+}
+
+async function startServer(
+  context: CommandContext,
+  log: AccessLog | undefined,
+): Promise<{ server: RunningServer; basePath: string }> {
   const { root, host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
   // Secrets are read when the server starts; the build holds only what is public.
   applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
-  const { app, manifest, files, images } = await loadApp(path.join(root, '.waymark'), {
+  const { app, manifest, files, images } = await loadApp(readOutDir(context), {
     observe: log?.observe,
   })
-  return serve({
+  const server = await serve({
     app,
     files,
     images,
@@ -63,6 +72,7 @@ async function startServer(context: CommandContext, log: AccessLog | undefined):
     ...(log === undefined ? {} : { log }),
     ...(serving.keepAliveMs === undefined ? {} : { keepAliveTimeoutMs: serving.keepAliveMs }),
   })
+  return { server, basePath: manifest.config.basePath }
 }
 
 function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOptions {
@@ -72,13 +82,16 @@ function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOp
   }
 }
 
-function tellReady({ host = DEFAULT_HOST, version, output, serving }: CommandContext, port: number): void {
+function tellReady(
+  { host = DEFAULT_HOST, version, output, serving }: CommandContext,
+  place: { port: number; basePath: string },
+): void {
   const networkAddress = readNetworkAddress()
   const facts = {
     version,
     ms: performance.now(),
     host,
-    port,
+    ...place,
     ...(networkAddress === undefined ? {} : { networkAddress }),
     ...(serving.workers === undefined ? {} : { workers: serving.workers }),
   }

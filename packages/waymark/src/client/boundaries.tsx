@@ -3,6 +3,7 @@
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { isUnreachable } from '../shared/client-errors.ts'
 import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
+import { isActionSignal } from './action-signals.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
 
 interface Caught {
@@ -33,10 +34,13 @@ export class SignalBoundary extends Component<SignalBoundaryProps, BoundaryState
     return forgetOnNavigation(props.resetKey, state)
   }
 
+  reset = (): void => this.setState({ caught: null })
+
   override render(): ReactNode {
     const { caught } = this.state
     if (caught === null) return this.props.children
-    if (decodeRedirect(caught.error) !== undefined) return <FollowRedirect error={caught.error} />
+    if (decodeRedirect(caught.error) !== undefined)
+      return <FollowRedirect error={caught.error} reset={this.reset} />
     const status = decodeAccessStatus(caught.error)
     if (status === undefined || !(status in this.props.fallbacks)) throw caught.error
     return (
@@ -48,13 +52,20 @@ export class SignalBoundary extends Component<SignalBoundaryProps, BoundaryState
   }
 }
 
+interface FollowRedirectProps {
+  error: unknown
+  reset: () => void
+}
+
 /** The error is the same at each render, so that the redirect is followed once. */
-function FollowRedirect({ error }: { error: unknown }): ReactNode {
+function FollowRedirect({ error, reset }: FollowRedirectProps): ReactNode {
   const router = use(RouterContext)
   useEffect(() => {
     const signal = decodeRedirect(error)
     if (signal !== undefined) router?.redirect(signal)
-  }, [router, error])
+    // Who called an action starts afresh, also where the redirect leads to the page it is on.
+    if (isActionSignal(error)) reset()
+  }, [router, error, reset])
   return null
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { preloadModule } from 'react-dom'
 import {
   readDynamicOptions,
   STILL_LOADING,
@@ -29,9 +30,11 @@ export function dynamic<Props = object>(
   return Object.assign(component, { preload: settings.load, displayName: 'Dynamic' })
 }
 
-function createLazy<Props>({ load, loading }: Settings<Props>): (props: Props) => ReactNode {
+function createLazy<Props>({ load, loading, preloads }: Settings<Props>): (props: Props) => ReactNode {
   const Content = lazy(load) as unknown as ComponentType<Props & object>
   return (props) => {
+    // Hydration waits for this code; without a word in the document it would be found out about last.
+    for (const script of preloads) preloadModule(script, { as: 'script' })
     const content = <Content {...(props as Props & object)} />
     // Without a loading state, the nearest one around waits.
     return loading === undefined ? content : <Suspense fallback={renderLoading(loading)}>{content}</Suspense>

@@ -3,7 +3,9 @@
 import { use, useMemo } from 'react'
 import { createClientError } from '../shared/client-errors.ts'
 import type { SegmentNode } from '../shared/payload.ts'
+import { createQueryBailout } from '../shared/query-bailout.ts'
 import { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
+import { DocumentContext } from './document-context.ts'
 import { PrefixesContext } from './prefixes.ts'
 import {
   LevelContext,
@@ -52,8 +54,10 @@ export function useLocale(): string {
   return locale
 }
 
+/** Of a page that is the same for everybody the browser knows it, and the server does not: put a `<Suspense>` around. */
 export function useSearchParams(): ReadonlySearchParams {
   const { search } = useRouterView()
+  if (use(DocumentContext)?.isForAnyQuery) throw createQueryBailout()
   return useMemo(() => new ReadonlySearchParams(search), [search])
 }
 

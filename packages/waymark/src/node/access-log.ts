@@ -44,6 +44,9 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
       const sentBefore = socket.bytesWritten
       // Before all others: the end of one response may start the next.
       response.prependOnceListener('close', () => {
+        const facts = (request as ObservedRequest)[FACTS]
+        // Reports are not visits.
+        if (facts?.kind === 'tunnel') return
         const entry: AccessEntry = {
           time: new Date(),
           method,
@@ -53,7 +56,7 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
           bytes: socket.bytesWritten - sentBefore,
           traceId: decodeTraceId(readText(request.headers[HEADER_TRACE_PARENT])) ?? createTraceId(),
           isAborted: !response.writableFinished,
-          ...(request as ObservedRequest)[FACTS],
+          ...facts,
         }
         sink.write(format(entry))
       })

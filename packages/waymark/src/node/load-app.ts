@@ -5,10 +5,20 @@ import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type { App, CreateApp, ErrorReport, RequestFacts } from '../shared/seams.ts'
+import type {
+  App,
+  CacheStorage,
+  CreateApp,
+  EnvelopeSink,
+  ErrorReport,
+  RequestFacts,
+} from '../shared/seams.ts'
+import { connectRedis } from './connect-redis.ts'
 import { loadSecret } from './load-secret.ts'
+import { loadPrerendered } from './prerendered-answers.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createImageService } from './image/serve-image.ts'
+import { createTelemetry } from './telemetry/create-telemetry.ts'
 import type { ImageService } from './image/serve-image.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -23,19 +33,26 @@ export interface LoadedApp {
 const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
 const IMAGE_CACHE_DIR = 'cache/images'
+const DATA_CACHE_DIR = 'cache/data'
+/** Wins over the address in the configuration, which is part of the build. */
+const REDIS_VARIABLE = 'WAYMARK_REDIS_URL'
 const SERVER_ENTRY = 'server/rsc/index.js'
 
 export interface LoadOptions {
   publicDir?: string
   env?: NodeJS.ProcessEnv
+  /** The build itself is asking: it is not finished, and nothing is made ahead yet. */
+  isBuilding?: boolean
   /** Told what the app knows about a request; the access log wants it. */
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+  /** A service in this process that takes the reports. Absent: the DSN says where it is. */
+  sink?: EnvelopeSink
 }
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
 export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
-  const { env = process.env, observe } = options
-  const manifest = await readManifest(outDir)
+  const { env = process.env, observe, sink, isBuilding = false } = options
+  const manifest = await readManifest(outDir, isBuilding)
   const secret = await loadSecret(outDir, env)
   const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
   installPublicEnv(publicEnv)
@@ -48,7 +65,13 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   process.env.NODE_ENV = 'production'
   // Stacks in logs and reports name the app's own files and lines.
   process.setSourceMapsEnabled(true)
+  const { config, buildId } = manifest
+  const root = resolve(outDir, '..')
+  const settings = { config, env, mode: 'production', buildId, secret, root, sink } as const
+  // What fails while pages are made ahead fails the build, which says so itself.
+  const telemetry = isBuilding ? undefined : await createTelemetry(settings)
   const createApp = await loadServerEntry(outDir)
+  const prerendered = isBuilding ? undefined : await loadPrerendered(outDir)
   const app = createApp({
     mode: 'production',
     buildId: manifest.buildId,
@@ -56,6 +79,9 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     secret,
     publicEnv,
+    browserTelemetry: manifest.browserTelemetry,
+    ...(prerendered && { prerendered }),
+    ...(!isBuilding && { storage: await openStorage(outDir, manifest.config.cache?.redis, env) }),
     servePublicFile(path, request, response) {
       const isServed = files.serve(path, request, response)
       if (isServed) observe?.(request, { kind: 'file' })
@@ -63,6 +89,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     },
     reportError: printError,
     ...(observe === undefined ? {} : { observe }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   })
   const images = createImageService({
     mode: 'production',
@@ -77,9 +104,22 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   return { app, manifest, files, images }
 }
 
-async function readManifest(outDir: string): Promise<BuildManifest> {
+async function openStorage(
+  outDir: string,
+  configured: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<CacheStorage> {
+  const url = env[REDIS_VARIABLE] || configured
+  return {
+    dir: join(outDir, DATA_CACHE_DIR),
+    note: (text) => void process.stderr.write(`⚠ ${text}\n`),
+    ...(url ? { redis: await connectRedis(url) } : {}),
+  }
+}
+
+export async function readManifest(outDir: string, isBuilding = false): Promise<BuildManifest> {
   const text = await readBuildFile(outDir, MANIFEST_FILE)
-  const buildId = (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
+  const buildId = isBuilding ? undefined : (await readBuildFile(outDir, BUILD_ID_FILE)).trim()
   let manifest: Partial<BuildManifest> | null
   try {
     manifest = JSON.parse(text)
@@ -87,7 +127,7 @@ async function readManifest(outDir: string): Promise<BuildManifest> {
     throw createError('WM_BUILD_BROKEN', { dir: outDir, file: MANIFEST_FILE }, cause)
   }
   // A build that was interrupted leaves the two files out of step.
-  if (!isManifest(manifest) || manifest.buildId !== buildId) {
+  if (!isManifest(manifest) || (buildId !== undefined && manifest.buildId !== buildId)) {
     throw createError('WM_BUILD_BROKEN', { dir: outDir, file: MANIFEST_FILE })
   }
   return manifest

@@ -1,5 +1,9 @@
+import { captureException } from '../shared/telemetry/api.ts'
+import { digestOfEvent } from '../shared/telemetry/report-id.ts'
+
 export interface ProcessErrorOptions {
-  report(error: unknown): void
+  /** `digest`: of the report that was made of it. */
+  report(error: unknown, digest: string | undefined): void
   /** Called once when the process can no longer be trusted. */
   stop(): void
 }
@@ -9,10 +13,16 @@ export interface ProcessErrorOptions {
  * After an exception that nobody caught, anything may be half-done: it is reported and the process stops.
  */
 export function installProcessErrors({ report, stop }: ProcessErrorOptions): () => void {
-  const onRejection = (reason: unknown): void => report(reason)
+  const onRejection = (reason: unknown): void => {
+    const mechanism = { type: 'auto.node.onunhandledrejection', handled: false }
+    // Work that was called off is no error.
+    const isAbort = reason instanceof Error && reason.name === 'AbortError'
+    report(reason, isAbort ? undefined : digestOfEvent(captureException(reason, { mechanism })))
+  }
   let isStopping = false
   const onException = (error: unknown): void => {
-    report(error)
+    const mechanism = { type: 'auto.node.onuncaughtexception', handled: false }
+    report(error, digestOfEvent(captureException(error, { level: 'fatal', mechanism })))
     if (!isStopping) stop()
     isStopping = true
   }

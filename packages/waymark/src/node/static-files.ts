@@ -37,7 +37,8 @@ export function createStaticFiles(
   const longest = 3 * Math.max(0, ...Object.keys(manifest.files).map((path) => path.length))
   const readCached = createFileCache(STATIC_CACHE_BYTES)
   const find = (path: string): StaticFile | undefined =>
-    files.get(path) ?? (path.length > longest ? undefined : files.get(respell(path) ?? ''))
+    files.get(path) ??
+    (path.length > longest || !path.includes('%') ? undefined : files.get(respell(path) ?? ''))
   return {
     locate(path) {
       const file = find(path)

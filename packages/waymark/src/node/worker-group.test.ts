@@ -20,12 +20,14 @@ class FakeWorker extends EventEmitter {
 
 let workers: FakeWorker[]
 let said: string[]
+let noted: string[]
 let group: WorkerGroup
 
 beforeEach(() => {
   vi.useFakeTimers()
   workers = []
   said = []
+  noted = []
   group = createWorkerGroup({
     count: 2,
     fork() {
@@ -34,6 +36,7 @@ beforeEach(() => {
       return worker
     },
     say: (sentence) => void said.push(sentence),
+    note: (sentence) => void noted.push(sentence),
     endWithinMs: 5_000,
   })
 })
@@ -146,6 +149,7 @@ describe('replacing all', () => {
     second?.end(0)
     await replaced
     expect([workers.length, said]).toEqual([4, []])
+    expect(noted).toEqual(['Replacing 2 workers, one after the other.', '2 workers replaced.'])
   })
 
   test('stops at a new one that does not start, and the old ones go on', async () => {
@@ -154,6 +158,7 @@ describe('replacing all', () => {
     workers[2]?.end(1)
     await replaced
     expect(said).toEqual(['A new worker did not start (code 1). The old ones go on.'])
+    expect(noted).toEqual(['Replacing 2 workers, one after the other.'])
     expect(workers.map(({ told }) => told)).toEqual([[], [], []])
     // They are still looked after.
     workers[0]?.end(1)

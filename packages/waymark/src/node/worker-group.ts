@@ -12,8 +12,10 @@ export interface WorkerProcess {
 export interface WorkerGroupOptions {
   count: number
   fork(): WorkerProcess
-  /** Tells whoever looks after the server. */
+  /** Tells whoever looks after the server what went wrong … */
   say(sentence: string): void
+  /** … and what goes as it should. */
+  note(sentence: string): void
   /** A worker that takes longer to end is killed. */
   endWithinMs: number
 }
@@ -129,11 +131,15 @@ class ProcessGroup implements WorkerGroup {
   }
 
   async #replaceEach(): Promise<void> {
+    const { note } = this.#options
     do {
       this.#isReplaceWanted = false
-      for (const member of Array.from(this.#members)) {
+      const members = Array.from(this.#members).filter(({ isReady, isLeaving }) => isReady && !isLeaving)
+      note(`Replacing ${countWorkers(members.length)}, one after the other.`)
+      for (const member of members) {
         if (member.isReady && !member.isLeaving && !(await this.#replace(member))) return
       }
+      note(`${countWorkers(members.length)} replaced.`)
     } while (this.#isReplaceWanted)
   }
 
@@ -162,6 +168,10 @@ class ProcessGroup implements WorkerGroup {
     await member.ended
     clearTimeout(timer)
   }
+}
+
+function countWorkers(count: number): string {
+  return count === 1 ? '1 worker' : `${count} workers`
 }
 
 function tell({ worker }: Member, message: WorkerMessage): void {

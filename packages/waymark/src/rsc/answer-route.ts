@@ -1,23 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { createRouteTags } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { noteRoute } from '../server/telemetry/request-telemetry.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
+import { answerAction } from './answer-action.ts'
 import type { AppState } from './app.ts'
-import { createErrorLog } from './error-log.ts'
-import { runGuards, type Refusal } from './guards.ts'
-import { createOutlets } from './handler-outlets.ts'
+import { runGuards } from './guards.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import type { PageRequest } from './page-render.tsx'
+import { createPageRequest } from './page-request.ts'
 import { isPagesRoute, setMatchHeaders, toPagesMatch } from './pages.ts'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
 import { describeMatch } from './request-facts.ts'
-import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
 import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
+import { runHandler } from './run-handler.ts'
 import { isAlwaysSame } from './segment-config.ts'
 import { sendNothing, sendRedirect, sendStatus } from './send-status.ts'
+import { answerKept, isStaticRoute } from './static-pages.ts'
 
 /** Whatever of the two routers has the route; without a match the page that says so. */
 export async function answerRoute(
@@ -25,6 +30,7 @@ export async function answerRoute(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
+  noteRoute(context, match?.route.pattern)
   const isOfPages = isPagesRoute(match) || (match === undefined && !app.hasApp) || context.isPageData
   return isOfPages ? answerPages(app, context, match) : answerAppRoute(app, context, match)
 }
@@ -36,27 +42,47 @@ export async function answerAppRoute(
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
   const { request, response, location } = context
+  if (match !== undefined)
+    context.data = {
+      ...context.data,
+      // Few requests fetch anything before the page is made.
+      get routeTags() {
+        return createRouteTags(match.route.pattern, context.place.pathname)
+      },
+    }
   // Before anything of the route runs, for every transport; what was refused is never run below.
   const refusal = await runGuards(app, context, match)
   app.runtime.observe?.(request, describeMatch(match, context))
   if (match?.route.kind === 'handler') {
     // A link to a handler is not a click on it: what it does must not happen ahead.
-    return isPrefetch(request) ? sendNothing(response) : runHandler(app, context, match, refusal)
+    if (isPrefetch(request)) return sendNothing(response)
+    if (refusal === undefined && (await answerKept(app, context, { match, form: 'body' }))) return
+    return runHandler(app, context, match, refusal)
   }
-  if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match, refusal)
+  if (match?.route.kind === 'metadata') {
+    if (refusal === undefined && (await answerKept(app, context, { match, form: 'body' }))) return
+    return runMetadataFile(app, context, match, refusal)
+  }
 
   // Browsers ask for it unbidden; an app without one need not render a page for that.
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
 
   const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
-  if (!(await allowsMethod(page))) {
+  if (request.method === 'POST' && (await answerAction(page))) return
+  if (!isRead(request) && !(await allowsPost(page, match))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
   }
   const isPayload = isPayloadRequest(request)
-  if (redirectToKey(context, isPayload)) return
+  // The payload of a static page is the same for every client, so it has an address without hints as well.
+  const isPlain = isPayload && location.payloadKey === '' && isStaticRoute(app, match)
+  if (!isPlain && redirectToKey(context, isPayload)) return
+  const form = isPayload ? 'payload' : 'html'
+  if (refusal === undefined && (await answerKept(app, context, { match, form }))) return
   if (!app.renderGate.admit(response)) return
-  return isPayload ? renderPayload(page, await readHints(page)) : renderDocument(page)
+  return isPayload
+    ? measure(context, { name: 'render payload' }, async () => renderPayload(page, await readHints(page)))
+    : measure(context, { name: 'render document' }, () => renderDocument(page))
 }
 
 /** pages/ has documents and data; a payload request, or a key of one, came to the wrong router. */
@@ -95,41 +121,18 @@ async function answerOutside(
   response.end('{}')
 }
 
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
 /** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
-async function allowsMethod({ app, context, route }: PageRequest): Promise<boolean> {
-  const { method } = context.request
-  if (method !== 'POST') return method === 'GET' || method === 'HEAD'
-  return !isAlwaysSame(await app.loadLevels(route))
-}
-
-async function runHandler(
-  app: AppState,
-  context: RequestContext,
-  { route, params }: Match<ModuleRef>,
-  refusal: Refusal | undefined,
-): Promise<void> {
-  const { module } = await route.handler!.load()
-  const { warn } = app.runtime
-  if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
-  const { pattern } = route
-  return runRouteHandler(module, { params, pattern, refusal }, context, createOutlets(app, context))
-}
-
-function createPageRequest(
-  app: AppState,
-  context: RequestContext,
+async function allowsPost(
+  { app, context, route }: PageRequest,
   match: Match<ModuleRef> | undefined,
-): PageRequest {
-  const routePath = match?.route.pattern ?? '/_not-found'
-  return {
-    app,
-    context,
-    routePath,
-    route: match?.route.tree ?? app.notFoundTree,
-    params: match?.params ?? {},
-    status: match === undefined ? 404 : 200,
-    errors: createErrorLog(app, context, routePath),
-  }
+): Promise<boolean> {
+  if (context.request.method !== 'POST') return false
+  if (match !== undefined && isStaticRoute(app, match)) return false
+  return !isAlwaysSame(await app.loadLevels(route))
 }
 
 /** A page that is the same for everybody is prefetched whole, whatever the client has. */

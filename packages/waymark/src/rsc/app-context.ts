@@ -11,6 +11,14 @@ export function createAppContext(
   { location, locale }: { location: RequestLocation; locale?: string },
 ): RequestContext {
   const context = createRequestContext(request, response, location, app.runtime.config)
-  const { tasks, draft, address } = app
-  return Object.assign(context, { tasks, draft, address, ...(locale === undefined ? {} : { locale }) })
+  const { tasks, cache, draft, address } = app
+  const { warn } = app.runtime
+  return Object.assign(context, {
+    tasks,
+    cache,
+    draft,
+    address,
+    warn,
+    ...(locale === undefined ? {} : { locale }),
+  })
 }

@@ -1,8 +1,23 @@
-import { hasApp, loadInstrumentation, loadMiddleware, pages, tree } from 'virtual:waymark/app'
+import {
+  hasApp,
+  loadCacheHandler,
+  loadInstrumentation,
+  loadMiddleware,
+  pages,
+  tree,
+} from 'virtual:waymark/app'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBackgroundTasks } from '../server/background-tasks.ts'
+import { createCache } from '../server/cache/create-cache.ts'
+import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
+import { createKeptAnswers } from '../server/kept-answers.ts'
+import { createDigest } from '../server/request-digest.ts'
+import { captureReport } from '../server/telemetry/capture.ts'
+import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
+import { createServerApi } from '../server/telemetry/server-api.ts'
+import { createTunnel } from '../server/telemetry/tunnel.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
@@ -13,17 +28,23 @@ import { createMatcher } from '../shared/route-match.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
-import type { App, Runtime } from '../shared/seams.ts'
+import { TELEMETRY_FLUSH_MS } from '../shared/limits.ts'
+import type { App, Runtime, TelemetryPort } from '../shared/seams.ts'
+import { installTelemetry } from '../shared/telemetry/api.ts'
+import { installClosureKey } from './action-closure.ts'
+import { loadActions } from './actions.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
-import { reportTask } from './error-log.ts'
+import { reportRenewal, reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
+import { createBotTest } from './html-limited-bots.ts'
 import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
+import { createPrerenderer } from './prerender-routes.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -38,6 +59,8 @@ export default function createApp(
   // In development a file may change between two requests; in production it is loaded once.
   const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
   const { basePath, i18n } = runtime.config
+  const { telemetry } = runtime
+  installClosureKey(deriveKey(runtime.secret, 'action-closures'))
   const state: AppState = {
     runtime,
     tree,
@@ -47,10 +70,13 @@ export default function createApp(
     instrumentation,
     renderGate: createRenderGate(runtime.config.maxConcurrentRenders),
     rules: createRules(runtime.config),
+    isLimitedBot: createBotTest(runtime.config.htmlLimitedBots),
     readsPaths: loadMiddleware !== undefined || hasConfigRoutes(runtime.config.routes),
+    tunnel: telemetry && createTunnel(telemetry, runtime.config),
     ...(loadMiddleware && { loadMiddleware: createMiddlewareLoader(loadMiddleware, runtime) }),
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
+    cache: createCache(openStores(runtime, loadCacheHandler)),
     address: { buildId: runtime.buildId, basePath, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
@@ -59,14 +85,19 @@ export default function createApp(
     loadLevels: createLevelLoader(runtime),
     loadHandlerGuards: keep(createHandlerGuardLoader(tree)),
     hasApp,
+    loadActions: runtime.mode === 'production' ? keepOnce(loadActions) : loadActions,
+    hasPages: pages.length > 0,
     loadPages: () => loadPages(),
     async loadHtmlRenderer() {
       const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
       return renderHtml
     },
-    report(report, request) {
+    report(given, request) {
+      const digest = given.digest ?? createDigest(given.error)
+      const report = { ...given, digest }
       runtime.reportError(report)
-      if (report.digest !== undefined) runtime.observe?.(request, { digest: report.digest })
+      runtime.observe?.(request, { digest })
+      if (telemetry !== undefined) captureReport(telemetry, report)
       void instrumentation.onRequestError(report, request.headers)
     },
   }
@@ -76,15 +107,30 @@ export default function createApp(
     hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
   )
   installFetchMemo()
+  if (telemetry !== undefined) startTelemetry(telemetry)
+  const { prerendered } = runtime
+  if (prerendered !== undefined) {
+    const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
+    state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+  }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
     handle: async (request, response) => handleRequest(state, request, response),
-    drain: () => state.tasks.drain(),
+    async drain() {
+      await state.tasks.drain()
+      await Promise.all([telemetry?.flush(TELEMETRY_FLUSH_MS), state.cache.close()])
+    },
+    prerenderer: createPrerenderer(state),
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
+}
+
+function startTelemetry(port: TelemetryPort): void {
+  installTelemetry(createServerApi(port))
+  installConsoleBreadcrumbs()
 }
 
 function createLevelLoader({
@@ -95,6 +141,11 @@ function createLevelLoader({
     return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
   const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
   return (route) => loadRoute(route, load)
+}
+
+function keepOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined
+  return () => (loading ??= load())
 }
 
 function keepLoaded<Key extends object, Loaded>(

@@ -1,5 +1,7 @@
-import { createDigest } from '../server/request-digest.ts'
+import { createQuietRequest } from '../server/captured-response.ts'
+import { createDigest, createErrorKey } from '../server/request-digest.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { countControlFlow } from '../server/telemetry/capture.ts'
 import { digestOf, isControlFlow } from '../shared/control-flow.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
@@ -7,6 +9,8 @@ import type { AppState } from './app.ts'
 export interface ErrorLog {
   /** Digest of an error met while rendering; an error that is new is reported. Control flow never is. */
   note(error: unknown, source: NonNullable<ErrorReport['renderSource']>): string
+  /** The same of an error that an action threw. */
+  noteAction(error: unknown, action: string): string
 }
 
 /** Reason of a render that is thrown away because the page is answered in another way. Not an error. */
@@ -17,23 +21,31 @@ const READER_LEFT = /^The destination stream (?:closed early|errored while writi
 
 /** An error met by several renderers, or by two tries at the same page, is one error: reported once. */
 export function createErrorLog(app: AppState, context: RequestContext, routePath: string): ErrorLog {
-  const reported = new Set<string>()
+  const digests = new Map<string, string>()
+  const note = (
+    error: unknown,
+    about: Pick<ErrorReport, 'routeType' | 'renderSource' | 'action'>,
+  ): string => {
+    if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
+      return ''
+    if (isControlFlow(error)) {
+      countControlFlow(context)
+      return digestOf(error)!
+    }
+    const key = createErrorKey(error)
+    const known = digests.get(key)
+    if (known !== undefined) return known
+    const digest = createDigest(error)
+    // Renderers that meet the error again see it by its digest only.
+    digests.set(key, digest).set(digest, digest)
+    const { method = 'GET', url = '' } = context.request
+    app.report({ error, digest, method, path: url, routePath, ...about }, context.request)
+    return digest
+  }
   return {
-    note(error, renderSource) {
-      if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
-        return ''
-      if (isControlFlow(error)) return digestOf(error)!
-      const digest = createDigest(error)
-      if (!reported.has(digest)) {
-        reported.add(digest)
-        const { method = 'GET', url = '' } = context.request
-        app.report(
-          { error, digest, method, path: url, routePath, routeType: 'render', renderSource },
-          context.request,
-        )
-      }
-      return digest
-    },
+    note: (error, renderSource) => note(error, { routeType: 'render', renderSource }),
+    noteAction: (error, action) =>
+      note(error, { routeType: 'action', renderSource: 'react-server-components-payload', action }),
   }
 }
 
@@ -42,6 +54,18 @@ export function reportTask(app: AppState, error: unknown, { request, phase }: Re
   const { method = 'GET', url: path = '' } = request
   const routeType = phase === 'after-render' ? 'render' : phase === 'handler' ? 'route' : phase
   app.report({ error, digest: createDigest(error), method, path, routeType }, request)
+}
+
+/** A page that is kept could not be made anew: visitors go on getting the old one. */
+export function reportRenewal(app: AppState, error: unknown, key: string): void {
+  const report: ErrorReport = {
+    error,
+    digest: createDigest(error),
+    method: 'GET',
+    path: key,
+    routeType: 'render',
+  }
+  app.report(report, createQuietRequest('/', 'localhost'))
 }
 
 function isReaderGone(error: unknown): boolean {

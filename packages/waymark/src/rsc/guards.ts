@@ -1,6 +1,7 @@
 import { readClient } from '../server/read-client.ts'
 import { readShownUrl } from '../server/web-request.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { createAccessError } from '../shared/control-flow.ts'
 import { createError } from '../shared/errors.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { ReadonlySearchParams } from '../shared/readonly-search-params.ts'
@@ -10,6 +11,8 @@ import type { AppTree, Folder, Route } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
 import type { GuardContext, GuardRequest } from './guard-context.ts'
 import { isLoadedLeaf, loadFile, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
+import { isPagesRoute } from './pages.ts'
+import { findIntercepted } from './resolve-route.ts'
 import { createReadPromise } from './search-params.ts'
 import { isClientReference, readParam, type Params } from './segment-tree.tsx'
 
@@ -46,14 +49,11 @@ export async function runGuards(
   context: RequestContext,
   match: Match<ModuleRef> | undefined,
 ): Promise<Refusal | undefined> {
-  const files =
-    match === undefined || match.route.kind === 'page'
-      ? listPageFiles(await app.loadLevels(match?.route.tree ?? app.notFoundTree), match?.params ?? {})
-      : listHandlerFiles(await app.loadHandlerGuards(match.route), match.params)
+  const files = await listGuardedFiles(app, context, match)
   if (files.length > 0) context.isGuarded = true
   for (const { file, params, place } of files) {
     try {
-      await runGuard(app, file, { params: createReadPromise(params), request: createGuardRequest(context) })
+      await runGuard(file, { params: createReadPromise(params), request: createGuardRequest(context) })
     } catch (error) {
       return place === undefined ? { error } : { error, place }
     }
@@ -61,13 +61,71 @@ export async function runGuards(
   return undefined
 }
 
-async function runGuard(app: AppState, file: RouteFile, context: GuardContext): Promise<void> {
+export async function hasGuards(app: AppState, route: Route<ModuleRef> | undefined): Promise<boolean> {
+  return (await listRouteFiles(app, route, {})).length > 0
+}
+
+async function runGuard(file: RouteFile, context: GuardContext): Promise<void> {
   const guard = file.module['guard']
   if (isClientReference(guard)) throw createError('WM_GUARD_IN_CLIENT', { file: file.path })
   if (typeof guard !== 'function') throw createError('WM_GUARD_NO_FUNCTION', { file: file.path })
   const result = await (guard as Guard)(context)
-  if (result === false || result instanceof Response)
-    app.runtime.warn?.(createError('WM_GUARD_RESULT', { file: file.path }))
+  if (result === false) throw createAccessError(403)
+  if (result instanceof Response) throw createError('WM_GUARD_RESULT', { file: file.path })
+}
+
+async function listGuardedFiles(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<GuardedFile[]> {
+  const files = await listRouteFiles(app, match?.route, match?.params ?? {})
+  if (match?.route.intercept === undefined || match.route.tree === undefined) return files
+  const intercepted = await findIntercepted(app, context)
+  if (intercepted === undefined) return files
+  const { route, params } = intercepted
+  if (isPagesRoute(intercepted)) return files
+  // What an intercepting route shows is the page of that address in another form: who may not have the page may not
+  // have it either. A refusal takes the place of the form.
+  const place = findInterceptingPlace(await app.loadLevels(match.route.tree))
+  const standsFor = (await listRouteFiles(app, route, params)).map((guarded) => ({ ...guarded, place }))
+  const known = new Set(files.map(createGuardKey))
+  return [...files, ...standsFor.filter((guarded) => !known.has(createGuardKey(guarded)))]
+}
+
+async function listRouteFiles(
+  app: AppState,
+  route: Route<ModuleRef> | undefined,
+  params: Params,
+): Promise<GuardedFile[]> {
+  return route === undefined || route.kind === 'page'
+    ? listPageFiles(await app.loadLevels(route?.tree ?? app.notFoundTree), params)
+    : listHandlerFiles(await app.loadHandlerGuards(route), params)
+}
+
+/** As if a guard before the page itself had turned the visitor away. */
+export function placeRefusal(root: LoadedLevel, error: unknown): Refusal {
+  let node: LoadedLevel | LoadedLeaf = root
+  while (!isLoadedLeaf(node) && node.slots['children'] !== undefined) node = node.slots['children']
+  return { error, place: { root, node } }
+}
+
+/** Layouts above both routes are met once. */
+function createGuardKey({ file, params }: GuardedFile): string {
+  return JSON.stringify([file.path, params])
+}
+
+function findInterceptingPlace(root: LoadedLevel): NonNullable<Refusal['place']> {
+  const find = (node: LoadedLevel | LoadedLeaf): LoadedLevel | LoadedLeaf | undefined => {
+    if (node.folder.intercept !== undefined) return node
+    if (isLoadedLeaf(node)) return undefined
+    for (const slot of Object.values(node.slots)) {
+      const found = find(slot)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return { root, node: find(root) ?? root }
 }
 
 /** Layout before what is below it, `children` before named slots. */

@@ -5,6 +5,8 @@ import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { beginRequest, ignoreRequest } from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
@@ -13,7 +15,7 @@ import { MAX_RULE_PATH_BYTES } from '../shared/limits.ts'
 import type { RedirectMatch } from '../shared/match-config-routes.ts'
 import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
-import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
+import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE, HEADER_ACTION } from '../shared/wire.ts'
 import { answerRoute } from './answer-route.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
@@ -31,6 +33,7 @@ export function handleRequest(
 ): Promise<void> | void {
   // It would repeat to a script what only the browser may know, and no web request can have it.
   if (request.method === 'TRACE') return sendStatus(response, 405)
+  if (app.tunnel?.isMeant(request)) return answerTunnel(app, request, response)
   const { config, names, buildId } = app.runtime
   const target = request.url ?? '/'
   const pageTarget = readPageTarget(target, { names, buildId, basePath: config.basePath })
@@ -54,10 +57,18 @@ export function handleRequest(
   if (app.readsPaths && canonical.location.pathname.length > MAX_RULE_PATH_BYTES)
     return sendStatus(response, 414)
   const context = createAppContext(app, request, response, localised ?? canonical)
+  const traceId = beginRequest(app.runtime.telemetry, context)
+  if (traceId !== undefined) app.runtime.observe?.(request, { traceId })
   if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
+}
+
+/** Before middleware and everything else: no rule of the app may keep reports from coming, and none is measured. */
+function answerTunnel(app: AppState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  app.runtime.observe?.(request, { kind: 'tunnel' })
+  return app.tunnel!.answer(request, response)
 }
 
 async function answer(app: AppState, context: RequestContext): Promise<void> {
@@ -68,8 +79,8 @@ async function answer(app: AppState, context: RequestContext): Promise<void> {
 
   const decided = context.location.isOutside ? undefined : await askMiddleware(app, context)
   if (decided?.kind === 'answered') return
-  const resolution = decided ?? (await resolveRoute(app, context))
-  if (resolution.kind === 'sent') return
+  const resolution = decided ?? (await measure(context, { name: 'match' }, () => resolveRoute(app, context)))
+  if (resolution.kind === 'sent') return ignoreRequest(context)
   if (resolution.kind === 'proxy') {
     app.runtime.observe?.(context.request, { kind: 'proxy' })
     return proxyRequest(context, resolution.target)
@@ -85,18 +96,22 @@ async function askMiddleware(
   const middleware = await app.loadMiddleware?.()
   if (middleware === undefined || !middleware.matches(createRequestView(app, context))) return undefined
   context.isWatched = true
-  const verdict = await runMiddleware(middleware.run, context, app.createEvent(context)).catch(
-    (error: unknown) => {
-      throw Object.assign(new MiddlewareFailure(), { cause: error })
-    },
-  )
+  const step = { name: `middleware ${context.request.method}`, op: 'middleware' }
+  const verdict = await measure(context, step, () =>
+    runMiddleware(middleware.run, context, app.createEvent(context)),
+  ).catch((error: unknown) => {
+    throw Object.assign(new MiddlewareFailure(), { cause: error })
+  })
   if (verdict.kind === 'answer') {
     const to = verdict.response.headers.get('location')
     if (context.isPageData && to !== null) {
       sendDataRedirect(app, context, verdict.response.status, to)
       return { kind: 'answered' }
     }
-    await createOutlets(app, context).send(context, verdict.response)
+    const { status, headers } = verdict.response
+    const sent = redirectStatus(context, status)
+    const response = sent === status ? verdict.response : new Response(null, { status: sent, headers })
+    await createOutlets(app, context).send(context, response)
     return { kind: 'answered' }
   }
   const { rewrite } = verdict
@@ -114,7 +129,13 @@ function withoutDetection(config: RuntimeConfig): RuntimeConfig {
 
 function redirectTo(app: AppState, context: RequestContext, { status, to }: RedirectMatch): void {
   if (context.isPageData) sendDataRedirect(app, context, status, to)
-  else sendRedirect(context.response, status, to)
+  else sendRedirect(context.response, redirectStatus(context, status), to)
+}
+
+/** 307 and 308 would let the browser call the action again at the new address, past whoever sent it there. */
+function redirectStatus({ request }: RequestContext, status: number): number {
+  const isCall = request.method === 'POST' && request.headers[HEADER_ACTION] !== undefined
+  return isCall && (status === 307 || status === 308) ? 303 : status
 }
 
 /** Marks an error as one of middleware, for the report. */
@@ -135,7 +156,7 @@ function fail(app: AppState, context: RequestContext, thrown: unknown): void {
   response.setHeader('content-type', DOCUMENT_CONTENT_TYPE)
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)
   if (status !== 500) return void response.end(createStatusDocument(status))
-  response.end(app.runtime.createErrorDocument?.() ?? createErrorDocument({ status, digest }))
+  response.end(app.runtime.createErrorDocument?.(error) ?? createErrorDocument({ status, digest }))
 }
 
 /** A page may change what the configuration says, except for how long answers are kept. */

@@ -1,5 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
+import { readRequestPrefixes, type RequestPrefixes } from '../server/request-prefixes.ts'
 import { listAlternates } from '../shared/hreflang.ts'
+import { addLocale } from '../shared/locale-path.ts'
 import type { ResolvedMetadata } from '../shared/metadata.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
@@ -38,7 +40,14 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
   const listLanguages = createLanguageList(input)
-  const options = { pathname: location.pathname, metadataBase, ...(listLanguages && { listLanguages }) }
+  const { basePath, trailingSlash } = input.page.app.runtime.config
+  const options = {
+    pathname: addLocalePrefix(location.pathname, readRequestPrefixes(input.page.context)),
+    metadataBase,
+    basePath,
+    trailingSlash,
+    ...(listLanguages && { listLanguages }),
+  }
   const key = path.at(-1)?.key ?? ''
   const isBuiltIn = showsBuiltIn(input)
   // The built-in pages bring a title of their own.
@@ -75,6 +84,11 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     </Suspense>
   )
   return { node: createHeadNode(viewport, <Head />), outlet: { key, node: outlet } }
+}
+
+/** As in the address of the page: the locale of the host has no prefix. */
+function addLocalePrefix(pathname: string, { locale, defaultLocale }: RequestPrefixes): string {
+  return locale === undefined ? pathname : addLocale(pathname, locale, defaultLocale)
 }
 
 /** Of a page in an app with locales. What is not found, or failed, exists in no language. */

@@ -1,8 +1,11 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import type { ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
+import { createRouteTags } from '../server/cache/route-tags.ts'
 import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import type { FormState } from '../shared/html-seam.ts'
+import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import { isCompat } from '../shared/wire.ts'
@@ -13,8 +16,9 @@ import { createInertTree } from './inert/inert-tree.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
-import { createReadPromise, readSearchParams } from './search-params.ts'
+import { createSearchParams } from './page-query.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
+import { readPageRules } from './static-plan.ts'
 import {
   createSegmentTree,
   type Params,
@@ -36,6 +40,10 @@ export interface PageRequest {
   status: 200 | 404
   /** A guard turned the visitor away. */
   refusal?: Refusal | undefined
+  /** What the action of a form left behind, when the form was sent without JavaScript. */
+  formState?: FormState | undefined
+  /** The payload inside the document is wanted, too. Called for each try; what it returns is handed the bytes. */
+  recordPayload?: () => (bytes: Uint8Array) => void
   errors: ReturnType<typeof createErrorLog>
 }
 
@@ -59,12 +67,27 @@ export interface PageRenderOptions {
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
 export async function startPageRender(page: PageRequest, options: PageRenderOptions): Promise<PageRender> {
+  const { payload, tracker, paths, inertHtml } = await createPagePayload(page, options)
+  const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
+  const { pipe, abort } = renderToPipeableStream(payload, {
+    onError: (error: unknown) => page.errors.note(error, source),
+  })
+  return { tracker, paths, inertHtml, pipe: pipe as (destination: unknown) => void, abort }
+}
+
+export interface PagePayload extends Pick<PageRender, 'tracker' | 'paths' | 'inertHtml'> {
+  payload: AppPayload
+}
+
+/** What is to be rendered; apart from guards and metadata, no code of the page has run. */
+export async function createPagePayload(page: PageRequest, options: PageRenderOptions): Promise<PagePayload> {
   const { app, context } = page
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
+  if (context.rules === undefined)
+    applyRules(context, readPageRules(root), createRouteTags(page.routePath, context.place.pathname))
   const tracker = createRenderTracker()
-  const { search } = context.place
-  const searchParams = createReadPromise(readSearchParams(search), () => context.used.add('searchParams'))
+  const searchParams = createSearchParams(context)
   const inertHtml: string[] = []
   const inert = createInert(page, options.kind, inertHtml)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams, inert })
@@ -82,6 +105,7 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
     tree,
     segments,
     head: head.node,
+    route: page.routePath,
   }
   if (context.locale !== undefined) payload.locale = context.locale
   if (options.isPrefetch) payload.partial = true
@@ -90,15 +114,13 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   if (staleTime !== undefined) payload.staleTime = staleTime * 1000
   if (options.kind === 'document') {
     await addDocumentFields(payload, page)
+    if (page.formState !== undefined) payload.formState = page.formState
+    if (context.staticRender !== undefined && page.status === 404) payload.everywhere = true
     // A page that went wrong may be right the next time.
-    if (isAlwaysSame(root) && page.status === 200 && options.fallback === undefined) payload.static = true
+    const isSame = context.staticRender !== undefined || isAlwaysSame(root)
+    if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
-
-  const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
-  const { pipe, abort } = renderToPipeableStream(payload, {
-    onError: (error: unknown) => page.errors.note(error, source),
-  })
-  return { tracker, paths, inertHtml, pipe: pipe as (destination: unknown) => void, abort }
+  return { payload, tracker, paths, inertHtml }
 }
 
 type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'isPrefetch'> &
@@ -129,18 +151,17 @@ function createPageTree(
 }
 
 /**
- * In a document the HTML is written once, by the HTML renderer, and the payload names it by its number. A payload alone carries it.
- * Development leaves all to React, whose warnings and stacks are better.
+ * In a document the HTML is written once, by the HTML renderer, and the payload names it by its number. A payload that is used
+ * without its document carries it. Development leaves all to React, whose warnings and stacks are better.
  */
 function createInert(
-  { app }: PageRequest,
+  { app, context }: PageRequest,
   kind: PageRenderOptions['kind'],
   inertHtml: string[],
 ): SegmentTreeInput['inert'] {
   if (app.runtime.mode === 'development' || !app.runtime.config.inert) return undefined
-  return createInertTree(
-    kind === 'payload' ? (html) => ({ html }) : (html) => ({ id: inertHtml.push(html) - 1 }),
-  )
+  const isAlone = kind === 'payload' || context.staticRender !== undefined
+  return createInertTree(isAlone ? (html) => ({ html }) : (html) => ({ id: inertHtml.push(html) - 1 }))
 }
 
 /** A refusal as a failure of the segment that the guard stood before. */
@@ -165,6 +186,7 @@ async function addDocumentFields(payload: AppPayload, { app, context }: PageRequ
   Object.assign(payload, readRequestPrefixes(context))
   if (authInterrupts) payload.authInterrupts = true
   if (isCompat(app.runtime.names)) payload.compat = true
+  if (app.runtime.config.output === 'export' && app.runtime.mode === 'production') payload.exported = true
   payload.windows = { dynamicMs: staleTimes.dynamic * 1000, staticMs: staleTimes.static * 1000 }
   const { globalError } = app.tree
   if (globalError === undefined) return

@@ -25,6 +25,8 @@ export function createPagesLoader(
 ): () => Promise<PagesRouter> {
   const host: PagesHost = {
     runtime: app.runtime,
+    cache: app.cache,
+    ...(app.runtime.prerendered && { readBuilt: app.runtime.prerendered.read }),
     report: (report, request) => app.report(report, request),
     hasMiddleware: app.loadMiddleware !== undefined,
     hasRewrites: hasRewrites(app),

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
-import { createPublicEnvScript } from '../server/inline-script.ts'
+import { listHeadTexts, writeScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
+import { measure } from '../server/telemetry/measure.ts'
+import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
+import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
@@ -53,8 +57,11 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
 export async function renderDocument(page: PageRequest): Promise<void> {
   const { context, app } = page
   const renderHtml = await app.loadHtmlRenderer()
-  const nonce = app.runtime.config.contentSecurityPolicy === '' ? undefined : createNonce(context)
-  const waitForAll = isHtmlLimited(page)
+  // A document that is kept has no visitor whose nonce it could carry.
+  const isKept = context.staticRender !== undefined
+  const hasNonce = app.runtime.config.contentSecurityPolicy !== '' && !isKept
+  const nonce = hasNonce ? createNonce(context) : undefined
+  const waitForAll = isKept || app.isLimitedBot(context.request.headers['user-agent'] ?? '')
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
     const { failure, paths } = locateRefusal(page, page.refusal)
@@ -63,25 +70,27 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   }
 
   for (;;) {
-    const render = await startPageRender(page, {
-      kind: 'document',
-      have: NOTHING,
-      isPrefetch: false,
-      fallback,
-    })
-    const feed = new PayloadFeed()
+    const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback } as const
+    const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
+    const feed = new PayloadFeed(page.recordPayload?.())
     render.pipe(feed)
     const late = createLateSignals(context)
-    const outcome = await renderHtml({
-      feed,
-      nonce,
-      waitForAll,
-      inertHtml: render.inertHtml,
-      onError(error, segmentKey) {
-        late.add(error, segmentKey)
-        return digestOf(error) ?? page.errors.note(error, 'server-rendering')
-      },
-    })
+    const onError = (error: unknown, segmentKey: string | undefined): string => {
+      late.add(error, segmentKey)
+      return digestOf(error) ?? page.errors.note(error, 'server-rendering')
+    }
+    const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
+    const outcome = await measure(context, { name: 'html' }, () =>
+      renderHtml({
+        feed,
+        inertHtml: render.inertHtml,
+        formState: page.formState,
+        nonce,
+        waitForAll,
+        isForAnyQuery,
+        onError,
+      }),
+    )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
@@ -94,6 +103,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       return
     }
     stop(render, outcome)
+    // Nothing stands in for what shows the query: the whole page is left to requests that have one.
+    if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
     fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
     if (fallback === undefined) return
   }
@@ -183,14 +194,18 @@ function sendDocument(
 ): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
+  setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   context.signal.addEventListener('abort', () => {
     render.abort(context.signal.reason)
     outcome.abort(context.signal.reason)
   })
   late.start()
+  late.insert(writeTraceTags(context))
   // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
-  late.insert(createPublicEnvScript(app.runtime.publicEnv, nonce))
+  // Of a document that is kept it is added when a server sends it.
+  if (context.staticRender === undefined || app.runtime.config.output === 'export')
+    late.insert(writeScripts(listHeadTexts(app.runtime), nonce))
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
@@ -207,7 +222,7 @@ function sendDocument(
 }
 
 /** Resolves when the response is over, however it ends. */
-function closed(body: BodyWriter): Promise<void> {
+export function closed(body: BodyWriter): Promise<void> {
   return new Promise((resolve) => body.onClose(resolve))
 }
 
@@ -308,14 +323,16 @@ function encodeQuote(quote: string): string {
   return quote === "'" ? '%27' : '%22'
 }
 
-function sendRedirect(page: PageRequest, { url, status }: RedirectSignal): void {
+export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSignal, 'type'>): void {
   const { response } = page.context
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
   response.setHeader('location', encodeRedirect(url, page.context))
   response.end()
 }
 
-function setPageHeaders(page: PageRequest, status: number, contentType: string): void {
+type Answered = Pick<PageRequest, 'app' | 'context'>
+
+export function setPageHeaders(page: Answered, status: number, contentType: string): void {
   const { app, context } = page
   const { response, place } = context
   response.statusCode = status
@@ -333,7 +350,7 @@ function setPageHeaders(page: PageRequest, status: number, contentType: string):
 }
 
 /** A client that navigates is told what its address stands for. */
-function setRewriteHeaders({ app, context }: PageRequest): void {
+function setRewriteHeaders({ app, context }: Answered): void {
   const { response, place, location } = context
   const { headerPrefix } = app.runtime.names
   if (place.pathname !== location.pathname)
@@ -348,13 +365,4 @@ const VARY_INTERCEPTABLE = `${VARY_ROUTER}, ${HEADER_NEXT_URL}`
 function addVary(response: ServerResponse, names: string): void {
   const set = String(response.getHeader('vary') ?? '')
   if (!set.includes(names)) response.setHeader('vary', set === '' ? names : `${set}, ${names}`)
-}
-
-const HTML_LIMITED_BOTS =
-  /Mediapartners-Google|Slurp|DuckDuckBot|baiduspider|yandex|sogou|bitlybot|tumblr|vkShare|quora link preview|redditbot|ia_archiver|Bingbot|BingPreview|applebot|facebookexternalhit|facebookcatalog|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|SkypeUriPreview|TelegramBot|Pinterestbot/i
-
-function isHtmlLimited({ app, context }: PageRequest): boolean {
-  const { htmlLimitedBots } = app.runtime.config
-  const pattern = htmlLimitedBots === '' ? HTML_LIMITED_BOTS : new RegExp(htmlLimitedBots, 'i')
-  return pattern.test(context.request.headers['user-agent'] ?? '')
 }

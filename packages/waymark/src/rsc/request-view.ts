@@ -1,6 +1,7 @@
 import { decodeCookies } from '../server/cookies.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
+import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
 import type { AppState } from './app.ts'
 
 export interface RequestView {
@@ -10,13 +11,17 @@ export interface RequestView {
   host: string
   header(name: string): string | undefined
   cookie(name: string): string | undefined
+  /** The locale that has no prefix on this host; in an app without locales nothing. */
+  defaultLocale?: string
 }
 
 /** A request as the rules of the configuration and the matcher of middleware see it. */
 export function createRequestView(app: AppState, context: RequestContext): RequestView {
   const { request, place, config } = context
+  const { i18n } = config
   let cookies: Record<string, string> | undefined
   return {
+    ...(i18n && { defaultLocale: effectiveDefaultLocale(readClient(request, config).host, i18n) }),
     pathname: readFullPath(app, context),
     search: place.search,
     get host() {

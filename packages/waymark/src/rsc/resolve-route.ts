@@ -112,6 +112,17 @@ async function findMatch(
   return undefined
 }
 
+/** The route that an intercepting one stands for: what a visitor gets who loads the address. */
+export async function findIntercepted(
+  app: AppState,
+  context: RequestContext,
+): Promise<Match<ModuleRef> | undefined> {
+  for (const match of app.matcher.matchAll(context.place.segments)) {
+    if (await isAccepted(app, context, match)) return match
+  }
+  return undefined
+}
+
 async function isAccepted(app: AppState, context: RequestContext, match: Match<ModuleRef>): Promise<boolean> {
   if (!isPagesRoute(match)) return isKnownParams(app, match)
   if (Object.keys(match.params).length === 0) return true

@@ -1,16 +1,15 @@
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
 import { decodeByteSize } from '../shared/byte-size.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
+import { HANDLER_METHODS, type HandlerMethod } from '../shared/http-methods.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { announcesMoreThan, cutBodyAfterAnswer, readBodyRefusal } from '../server/request-body.ts'
-import { runWithContext, type RequestContext } from '../server/request-context.ts'
+import { runWithContext, settleInvalidations, type RequestContext } from '../server/request-context.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
+import { countControlFlow } from '../server/telemetry/capture.ts'
 import { createWebRequest, type WaymarkRequest } from '../server/web-request.ts'
 import { isRoutingResponse } from '../server/web-response.ts'
-
-const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
-type Method = (typeof METHODS)[number]
 
 type HandlerParams = Record<string, string | string[]>
 type Handler = (request: WaymarkRequest, context: { params: Promise<HandlerParams> | undefined }) => unknown
@@ -41,7 +40,10 @@ export async function runRouteHandler(
   context.phase = 'handler'
   await runWithContext(context, async () => {
     try {
-      await outlets.send(context, await createAnswer(module, match, context))
+      const answer = await createAnswer(module, match, context)
+      // Whoever has the answer may count on it.
+      await settleInvalidations(context)
+      await outlets.send(context, answer)
     } catch (error) {
       // Code that was interrupted because the client went away throws too; that is no news.
       if (!context.signal.aborted) await answerFailure(error, { match, context, outlets })
@@ -54,7 +56,7 @@ async function createAnswer(
   match: HandlerMatch,
   context: RequestContext,
 ): Promise<Response> {
-  const method = METHODS.find((known) => known === context.request.method)
+  const method = HANDLER_METHODS.find((known) => known === context.request.method)
   if (!method) return new Response(null, { status: 400 })
   const handler = findHandler(module, method)
   const params = Object.keys(match.params).length > 0 ? Promise.resolve(match.params) : undefined
@@ -69,6 +71,7 @@ async function createAnswer(
     if (refusal !== undefined) return refuseBody(context, refusal)
     const answer = createSignalAnswer(error, context)
     if (!answer) throw error
+    countControlFlow(context)
     return answer
   }
 }
@@ -79,21 +82,24 @@ function refuseBody(context: RequestContext, status: number): Response {
   return new Response(null, { status })
 }
 
-function findHandler(module: RouteHandlerModule, method: Method): Handler | undefined {
+function findHandler(module: RouteHandlerModule, method: HandlerMethod): Handler | undefined {
   const own = module[method]
   if (typeof own === 'function') return own as Handler
   return method === 'HEAD' ? findHandler(module, 'GET') : undefined
 }
 
-function createMethodAnswer(module: RouteHandlerModule, method: Method): Response {
-  const allowed = METHODS.filter((known) => known === 'OPTIONS' || findHandler(module, known))
+function createMethodAnswer(module: RouteHandlerModule, method: HandlerMethod): Response {
+  const allowed = HANDLER_METHODS.filter((known) => known === 'OPTIONS' || findHandler(module, known))
   return new Response(null, {
     status: method === 'OPTIONS' ? 204 : 405,
     headers: { allow: allowed.join(', ') },
   })
 }
 
-function checkResult(result: unknown, { method, match }: { method: Method; match: HandlerMatch }): Response {
+function checkResult(
+  result: unknown,
+  { method, match }: { method: HandlerMethod; match: HandlerMatch },
+): Response {
   const details = { method, pattern: match.pattern }
   // Status 0 is Response.error(), which cannot be sent.
   if (!isResponse(result) || result.status === 0) throw createError('WM_HANDLER_NO_RESPONSE', details)
@@ -139,11 +145,11 @@ async function answerFailure(
 export function checkHandlerModule(module: RouteHandlerModule, pattern: string): WaymarkError[] {
   const found: WaymarkError[] = []
   for (const name of Object.keys(module)) {
-    const method = METHODS.find((known) => known === name.toUpperCase() && known !== name)
+    const method = HANDLER_METHODS.find((known) => known === name.toUpperCase() && known !== name)
     if (method) found.push(createError('WM_HANDLER_METHOD_CASE', { pattern, name, method }))
   }
   if ('default' in module) found.push(createError('WM_HANDLER_DEFAULT_EXPORT', { pattern }))
-  if (!METHODS.some((method) => typeof module[method] === 'function')) {
+  if (!HANDLER_METHODS.some((method) => typeof module[method] === 'function')) {
     found.push(createError('WM_HANDLER_NO_METHOD', { pattern }))
   }
   return found

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { canonicalise } from '../shared/canonical-path.ts'
 import { MAX_STATE_HINT_CHARS } from '../shared/limits.ts'
-import { HEADER_NEXT_URL, HEADER_PAYLOAD, HEADER_PREFETCH, HEADER_STATE_TREE } from '../shared/wire.ts'
+import {
+  HEADER_ACTION,
+  HEADER_NEXT_URL,
+  HEADER_PAYLOAD,
+  HEADER_PREFETCH,
+  HEADER_STATE_TREE,
+} from '../shared/wire.ts'
 
 /** Hints of the client router. A hint can only reduce an answer, so a bad one is no hint. */
 
@@ -13,10 +19,11 @@ export function isPrefetch(request: IncomingMessage): boolean {
   return isPayloadRequest(request) && request.headers[HEADER_PREFETCH] === '1'
 }
 
-/** Only client navigations say where the visitor is. */
+/** Only the client router says where the visitor is: when it navigates, and when it calls an action. */
 export function readNextUrl(request: IncomingMessage): string[] | undefined {
   const value = request.headers[HEADER_NEXT_URL]
-  if (typeof value !== 'string' || !isPayloadRequest(request)) return undefined
+  const isRouter = isPayloadRequest(request) || request.headers[HEADER_ACTION] !== undefined
+  if (typeof value !== 'string' || !isRouter) return undefined
   const canonical = canonicalise(value)
   return canonical.kind === 'location' ? canonical.location.segments : undefined
 }

@@ -1,23 +1,34 @@
-import { isLoadedLeaf, type LoadedLevel } from './load-route.ts'
+import { FETCH_CACHE_OPTIONS, type FetchCacheOption } from '../server/cache/data-policy.ts'
+import { chooseShorter } from '../shared/freshness.ts'
+import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
 
 type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'
+type Module = Record<string, unknown> | undefined
 
 const DYNAMIC_OPTIONS: ReadonlySet<unknown> = new Set(['auto', 'force-dynamic', 'error', 'force-static'])
 
-/** `export const dynamic` of a route. */
-function readDynamicOption(root: LoadedLevel): DynamicOption {
-  return findInnermost(root, readOption) ?? 'auto'
+/** What the exports of a route's files say about how it is made. */
+export interface SegmentConfig {
+  dynamic: DynamicOption
+  fetchCache: FetchCacheOption
+  /** Seconds; 0: never kept; `false`: for ever. Absent: no file says anything. */
+  revalidate?: number | false
 }
 
-/** An option of layouts and page; the innermost segment that sets it wins. */
-function findInnermost<T>(
-  root: LoadedLevel,
-  read: (module: Record<string, unknown> | undefined) => T | undefined,
-): T | undefined {
-  const own = read(root.files.layout?.module)
-  const child = root.slots['children']
-  if (child === undefined) return own
-  return (isLoadedLeaf(child) ? read(child.file?.module) : findInnermost(child, read)) ?? own
+/** Of a page: all layouts and pages on the way, slots included. */
+export function readSegmentConfig(root: LoadedLevel): SegmentConfig {
+  const dynamic = findInnermost(root, readDynamic)
+  const fetchCache = findInnermost(root, readFetchCache)
+  return createConfig({ dynamic, fetchCache, revalidate: listModules(root).map(readRevalidate) })
+}
+
+/** Of a route handler or metadata module. */
+export function readModuleConfig(module: Module): SegmentConfig {
+  return createConfig({
+    dynamic: readDynamic(module),
+    fetchCache: readFetchCache(module),
+    revalidate: [readRevalidate(module)],
+  })
 }
 
 /** `export const staleTime` in seconds, of the innermost segment that sets it: how long the browser may reuse the page. */
@@ -28,11 +39,45 @@ export function readStaleTime(root: LoadedLevel): number | undefined {
 
 /** The page says of itself that it is the same for everybody. */
 export function isAlwaysSame(root: LoadedLevel): boolean {
-  const dynamic = readDynamicOption(root)
+  const dynamic = findInnermost(root, readDynamic)
   return dynamic === 'force-static' || dynamic === 'error'
 }
 
-function readOption(module: Record<string, unknown> | undefined): DynamicOption | undefined {
+interface FoundOptions {
+  dynamic: DynamicOption | undefined
+  fetchCache: FetchCacheOption | undefined
+  revalidate: (number | false | undefined)[]
+}
+
+function createConfig({ dynamic = 'auto', fetchCache = 'auto', revalidate }: FoundOptions): SegmentConfig {
+  const times = revalidate.filter((time) => time !== undefined)
+  if (times.length === 0) return { dynamic, fetchCache }
+  return { dynamic, fetchCache, revalidate: times.reduce(chooseShorter) }
+}
+
+/** An option of layouts and page; the innermost segment that sets it wins. */
+function findInnermost<T>(root: LoadedLevel, read: (module: Module) => T | undefined): T | undefined {
+  const own = read(root.files.layout?.module)
+  const child = root.slots['children']
+  if (child === undefined) return own
+  return (isLoadedLeaf(child) ? read(child.file?.module) : findInnermost(child, read)) ?? own
+}
+
+function listModules(node: LoadedLevel | LoadedLeaf): Module[] {
+  if (isLoadedLeaf(node)) return [node.file?.module]
+  return [node.files.layout?.module, ...Object.values(node.slots).flatMap(listModules)]
+}
+
+function readDynamic(module: Module): DynamicOption | undefined {
   const value = module?.['dynamic']
   return DYNAMIC_OPTIONS.has(value) ? (value as DynamicOption) : undefined
+}
+
+function readFetchCache(module: Module): FetchCacheOption | undefined {
+  return FETCH_CACHE_OPTIONS.find((option) => option === module?.['fetchCache'])
+}
+
+function readRevalidate(module: Module): number | false | undefined {
+  const value = module?.['revalidate']
+  return value === false || (typeof value === 'number' && value >= 0) ? value : undefined
 }

@@ -33,6 +33,49 @@ function readStaticParams(app: AppState, route: Route<ModuleRef>, files: RouteFi
   return listing
 }
 
+export async function hasStaticParams(route: Route<ModuleRef>): Promise<boolean> {
+  const files = await loadParamFiles(route)
+  return files.some(({ module }) => typeof module['generateStaticParams'] === 'function')
+}
+
+/** Each set of parameters that the route lists, checked against its pattern. */
+export async function listStaticParams(app: AppState, route: Route<ModuleRef>): Promise<Params[]> {
+  const files = await loadParamFiles(route)
+  if (!files.some(({ module }) => typeof module['generateStaticParams'] === 'function')) return []
+  const listed = await readStaticParams(app, route, files)
+  return listed.map((params) => checkParams(params, route, files.at(-1)!.path))
+}
+
+/** Only those of the pattern, as texts. */
+function checkParams(params: Params, { pattern, segments }: Route<ModuleRef>, file: string): Params {
+  const checked: Params = {}
+  for (const segment of segments) {
+    if (segment.kind === 'static') continue
+    const { param, kind } = segment
+    const value: unknown = params[param]
+    if (
+      value === undefined ||
+      (kind === 'optional-catch-all' && Array.isArray(value) && value.length === 0)
+    ) {
+      if (kind === 'optional-catch-all') continue
+      throw createError('WM_STATIC_PARAM_MISSING', { route: pattern, param })
+    }
+    const isText = (item: unknown): boolean => typeof item === 'string' || typeof item === 'number'
+    const isRight = kind === 'dynamic' ? isText(value) : Array.isArray(value) && value.every(isText)
+    if (!isRight) {
+      const expected = kind === 'dynamic' ? 'a text' : 'a list of texts'
+      const found = Array.isArray(value)
+        ? 'a list'
+        : value === null
+          ? 'null'
+          : `a value of type ${typeof value}`
+      throw createError('WM_STATIC_PARAM_VALUE', { file, param, expected, found })
+    }
+    checked[param] = Array.isArray(value) ? value.map(String) : String(value)
+  }
+  return checked
+}
+
 /** Runs `generateStaticParams` from the root down; each runs once per result of those above it. */
 async function generateParams(files: RouteFile[]): Promise<Params[]> {
   let results: Params[] = [{}]

@@ -1,5 +1,6 @@
 import { isControlFlow } from '../shared/control-flow.ts'
 import { runWithContext, type RequestContext } from './request-context.ts'
+import { countControlFlow } from './telemetry/capture.ts'
 
 /** Work that goes on when its response is over. One for each app. */
 export interface BackgroundTasks {
@@ -24,7 +25,8 @@ export function createBackgroundTasks({ report }: BackgroundTasksOptions): Backg
       .then(
         () => {},
         (error: unknown) => {
-          if (!isControlFlow(error)) runWithContext(context, () => report(error, context))
+          if (isControlFlow(error)) countControlFlow(context)
+          else runWithContext(context, () => report(error, context))
         },
       )
       .finally(() => pending.delete(done))

@@ -170,6 +170,12 @@ export function decodeSetCookie(line: string): ResponseCookie | undefined {
   return cookie
 }
 
+/** What the browser has after it was told to set the cookie. Undefined: it is removed. */
+export function readKeptValue({ value, maxAge, expires }: ResponseCookie): string | undefined {
+  const isGone = maxAge === undefined ? Number(expires ?? Infinity) <= Date.now() : maxAge <= 0
+  return isGone ? undefined : value
+}
+
 function readAttribute(cookie: ResponseCookie, key: string, text: string): void {
   const word = text.toLowerCase()
   if (key === 'path') cookie.path = text

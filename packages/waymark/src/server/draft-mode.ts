@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createError } from '../shared/errors.ts'
 import { DRAFT_COOKIE } from '../shared/wire.ts'
 import { createRemoval, decodeCookies, encodeSetCookie, type CookieAttributes } from './cookies.ts'
-import type { RequestContext } from './request-context.ts'
+import { readContext, type RequestContext } from './request-context.ts'
 import { requireContext } from './request-apis.ts'
 
 export interface DraftMode {
@@ -23,9 +23,16 @@ export interface DraftKey {
  * @example const post = await readPost(slug, { drafts: (await draftMode()).isEnabled })
  */
 export function draftMode(): Promise<DraftMode> {
+  const scope = readContext()?.scope
+  // What cached code gives to visitors with drafts is not kept, so it may know.
+  if (scope) return Promise.resolve({ isEnabled: scope.isDraft ?? false, enable: refuse, disable: refuse })
   const context = requireContext('draftMode()')
   const promises = (context.promises ??= {})
   return (promises.draftMode ??= createDraftMode(context))
+}
+
+const refuse = (): never => {
+  throw createError('WM_DRAFT_READ_ONLY')
 }
 
 /** True when the request brings the cookie that `enable()` set. Caches are then neither read nor written. */

@@ -1,5 +1,7 @@
 import { MAX_MEMOISED_FETCHES } from '../shared/limits.ts'
+import { fetchData } from './cache/fetch-data.ts'
 import { readContext } from './request-context.ts'
+import { traceFetch } from './telemetry/trace-fetch.ts'
 
 type FetchArguments = Parameters<typeof fetch>
 /** Gives each caller a Response of its own. */
@@ -8,27 +10,28 @@ type TakeResponse = () => Response
 const INSTALLED_KEY = Symbol.for('waymark.fetch-memo')
 
 /**
- * While a page is rendered, equal GET and HEAD fetches are made once. Everything else goes straight to the
- * original, so that actions and route handlers always see fresh data.
+ * The one wrapper around `fetch`. While a page is rendered, equal GET and HEAD fetches are made once; actions and route handlers
+ * always see fresh data. What asks to be cached goes through the cache of data, everything else straight to the original.
  */
 export function installFetchMemo(): void {
   const holder = globalThis as { [INSTALLED_KEY]?: boolean }
   if (holder[INSTALLED_KEY]) return
   holder[INSTALLED_KEY] = true
 
-  const original = globalThis.fetch
+  const original = traceFetch(globalThis.fetch)
   globalThis.fetch = function fetch(...call: FetchArguments): Promise<Response> {
     const context = readContext()
-    if (context?.phase !== 'render') return original(...call)
+    if (context === undefined) return original(...call)
+    if (context.phase !== 'render') return fetchData(original, context, call)
     const fetches = (context.fetches ??= new Map())
     const key = createKey(...call)
-    if (key === undefined) return original(...call)
+    if (key === undefined) return fetchData(original, context, call)
 
     let shared = fetches.get(key)
     if (!shared) {
-      if (fetches.size >= MAX_MEMOISED_FETCHES) return original(...call)
+      if (fetches.size >= MAX_MEMOISED_FETCHES) return fetchData(original, context, call)
       const forget = (): boolean => fetches.delete(key)
-      shared = original(...call).then((response) => shareResponse(response, forget))
+      shared = fetchData(original, context, call).then((response) => shareResponse(response, forget))
       fetches.set(key, shared)
     }
     return shared.then((take) => take())

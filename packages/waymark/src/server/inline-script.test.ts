@@ -1,7 +1,14 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
-import { createPayloadEndScript, createPayloadScript, createPublicEnvScript } from './inline-script.ts'
+import type { TelemetryPort } from '../shared/seams.ts'
+import {
+  createPayloadEndScript,
+  createPayloadScript,
+  cutHeadTextsMark,
+  listHeadTexts,
+  writeScripts,
+} from './inline-script.ts'
 
 /** Runs script elements as a browser would and gives what they handed over. */
 function run(...html: string[]): unknown[] {
@@ -73,10 +80,38 @@ test.each([createPayloadScript([Buffer.from('a')], 'abc_-1'), createPayloadEndSc
   },
 )
 
+describe('telemetry', () => {
+  const browserTelemetry = { loader: 'loaded=self.__wm_telemetry', client: '/c.js', vitals: '/v.js' }
+  const browser = { dsn: 'http://k@h/1', url: '/t', release: '</script>', environment: '<!--' }
+  const telemetry = { settings: { browser } } as unknown as TelemetryPort
+
+  test('is told its settings, whatever they hold, before it runs', () => {
+    const html = writeScripts(listHeadTexts({ telemetry, browserTelemetry, publicEnv: {} }), 'n-1_A')
+    const [, text = ''] = /^<script nonce="n-1_A">([^]*?)<\/script>$/.exec(html) ?? []
+    expect(text).not.toContain('<')
+    const page = { self: {}, loaded: undefined }
+    runInNewContext(text, page)
+    expect({ ...(page.loaded as unknown as object) }).toEqual({
+      ...browser,
+      client: '/c.js',
+      vitals: '/v.js',
+    })
+  })
+
+  test('is the same text for every document, so that a policy can name its hash', () => {
+    const runtime = { telemetry, browserTelemetry, publicEnv: {} }
+    expect(listHeadTexts(runtime)).toEqual(listHeadTexts({ ...runtime }))
+  })
+
+  test('costs nothing when it is off', () => {
+    expect(listHeadTexts({ browserTelemetry, publicEnv: {} })).toEqual([])
+  })
+})
+
 describe('public variables', () => {
   test('reach the browser as they are, whatever they hold', () => {
     const values = { A: '</script><script>alert(1)</script>', B: '\u2028\u2029"\\', C: '<!--<script>' }
-    const html = createPublicEnvScript(values, 'n-1_A')
+    const html = writeScripts(listHeadTexts({ publicEnv: values }), 'n-1_A')
     expect(html.slice('<script'.length, -'</script>'.length)).not.toMatch(/[<\u2028\u2029]/)
     const self: Record<string, unknown> = {}
     runInNewContext(/^<script nonce="n-1_A">([^]*?)<\/script>$/.exec(html)![1]!, { self })
@@ -84,6 +119,12 @@ describe('public variables', () => {
   })
 
   test('cost nothing when there are none', () => {
-    expect(createPublicEnvScript({}, undefined)).toBe('')
+    expect(writeScripts(listHeadTexts({ publicEnv: {} }), undefined)).toBe('')
   })
+})
+
+test('the place of scripts in the head of a document that is kept is counted in bytes', () => {
+  const { bytes, headEnd } = cutHeadTextsMark('<head>é<script>/*head*/</script></head>')
+  expect([bytes.toString(), headEnd]).toEqual(['<head>é</head>', 8])
+  expect(cutHeadTextsMark('<head>')).toEqual({ bytes: Buffer.from('<head>'), headEnd: undefined })
 })

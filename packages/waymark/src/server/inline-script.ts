@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { escapeInlineScript } from '../shared/escape.ts'
+import type { Runtime } from '../shared/seams.ts'
+import { createLoaderText, type BrowserTelemetry } from '../shared/telemetry/loader-script.ts'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 
 /** The only code that writes script text into a document. */
@@ -19,16 +21,50 @@ export function createPayloadEndScript(nonce: string | undefined): string {
   return `<script${nonceAttribute(nonce)}>${OPEN}0)</script>`
 }
 
-/** The public variables of the environment; nothing when there are none. */
-export function createPublicEnvScript(values: Record<string, string>, nonce: string | undefined): string {
-  const text = createPublicEnvText(values)
-  return text === undefined ? '' : `<script${nonceAttribute(nonce)}>${text}</script>`
+type HeadRuntime = Pick<Runtime<never, never>, 'telemetry' | 'browserTelemetry' | 'publicEnv'>
+
+/** Texts of the scripts in the head of every document. What starts telemetry is first: it has to see the others fail. */
+export function listHeadTexts(runtime: HeadRuntime): string[] {
+  return [createTelemetryText(runtime), createPublicEnvText(runtime.publicEnv)].filter(
+    (text) => text !== undefined,
+  )
 }
 
-/** The same without its element, for documents that React writes. */
-export function createPublicEnvText(values: Record<string, string>): string | undefined {
+export function writeScripts(texts: readonly string[], nonce: string | undefined): string {
+  return texts.map((text) => `<script${nonceAttribute(nonce)}>${text}</script>`).join('')
+}
+
+/** The public variables of the environment. */
+function createPublicEnvText(values: Record<string, string>): string | undefined {
   if (Object.keys(values).length === 0) return undefined
   return `self.${PUBLIC_ENV_GLOBAL}=${escapeInlineScript(JSON.stringify(values))}`
+}
+
+const loaderTexts = new WeakMap<BrowserTelemetry, string>()
+
+/** Made once, since it never changes. */
+function createTelemetryText({ telemetry, browserTelemetry }: HeadRuntime): string | undefined {
+  if (telemetry === undefined || browserTelemetry === undefined) return undefined
+  const known = loaderTexts.get(browserTelemetry)
+  if (known !== undefined) return known
+  const text = createLoaderText(browserTelemetry, telemetry.settings.browser)
+  loaderTexts.set(browserTelemetry, text)
+  return text
+}
+
+/** Stands for those texts in a document that is kept: each server that sends it has its own. */
+export const HEAD_TEXTS_MARK = '/*head*/'
+
+/** Takes the mark out of a document. `headEnd`: where it stood, in bytes. */
+export function cutHeadTextsMark(html: string): { bytes: Buffer; headEnd: number | undefined } {
+  const element = `<script>${HEAD_TEXTS_MARK}</script>`
+  const at = html.indexOf(element)
+  if (at === -1) return { bytes: Buffer.from(html), headEnd: undefined }
+  const before = html.slice(0, at)
+  return {
+    bytes: Buffer.from(before + html.slice(at + element.length)),
+    headEnd: Buffer.byteLength(before),
+  }
 }
 
 /** Data of a page of pages/, to stand in a script that is not run. */

@@ -16,6 +16,8 @@ export interface FailedRequestContext {
   routerKind: 'App Router' | 'Pages Router'
   routePath: string
   routeType: ErrorReport['routeType']
+  /** File and name of the action that failed. */
+  actionName?: string
   renderSource?: NonNullable<ErrorReport['renderSource']>
   revalidateReason: 'on-demand' | 'stale' | undefined
 }
@@ -88,6 +90,7 @@ function createFailedContext(report: ErrorReport): FailedRequestContext {
     routerKind: report.routerKind ?? 'App Router',
     routePath: report.routePath ?? '',
     routeType: report.routeType,
+    ...(report.action && { actionName: report.action }),
     ...(report.renderSource && { renderSource: report.renderSource }),
     revalidateReason: undefined,
   }

@@ -4,7 +4,7 @@ import {
   HEADER_MIDDLEWARE_PREFIX,
   HEADER_MIDDLEWARE_REWRITE,
 } from '../shared/wire.ts'
-import { decodeSetCookie, type ResponseCookie } from './cookies.ts'
+import { decodeSetCookie, readKeptValue } from './cookies.ts'
 import type { RequestContext } from './request-context.ts'
 import { HOP_BY_HOP } from './send-web-response.ts'
 import { createWebRequest, type WaymarkRequest } from './web-request.ts'
@@ -30,7 +30,7 @@ export type Verdict =
 /** One function: the default export, or the one named like the file. */
 export function readMiddleware(module: MiddlewareModule): MiddlewareFunction {
   const found = module['default'] ?? module['proxy'] ?? module['middleware']
-  if (typeof found !== 'function') throw createError('WM_MIDDLEWARE_EXPORT', {})
+  if (typeof found !== 'function') throw createError('WM_MIDDLEWARE_EXPORT', { file: 'The middleware file' })
   return found as MiddlewareFunction
 }
 
@@ -96,12 +96,6 @@ function adopt(context: RequestContext, result: Response): void {
     const cookie = decodeSetCookie(line)
     context.response.appendHeader('set-cookie', line)
     // The page that is rendered next sees what middleware set.
-    if (cookie !== undefined) (context.cookieChanges ??= new Map()).set(cookie.name, readValue(cookie))
+    if (cookie !== undefined) (context.cookieChanges ??= new Map()).set(cookie.name, readKeptValue(cookie))
   }
-}
-
-/** Undefined: the cookie is removed. */
-function readValue({ value, maxAge, expires }: ResponseCookie): string | undefined {
-  const isGone = maxAge === undefined ? Number(expires ?? Infinity) <= Date.now() : maxAge <= 0
-  return isGone ? undefined : value
 }

@@ -10,10 +10,17 @@ export class PayloadFeed {
   #unsent: Uint8Array[] = []
   #onBytes: (() => void) | undefined
   #failure: { error: unknown } | undefined
+  #record: ((bytes: Uint8Array) => void) | undefined
   ended = false
+
+  /** `record` is handed all of it, for an answer that is kept. */
+  constructor(record?: (bytes: Uint8Array) => void) {
+    this.#record = record
+  }
 
   write(chunk: Uint8Array | string): boolean {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    this.#record?.(bytes)
     this.#unsent.push(bytes)
     if (this.#events.has('data')) this.#events.emit('data', bytes)
     else this.#unread.push(bytes)

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { createError } from '../shared/errors.ts'
 import { PROXY_TIMEOUT_MS } from '../shared/limits.ts'
 import { HEADER_FORWARDED_FOR, HEADER_FORWARDED_HOST, HEADER_FORWARDED_PROTO } from '../shared/wire.ts'
 import { readClient } from './read-client.ts'
@@ -17,28 +18,29 @@ export function proxyRequest(context: RequestContext, target: URL): Promise<void
   const { request, response, signal } = context
   const send = target.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
+    const fail = (cause: Error): void => reject(createFailure(context, target, cause))
     const outgoing = send(target, {
       method: request.method,
       headers: createHeaders(context, target),
       timeout: PROXY_TIMEOUT_MS,
       signal,
     })
-    outgoing.once('timeout', () => outgoing.destroy(new Error('The other server took too long.')))
+    outgoing.once('timeout', () => outgoing.destroy(new Error('it took too long')))
     outgoing.once('error', (error) => {
       if (signal.aborted) return resolve()
-      if (!response.headersSent) return reject(error)
+      if (!response.headersSent) return fail(error)
       response.destroy()
       resolve()
     })
     // The other server wants to speak another protocol, which nobody asked for.
     outgoing.once('upgrade', (_incoming, socket) => {
       socket.destroy()
-      reject(new Error('The other server switched protocols.'))
+      fail(new Error('it switched protocols'))
     })
     outgoing.once('response', (incoming) => {
       if (!isFinalStatus(incoming.statusCode)) {
         incoming.destroy()
-        return reject(new Error(`The other server answered with status ${incoming.statusCode}.`))
+        return fail(new Error(`its status was ${incoming.statusCode}`))
       }
       writeHead(context, incoming)
       // Of the two ends either may break; the other must not wait for it.
@@ -48,6 +50,13 @@ export function proxyRequest(context: RequestContext, target: URL): Promise<void
     })
     forwardBody(context, outgoing)
   })
+}
+
+/** A connection that was tried at several addresses fails with a list, which has no text of its own. */
+function createFailure({ location }: RequestContext, { origin }: URL, cause: Error): Error {
+  const { message, code } = cause as NodeJS.ErrnoException
+  const reason = message || code || 'it cannot be reached'
+  return createError('WM_REWRITE_FAILED', { path: location.pathname, origin, reason }, cause)
 }
 
 /** Others are interim, or no status at all; Node would throw for the latter. */
@@ -91,10 +100,13 @@ function createFraming(request: IncomingMessage): OutgoingHttpHeaders {
 
 function writeHead({ response, setCookies }: RequestContext, incoming: IncomingMessage): void {
   const dropped = readConnectionOptions(incoming)
+  // What the configuration and middleware have said of this answer is the app's word.
+  const decided = new Set(response.getHeaderNames())
   response.statusCode = incoming.statusCode ?? 502
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     if (values === undefined || HOP_BY_HOP.has(name) || dropped.has(name)) continue
-    response.setHeader(name, values)
+    if (name === 'set-cookie') response.appendHeader(name, values)
+    else if (!decided.has(name)) response.setHeader(name, values)
   }
   if (setCookies.size > 0) response.appendHeader('set-cookie', [...setCookies.values()])
 }

@@ -182,7 +182,9 @@ describe('cookies()', () => {
 
 test('each call is recorded and gives the same promise, which React can read without waiting', async () => {
   await during({}, async (context) => {
-    for (const [name, call] of Object.entries({ headers, cookies, connection })) {
+    const calls = { headers, cookies, connection }
+    for (const name of ['headers', 'cookies', 'connection'] as const) {
+      const call = calls[name]
       expect(context.used.has(name)).toBe(false)
       const promise: Promise<unknown> = call()
       expect(promise).toBeInstanceOf(Promise)

@@ -12,6 +12,7 @@ import {
 } from './cookies.ts'
 import { readContext, type RequestContext, type RequestPromises } from './request-context.ts'
 import { createSealedHeaders, type ReadonlyHeaders } from './sealed-headers.ts'
+import { useRequestData } from './static-render.ts'
 import { readUserHeaders } from './user-headers.ts'
 
 /**
@@ -20,10 +21,11 @@ import { readUserHeaders } from './user-headers.ts'
  */
 export function headers(): Promise<ReadonlyHeaders> {
   const context = requireContext('headers()')
-  const promises = use(context, 'headers')
-  return (promises.headers ??= createSettled(
-    createSealedHeaders(context.requestHeaders ?? readUserHeaders(context.request)),
-  ))
+  return answer(context, 'headers', (isRead) =>
+    createSealedHeaders(
+      isRead ? (context.requestHeaders ?? readUserHeaders(context.request)) : new Headers(),
+    ),
+  )
 }
 
 /**
@@ -32,8 +34,9 @@ export function headers(): Promise<ReadonlyHeaders> {
  */
 export function cookies(): Promise<CookieStore> {
   const context = requireContext('cookies()')
-  const promises = use(context, 'cookies')
-  return (promises.cookies ??= createSettled(createCookieStore(context)))
+  return answer(context, 'cookies', (isRead) =>
+    createCookieStore(context, isRead ? readCookies(context) : new Map()),
+  )
 }
 
 /**
@@ -41,8 +44,7 @@ export function cookies(): Promise<CookieStore> {
  * @example await connection(); const now = Date.now()
  */
 export function connection(): Promise<void> {
-  const context = requireContext('connection()')
-  return (use(context, 'connection').connection ??= createSettled(undefined))
+  return answer(requireContext('connection()'), 'connection', () => undefined)
 }
 
 /**
@@ -52,7 +54,7 @@ export function connection(): Promise<void> {
  */
 export function getNonce(): Promise<string | undefined> {
   const context = requireContext('getNonce()')
-  return (use(context, 'nonce').nonce ??= createSettled(context.nonce))
+  return answer(context, 'nonce', () => context.nonce)
 }
 
 /**
@@ -69,18 +71,36 @@ export function getLocale(): string {
 export function requireContext(api: string): RequestContext {
   const context = readContext()
   if (!context) throw createError('WM_OUTSIDE_REQUEST', { api })
+  if (context.scope) throw createError('WM_CACHED_REQUEST_DATA', { api, scope: context.scope.api })
   if (context.phase === 'after-render') throw createError('WM_AFTER_REQUEST_DATA', { api })
   return context
 }
 
-function use(context: RequestContext, name: string): RequestPromises {
-  context.used.add(name)
-  return (context.promises ??= {})
-}
+type Answered<Name extends keyof RequestPromises> = Awaited<NonNullable<RequestPromises[Name]>>
 
-/** React's `use` reads `status` and `value` and so does not suspend for a value that is already there. */
-function createSettled<T>(value: T): Promise<T> {
-  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+/**
+ * The same promise each time. React's `use` reads `status` and `value` and so does not suspend for a value that is
+ * already there. What may not be read is a rejection, as for any other promise.
+ */
+function answer<Name extends Exclude<keyof RequestPromises, 'draftMode'>>(
+  context: RequestContext,
+  name: Name,
+  read: (isRead: boolean) => Answered<Name>,
+): Promise<Answered<Name>> {
+  const promises = (context.promises ??= {}) as Record<Name, Promise<Answered<Name>> | undefined>
+  let isRead: boolean
+  try {
+    isRead = useRequestData(context, name)
+  } catch (error) {
+    const refused = Promise.reject<Answered<Name>>(error)
+    // Code that asks and never waits must not end the process.
+    refused.catch(() => {})
+    return refused
+  }
+  const known = promises[name]
+  if (known !== undefined) return known
+  const value = read(isRead)
+  return (promises[name] = Object.assign(Promise.resolve(value), { status: 'fulfilled', value }))
 }
 
 function readCookies({ request, requestHeaders, cookieChanges }: RequestContext): Map<string, string> {
@@ -93,9 +113,7 @@ function readCookies({ request, requestHeaders, cookieChanges }: RequestContext)
   return values
 }
 
-function createCookieStore(context: RequestContext): CookieStore {
-  const values = readCookies(context)
-
+function createCookieStore(context: RequestContext, values: Map<string, string>): CookieStore {
   const read = (name: string): Cookie | undefined => {
     const value = values.get(name)
     return value === undefined ? undefined : { name, value }

@@ -2,16 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Place, RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
+import type { WaymarkError } from '../shared/errors.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
+import type { Cache } from './cache/cache.ts'
+import type { CacheScope } from './cache/cache-scope.ts'
+import type { DataPolicy } from './cache/data-policy.ts'
 import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
+import type { RequestTelemetry } from './telemetry/request-telemetry.ts'
+import type { RenderRules, RequestData, StaticRender } from './static-render.ts'
 import type { AddressParts } from './waymark-url.ts'
 
 /** What user code may do to cookies and headers depends on where it runs. */
 export type RequestPhase = 'render' | 'action' | 'handler' | 'middleware' | 'after-render'
+
+/** What an action or a handler has made old; decides what the answer of an action brings along. */
+export interface Invalidations {
+  /** Data of a cache: whatever the client keeps of any page may be old. */
+  isStale: boolean
+  /** The page on the screen is to be rendered again; caches stay as they are. */
+  isRefresh: boolean
+  /** Work of the caches that must be over before anything is rendered. */
+  pending: Promise<unknown>[]
+}
 
 /** State of one request. Lives in this object, never in headers. */
 export interface RequestContext {
@@ -32,13 +48,26 @@ export interface RequestContext {
   isGuarded?: true
   /** Aborted when the client goes away. */
   signal: AbortSignal
-  /** Request data that was read (`cookies`, `headers`, `searchParams`, `connection`); decides what may be cached. */
-  used: Set<string>
+  /** Request data that was read; decides what may be cached. */
+  used: Set<RequestData>
+  /** What the route says about request data; known when the route is. */
+  rules?: RenderRules
+  /** The answer is made without a visitor, to be kept. */
+  staticRender?: StaticRender
   /** `Set-Cookie` lines to send, by cookie name. */
   setCookies: Map<string, string>
   config: RequestConfig
+  invalidations: Invalidations
   /** Where `after()` puts its tasks. */
   tasks?: BackgroundTasks
+  /** Of pages and data; the same one for all requests. */
+  cache?: Cache
+  /** How the route wants its data; set when the route is known. */
+  data?: DataPolicy
+  /** Cached code is running. */
+  scope?: CacheScope
+  /** Development: tells the terminal. */
+  warn?: ((warning: WaymarkError) => void) | undefined
   draft?: DraftKey
   /** Base path and locales, for the address that user code sees. */
   address?: AddressParts
@@ -52,8 +81,15 @@ export interface RequestContext {
   body?: ReadBody
   /** What `headers()`, `cookies()` and `connection()` gave; the same promise each time, as React's `use` expects. */
   promises?: RequestPromises
+  /** Absent: nothing is reported or measured. */
+  telemetry?: RequestTelemetry
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
+}
+
+/** Resolves when every instance of the app knows what this request invalidated. */
+export async function settleInvalidations({ invalidations }: RequestContext): Promise<void> {
+  await Promise.all(invalidations.pending.splice(0))
 }
 
 /** What the APIs of a request need to know of the configuration. */
@@ -66,7 +102,8 @@ export type RequestConfig = Pick<
   | 'i18n'
   | 'trailingSlash'
   | 'trustProxy'
->
+> &
+  Partial<Pick<RuntimeConfig, 'cacheLife'>>
 
 export interface RequestPromises {
   headers?: Promise<ReadonlyHeaders>
@@ -87,9 +124,13 @@ export function createRequestContext(
   location: RequestLocation,
   config: RequestConfig,
 ): RequestContext {
-  const gone = new AbortController()
+  // Most requests are over before anybody asks for it, and to make one takes longer than to answer from memory.
+  let gone: AbortController | undefined
+  let reason: Error | undefined
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort(new Error('The client closed the connection.'))
+    if (response.writableFinished) return
+    reason = new Error('The client closed the connection.')
+    gone?.abort(reason)
   })
   return {
     request,
@@ -97,10 +138,17 @@ export function createRequestContext(
     location,
     place: location,
     phase: 'render',
-    signal: gone.signal,
+    get signal() {
+      if (gone === undefined) {
+        gone = new AbortController()
+        if (reason !== undefined) gone.abort(reason)
+      }
+      return gone.signal
+    },
     used: new Set(),
     setCookies: new Map(),
     config,
+    invalidations: { isStale: false, isRefresh: false, pending: [] },
   }
 }
 

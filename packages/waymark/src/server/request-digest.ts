@@ -1,29 +1,35 @@
 import { digestOf } from '../shared/control-flow.ts'
+import { createReportDigest } from '../shared/telemetry/report-id.ts'
+
+// Several bundles of one process have copies of this file; an error has one digest in all of them.
+const DIGESTS_KEY = Symbol.for('waymark.digests')
+const holder = globalThis as { [DIGESTS_KEY]?: WeakMap<object, string> }
+const digests = (holder[DIGESTS_KEY] ??= new WeakMap())
 
 /**
- * The short code that stands for an error outside the server. Equal errors get equal codes; control flow and
- * errors that were seen before keep theirs. `stack` replaces the error's own, for components that render HTML.
+ * The code that stands for a failure outside the server, and under which its report is found. An error keeps its code,
+ * however often it is asked for; control flow and errors that user code gave a digest have theirs.
  */
-export function createDigest(error: unknown, stack?: string): string {
+export function createDigest(error: unknown): string {
   const existing = digestOf(error)
   if (existing !== undefined && existing !== '') return existing
-  return String(hashText(describe(error, stack)))
+  if ((typeof error !== 'object' && typeof error !== 'function') || error === null)
+    return createReportDigest()
+  const known = digests.get(error)
+  if (known !== undefined) return known
+  const digest = createReportDigest()
+  digests.set(error, digest)
+  return digest
 }
 
-function describe(error: unknown, stack: string | undefined): string {
-  if (typeof error === 'string') return error
+/** Equal for errors that say the same and come from the same place: two tries at one page throw such. */
+export function createErrorKey(error: unknown): string {
+  const digest = digestOf(error)
+  if (digest !== undefined && digest !== '') return digest
   try {
-    if (error instanceof Error) return error.message + (stack ?? error.stack ?? '')
-    return String(error) + (stack ?? '')
+    return error instanceof Error ? `${error.message}\n${error.stack}` : `${typeof error} ${String(error)}`
   } catch {
     // Thrown values may have getters or conversions that throw; they must not hide that something was thrown.
-    return stack ?? ''
+    return ''
   }
-}
-
-/** Bernstein's hash with xor, from the last character to the first, as 32 bits without sign. */
-function hashText(text: string): number {
-  let hash = 5381
-  for (let index = text.length - 1; index >= 0; index--) hash = (hash * 33) ^ text.charCodeAt(index)
-  return hash >>> 0
 }

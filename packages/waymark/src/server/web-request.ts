@@ -3,6 +3,7 @@ import { RequestCookies } from './cookies.ts'
 import { readClient } from './read-client.ts'
 import { createBodyStream, hasBody } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
+import { useRequestData } from './static-render.ts'
 import { readUserHeaders } from './user-headers.ts'
 import { WaymarkUrl, type AddressParts } from './waymark-url.ts'
 
@@ -59,12 +60,17 @@ export function createWebRequest(
  * What middleware reads says nothing about the page behind it.
  */
 function noteReads(request: WaymarkRequest, context: RequestContext): WaymarkRequest {
-  const { headers } = request
+  const { headers, url } = request
   Object.defineProperty(request, 'headers', {
     get() {
-      if (context.phase !== 'middleware') context.used.add('headers')
-      return headers
+      if (context.phase === 'middleware' || useRequestData(context, 'headers')) return headers
+      return new Headers()
     },
+  })
+  // Of an answer that is kept, the path is all that is known.
+  if (context.rules === undefined) return request
+  Object.defineProperty(request, 'url', {
+    get: () => (useRequestData(context, 'request') ? url : url.split('?', 1)[0]),
   })
   return request
 }

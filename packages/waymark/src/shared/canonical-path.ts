@@ -122,7 +122,7 @@ export function showPath(
 }
 
 /** Files, and what other parties look for under a fixed name, have no trailing slash in any app. */
-function takesSlash(pathname: string): boolean {
+export function takesSlash(pathname: string): boolean {
   return !pathname.startsWith('/.well-known/') && !pathname.slice(pathname.lastIndexOf('/')).includes('.')
 }
 

@@ -82,7 +82,7 @@ export const CONFIG_ERRORS = {
     title: 'A key of next.config has no effect',
     status: 500,
     message: '"{key}" in {file} has no effect.',
-    hint: '{advice} More in docs/migrating-from-next.md.',
+    hint: '{advice} More in node_modules/waymark/docs/migrating-from-next.md.',
   },
   WM_NEXT_CONFIG_UNKNOWN: {
     title: 'Unknown key in next.config',
@@ -94,13 +94,13 @@ export const CONFIG_ERRORS = {
     title: 'A module of Next.js that does not exist here',
     status: 500,
     message: '{file} imports "{name}", which Waymark does not support yet.',
-    hint: '"waymark check" lists all such imports, and docs/migrating-from-next.md says what there is.',
+    hint: '"waymark check" lists all such imports, and node_modules/waymark/docs/migrating-from-next.md says what there is.',
   },
   WM_CONFIG_ROUTE: {
     title: 'Unusable redirect, rewrite or header',
     status: 500,
     message: '"{key}" in {file} cannot be used: {reason}.',
-    hint: 'The entry is {entry}; docs/configuration.md says which keys it may have and which characters of a pattern need a backslash.',
+    hint: 'The entry is {entry}; node_modules/waymark/docs/configuration.md says which keys it may have and which characters of a pattern need a backslash.',
   },
   WM_CONFIG_ROUTES_MANY: {
     title: 'Very many redirects, rewrites and headers',
@@ -168,6 +168,12 @@ export const CONFIG_ERRORS = {
     status: 500,
     message: '{what} is larger than {limit} characters.',
     hint: 'Keep large data in files of its own and put only their paths into env files.',
+  },
+  WM_TELEMETRY_DSN: {
+    title: 'Unusable DSN',
+    status: 500,
+    message: 'The DSN for telemetry in WAYMARK_DSN, SENTRY_DSN or the configuration is not one.',
+    hint: 'Copy it from the settings of your project: it looks like "https://key@errors.example.com/1", with a number at its end.',
   },
   WM_PUBLIC_ENV_SECRET: {
     title: 'A public variable that sounds secret',

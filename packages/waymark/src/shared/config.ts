@@ -1,7 +1,9 @@
 import type { ImagesConfig, ImageSettings } from './image-config.ts'
 import type { Spelling } from './canonical-path.ts'
+import type { CacheLife } from './cache-life.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
+import type { TelemetryConfig } from './telemetry/settings.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
 export interface WaymarkConfig {
@@ -19,7 +21,7 @@ export interface WaymarkConfig {
   compress?: boolean
   /** Send `X-Powered-By: Waymark` with documents. Default: true. */
   poweredByHeader?: boolean
-  /** Content that needs nothing of the browser is sent once, as HTML, and not hydrated. Default: true. */
+  /** Content that needs nothing of the browser is sent once, as HTML, and not hydrated. Default: false. */
   inert?: boolean
   /** Name of the build. Default: a random id. */
   generateBuildId?: () => string | null | Promise<string | null>
@@ -57,12 +59,31 @@ export interface WaymarkConfig {
   bodySizeLimit?: number | string
   /** Pages that one process renders at one time; further ones answer 503. Default: 500. */
   maxConcurrentRenders?: number
+  /** What actions may be sent, and from where. */
+  serverActions?: ActionsConfig
+  /** Where cached pages and data are kept, beside the memory of the process. */
+  cache?: Partial<CacheSettings>
+  /** Bytes of cached pages and data in the memory of one process, or text like `'50mb'`. Default: 50 MB; 0: none. */
+  cacheMaxMemorySize?: number | string
+  /** Profiles for `cacheLife()` and `revalidateTag()`, by name; times in seconds. */
+  cacheLife?: Record<string, CacheLife>
+  /** A file that exports a class by which the app keeps cached pages and data itself. */
+  cacheHandler?: string
   /** Headers that are added to answers, by path. */
   headers?: ListOrFunction<Header[]>
   /** Paths that answer with a redirect. Asked before middleware. */
   redirects?: ListOrFunction<Redirect[]>
   /** Paths that answer with what is at another address. */
   rewrites?: ListOrFunction<Rewrites>
+  /** Reports of errors and measurements: where they go and what they hold. */
+  telemetry?: TelemetryConfig
+  /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
+  expireTime?: number
+  /**
+   * `export`: the build writes all pages as files for any file server, to `out/`. `standalone`: it writes a folder that runs
+   * with Node alone, to `.waymark/standalone/`. Default: neither.
+   */
+  output?: OutputKind
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */
@@ -75,11 +96,25 @@ export interface WaymarkConfig {
   }
 }
 
+export type OutputKind = 'export' | 'standalone'
+
 /**
  * `false`: nobody. `true`: everybody, for servers that only a proxy can reach. A number: that many proxies in
  * front of the server. A list: proxies with these addresses or networks, such as `['10.0.0.0/8', '::1']`.
  */
 export type TrustProxy = boolean | number | readonly string[]
+
+export interface CacheSettings {
+  /**
+   * Address of a Redis or Valkey server that all instances of the app share, such as `redis://cache:6379`. The variable
+   * WAYMARK_REDIS_URL wins. Default: none.
+   */
+  redis: string
+  /** In front of every key in Redis, for apps that share a server. Default: `waymark`. */
+  prefix: string
+  /** Bytes on disk, or text like `'500mb'`; false: none. Default: 512 MB. Not used with Redis. */
+  disk: number | string | false
+}
 
 export interface HealthPaths {
   /** Answers 200 while the process runs. Default: `/healthz`. */
@@ -87,10 +122,22 @@ export interface HealthPaths {
   /** Answers 200 while the server takes requests, 503 when it is about to stop. Default: `/readyz`. */
   ready: string
 }
+
+export interface ActionsConfig {
+  /** Largest body of an action, in bytes or as text like `'4mb'`. Default: 1 MB. */
+  bodySizeLimit?: number | string
+  /** Hosts of other sites whose pages may call actions, such as `'*.example.com'`. Default: none. */
+  allowedOrigins?: string[]
+}
+
 type ListOrFunction<List> = List | (() => List | Promise<List>)
 
 /** The part of the configuration that serving needs, with defaults filled in. Plain JSON. */
 export interface RuntimeConfig extends Spelling {
+  /** Absent: `start` serves the build. */
+  output?: OutputKind
+  /** Seconds. */
+  expireTime: number
   /** Empty: none. */
   assetPrefix: string
   compress: boolean
@@ -109,12 +156,21 @@ export interface RuntimeConfig extends Spelling {
   /** Names only; the values are read when the server starts. */
   publicEnv: string[]
   trustProxy: TrustProxy
+  /** As written; the environment may complete it when the server starts. */
+  telemetry?: TelemetryConfig
   /** Empty: none. */
   canonicalOrigin: string
   health: HealthPaths | false
   /** Bytes. */
   bodySizeLimit: number
   maxConcurrentRenders: number
+  /** The limit in bytes. */
+  serverActions: { bodySizeLimit: number; allowedOrigins: string[] }
+  /** Empty texts: none. */
+  cache: CacheSettings & { disk: number | false }
+  /** Bytes. */
+  cacheMaxMemorySize: number
+  cacheLife: Record<string, CacheLife>
   /** Headers, redirects and rewrites, checked. */
   routes: ConfigRoutes
   /** Absent: paths have no locale. */

@@ -11,7 +11,12 @@ import { MIN_SECRET_CHARS } from './limits.ts'
 export const SECRET_FILE = 'secret.json'
 export const SECRET_VARIABLE = 'WAYMARK_SECRET'
 
-export type SecretPurpose = 'draft-mode' | 'preview-data'
+export type SecretPurpose =
+  | 'action-closures'
+  | 'action-ids'
+  | 'draft-mode'
+  | 'preview-data'
+  | 'telemetry-tunnel'
 
 /** The secret of the environment, if there is one. */
 export function readSecretVariable(env: Record<string, string | undefined>): string | undefined {

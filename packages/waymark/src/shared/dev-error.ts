@@ -1,3 +1,5 @@
+import type { ReportNote } from './telemetry/hub.ts'
+
 /** An error as the overlay and the terminal show it in development. Plain JSON; never sent in production. */
 export interface DevError {
   name: string
@@ -17,6 +19,8 @@ export interface DevError {
   plugin?: string
   /** Further errors of the same build. */
   others?: DevError[]
+  /** What telemetry has sent about it. */
+  report?: ReportNote
 }
 
 export interface DevErrorFrame {

@@ -1,7 +1,10 @@
 /** Of `dynamic()`, in server and client components alike. `Component` is React's; this folder does not know React. */
 
 type Loaded<Component> = Component | { default: Component }
-export type DynamicLoader<Component> = () => Promise<Loaded<Component>>
+export type DynamicLoader<Component> = (() => Promise<Loaded<Component>>) & {
+  /** URLs of the scripts that it comes in; written by the build, for the renderer of documents. */
+  preloads?: readonly string[]
+}
 
 export interface DynamicLoadingProps {
   error?: Error | null
@@ -22,6 +25,7 @@ export interface DynamicSettings<Component, Loading> {
   load(): Promise<{ default: Component }>
   loading: Loading | undefined
   ssr: boolean
+  preloads: readonly string[]
 }
 
 /** What `loading` is told while nothing else is known. */
@@ -47,5 +51,5 @@ export function readDynamicOptions<Component, Loading>(
       throw error
     }
   }
-  return { load: () => (loaded ??= load()), loading, ssr }
+  return { load: () => (loaded ??= load()), loading, ssr, preloads: loader?.preloads ?? [] }
 }

@@ -3,6 +3,9 @@
  * happened and why, a hint that says what to do, and a status. docs/errors.md is generated from here.
  */
 
+import { ACTION_CLIENT_ERRORS } from './action-client-errors.ts'
+import { ACTION_ERRORS } from './action-errors.ts'
+import { CACHE_ERRORS } from './cache-errors.ts'
 import { CLIENT_ERRORS } from './client-errors.ts'
 import { CONFIG_ERRORS } from './config-errors.ts'
 import { FONT_ERRORS } from './font-errors.ts'
@@ -12,6 +15,7 @@ import { PAGES_CLIENT_ERRORS } from './pages-client-errors.ts'
 import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
 import { ROUTE_FILE_ERRORS } from './route-file-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
+import { STATIC_ERRORS } from './static-errors.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -134,7 +138,7 @@ const SERVER_ERRORS = {
   WM_MIDDLEWARE_EXPORT: {
     title: 'Middleware without a function',
     status: 500,
-    message: 'The middleware file exports no function.',
+    message: '{file} exports no function.',
     hint: 'Export one function: as default, or named "middleware" (in middleware.ts) or "proxy" (in proxy.ts).',
   },
   WM_MIDDLEWARE_RESULT: {
@@ -142,6 +146,12 @@ const SERVER_ERRORS = {
     status: 500,
     message: 'Middleware returned {found}; it may return a Response or nothing.',
     hint: 'Return NextResponse.next(), .rewrite(), .redirect(), a Response, or nothing to go on.',
+  },
+  WM_REWRITE_FAILED: {
+    title: 'Another server did not answer',
+    status: 500,
+    message: '{path} is rewritten to {origin}, which did not answer: {reason}.',
+    hint: 'Check that the other server runs and that the destination of the rewrite names it rightly.',
   },
   WM_MIDDLEWARE_BODY: {
     title: 'Body too large for middleware',
@@ -249,16 +259,19 @@ const SERVER_ERRORS = {
   WM_GUARD_RESULT: {
     title: 'A guard returned an answer',
     status: 500,
-    message:
-      'guard in {file} returned false or a Response, which changes nothing: the visitor was let through.',
-    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), or by throwing.',
+    message: 'guard in {file} returned a Response, which cannot be sent; the visitor was turned away.',
+    hint: 'Turn visitors away by calling redirect(), notFound(), forbidden() or unauthorized(), by throwing, or by returning false (403).',
   },
 } as const
 
 export const ERRORS: typeof SERVER_ERRORS &
+  typeof CACHE_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
+  typeof STATIC_ERRORS &
   typeof PAGES_SERVER_ERRORS &
+  typeof ACTION_ERRORS &
+  typeof ACTION_CLIENT_ERRORS &
   typeof CLIENT_ERRORS &
   typeof LINK_ERRORS &
   typeof IMAGE_ERRORS &
@@ -266,9 +279,13 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof SCRIPT_ERRORS &
   typeof PAGES_CLIENT_ERRORS = {
   ...SERVER_ERRORS,
+  ...CACHE_ERRORS,
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
+  ...STATIC_ERRORS,
   ...PAGES_SERVER_ERRORS,
+  ...ACTION_ERRORS,
+  ...ACTION_CLIENT_ERRORS,
   ...CLIENT_ERRORS,
   ...LINK_ERRORS,
   ...IMAGE_ERRORS,

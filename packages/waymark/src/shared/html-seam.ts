@@ -1,8 +1,14 @@
 /** The call from the payload renderer (rsc) to the HTML renderer (ssr): two environments, two copies of React. */
 
+/** What React's form hooks take over: result, key, id of the action, number of bound arguments. */
+export type FormState = readonly [unknown, string, string, number]
+
 export interface HtmlRequest<Feed> {
   feed: Feed
+  formState?: FormState | undefined
   nonce: string | undefined
+  /** The document is kept, for visitors with any query. */
+  isForAnyQuery?: boolean
   /** Wait for everything, for readers that only see the first answer. */
   waitForAll: boolean
   /** What inert elements hold, by number; it grows while the payload is rendered. */

@@ -14,6 +14,23 @@ export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
 export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
+/** After its load event a page has this long to become idle; then the telemetry client is loaded all the same. */
+export const TELEMETRY_IDLE_MS = 2_000
+/** What is kept for a telemetry client that is not there yet. */
+export const LOADER_QUEUE_CAP = 100
+/** Spans of a page are collected for this long; so many may wait. */
+export const SPAN_FLUSH_MS = 1_000
+export const MAX_WAITING_SPANS = 1_000
+/** Envelopes that a page has on their way; those that wait for the network; the waits between tries, doubled up to the last. */
+export const MAX_ENVELOPES_IN_FLIGHT = 40
+export const MAX_OFFLINE_ENVELOPES = 30
+export const RESEND_WAIT_MS = 5_000
+export const MAX_RESEND_WAIT_MS = 3_600_000
+/** Browsers allow 64 KiB in requests that outlive the page, all together; in so many of them we trust. */
+export const KEEPALIVE_BYTES = 60_000
+export const KEEPALIVE_REQUESTS = 15
+/** How long `flush()` waits, unless it is told. */
+export const FLUSH_TIMEOUT_MS = 2_000
 
 /** Longest request target (path and query) that is looked at; longer answers 414. */
 export const MAX_TARGET_BYTES = 65_536
@@ -94,6 +111,8 @@ export const PREFETCH_BACKOFF_MS = 10_000
 /** Largest original that the image service reads, in bytes and in pixels. */
 export const MAX_IMAGE_BYTES = 33_554_432
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** An interlaced PNG is decoded as a whole, several times over, before its first line is known. */
+export const MAX_INTERLACED_PIXELS = 16_000_000
 /** Time for another site to deliver an image, and for one image to be resized. */
 export const IMAGE_FETCH_TIMEOUT_MS = 7_000
 export const IMAGE_RESIZE_TIMEOUT_MS = 10_000
@@ -103,7 +122,7 @@ export const IMAGE_JOBS = 4
 export const MAX_WAITING_IMAGES = 200
 /** An idle process that resizes ends after this. */
 export const IMAGE_PROCESS_IDLE_MS = 15_000
-/** Resized images on disk; those that were not used for longest go first. */
+/** Resized images on disk, of all processes; those that were not used for longest go first. */
 export const IMAGE_CACHE_BYTES = 268_435_456
 /** Silence of a server that requests are passed on to, before it is given up. */
 export const PROXY_TIMEOUT_MS = 30_000
@@ -128,8 +147,6 @@ export const MAX_IMAGE_BYTES_UNDER_WAY = 134_217_728
 /** A reader that takes nothing of an image for this long is gone. */
 export const IMAGE_SEND_IDLE_MS = 30_000
 
-/** Pages of pages/ that are the same for everybody, in the memory of one process. */
-export const PAGES_CACHE_BYTES = 33_554_432
 /** Seconds that a shared cache may serve a page that is made anew meanwhile; also how long one counts that never is. */
 export const PAGE_EXPIRE_S = 31_536_000
 /** Body of a request to an API route, unless its configuration says otherwise. */
@@ -144,3 +161,102 @@ export const MIN_INERT_CHARS = 200
 /** A list of at least so many items, of so many characters each, is kept item by item. */
 export const LARGE_INERT_LIST = 10
 export const LARGE_INERT_ITEM_CHARS = 2_000
+/** Frames of one stack in a report, and the longest line of a stack that is read. */
+export const MAX_STACK_FRAMES = 50
+export const MAX_STACK_LINE_CHARS = 1_024
+/** Errors that are reported with the one that was thrown, because they caused it or are part of it. */
+export const MAX_LINKED_ERRORS = 5
+/** Longest message of an error or a breadcrumb in a report. */
+export const MAX_ERROR_MESSAGE_CHARS = 8_192
+export const MAX_BREADCRUMB_MESSAGE_CHARS = 2_048
+/** Objects that users attach to reports: levels and entries that are sent. */
+export const MAX_REPORT_DEPTH = 3
+export const MAX_REPORT_ENTRIES = 1_000
+/** Longest `baggage` header that is read or written. */
+export const MAX_BAGGAGE_CHARS = 8_192
+/** How long nothing is sent after a 429 that does not say it. */
+export const DEFAULT_RATE_LIMIT_S = 60
+/** Spans of one envelope, and how long they wait for others. */
+export const SPAN_BATCH = 200
+export const SPAN_BATCH_MS = 5_000
+/** What may wait to be sent; more is dropped and counted. */
+export const MAX_QUEUED_EVENTS = 200
+export const MAX_QUEUED_SPANS = 5_000
+/** Envelopes that are on their way at one time, and how long one may take. */
+export const MAX_ENVELOPES_UNDER_WAY = 4
+export const ENVELOPE_TIMEOUT_MS = 5_000
+/** Envelopes over this size are compressed. */
+export const MIN_COMPRESS_ENVELOPE_BYTES = 32_768
+/** An error report that could not be delivered is tried this often in all. */
+export const EVENT_TRIES = 3
+/** Pause after a delivery that failed; it doubles up to the second number. */
+export const DELIVERY_PAUSE_MS = 1_000
+export const MAX_DELIVERY_PAUSE_MS = 60_000
+/** How often the service is told what was not sent. */
+export const DROP_REPORT_MS = 60_000
+/** How long a stopping server tries to send what is left. */
+export const TELEMETRY_FLUSH_MS = 2_000
+/** Steps of the framework that took less are not worth a span. */
+export const MIN_STEP_MS = 0.1
+/** Spans of one request; further ones are counted as dropped. */
+export const MAX_REQUEST_SPANS = 1_000
+/** Largest envelope that the tunnel takes, its first line, and envelopes that it passes on at one time. */
+export const MAX_TUNNEL_BYTES = 2_097_152
+export const MAX_ENVELOPE_HEADER_BYTES = 65_536
+export const MAX_TUNNELLED_AT_ONCE = 64
+/** Envelopes that one address may send through the tunnel in a minute, and addresses that are remembered. */
+export const TUNNEL_PER_MINUTE = 120
+export const MAX_TUNNEL_ADDRESSES = 10_000
+/** Lines of source before and after the one in a frame. */
+export const SOURCE_CONTEXT_LINES = 5
+/** Largest source file that is read for it, and files that are kept. */
+export const MAX_SOURCE_BYTES = 1_048_576
+export const MAX_KEPT_SOURCES = 50
+/** Hexadecimal digits of the id of an action: 160 bits that nobody can guess. */
+export const ACTION_ID_CHARS = 40
+/** Body of an action, unless the configuration says otherwise; more answers 413. */
+export const MAX_ACTION_BODY_BYTES = 1_048_576
+/** Parts of a multipart body: fields, files, and values that refer to each other. */
+export const MAX_ACTION_PARTS = 1_000
+/** Characters of the name of one part. */
+export const MAX_PART_NAME_CHARS = 256
+/** Arguments of one call, bound ones included. */
+export const MAX_ACTION_ARGUMENTS = 1_000
+/** Objects and lists inside each other in one argument. */
+export const MAX_ACTION_NESTING = 200
+/** Values of one body that stand for another part of it. */
+export const MAX_ACTION_REFERENCES = 20_000
+/** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
+export const MAX_ACTION_REFS = 2
+
+/** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
+export const CACHE_MEMORY_BYTES = 52_428_800
+export const CACHE_DISK_BYTES = 536_870_912
+/** Largest answer of a fetch, or result of a function, that is cached. */
+export const MAX_CACHED_DATA_BYTES = 2_097_152
+/** Tags of one entry, and the length of a tag; further and longer ones are left out. */
+export const MAX_TAGS = 128
+export const MAX_TAG_CHARS = 256
+/** Longest path that `revalidatePath` takes. */
+export const MAX_REVALIDATED_PATH_CHARS = 1_024
+/** Tags whose invalidation is remembered; when there are more, entries from before the older half of them are dead. */
+export const MAX_TAG_STATES = 100_000
+/** Size at which the file of invalidations is written anew, with the last one of each tag only. */
+export const MAX_TAG_JOURNAL_BYTES = 4_194_304
+/** An entry in Redis goes after this time, used or not. */
+export const REDIS_ENTRY_S = 2_592_000
+/** Time for an answer of Redis, and for a connection; then the app goes on without it and asks again after the third time. */
+export const REDIS_TIMEOUT_MS = 250
+export const REDIS_CONNECT_TIMEOUT_MS = 2_000
+export const REDIS_PROBE_MS = 1_000
+/** Data that failed to be made anew is used on for this long at least and at most, then another try is made. */
+export const MIN_RETRY_S = 3
+export const MAX_RETRY_S = 30
+/** Time for one page to be made without a visitor. */
+export const PRERENDER_TIMEOUT_MS = 60_000
+/** Pages that the build makes at one time: enough to wait for data side by side, few enough for small machines. */
+export const PRERENDER_CONCURRENCY = 4
+/** Answers of the build in the memory of one process; those that were not used for longest go first. */
+export const PRERENDERED_CACHE_BYTES = 52_428_800
+/** Addresses of a static route that turned out to need a request, or failed: remembered so that they are not tried each time. */
+export const MAX_REMEMBERED_ADDRESSES = 10_000

@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from './config.ts'
+import type { BrowserTelemetry } from './telemetry/loader-script.ts'
 import type { WireNames } from './wire.ts'
 
 /** One file that may be served, known at build time. Nothing outside this list is ever read for a request. */
@@ -29,8 +30,27 @@ export interface BuildManifest {
   config: RuntimeConfig
   /** By URL path, encoded as a browser sends it. */
   files: Record<string, StaticFile>
+  /** What documents carry for telemetry in the browser. */
+  browserTelemetry: BrowserTelemetry
   /** Files of earlier builds that are still served: how many builds ago they were new. */
   assetAges?: Record<string, number>
+}
+
+/** In the output folder; never served. */
+export const SOURCE_MAPS_FILE = 'source-maps.json'
+
+/** Which source map belongs to which script, for those who read stacks. */
+export interface SourceMapList {
+  release: string
+  /** By URL path for scripts of the browser, by path below the output folder for those of the server. */
+  files: Record<string, SourceMapEntry>
+}
+
+export interface SourceMapEntry {
+  /** Stands in the script and in its map. */
+  debugId: string
+  /** Path of the map below the output folder. */
+  map: string
 }
 
 /** The key of a file in `files`. Characters that browsers leave alone in paths stay as they are. */

@@ -33,6 +33,27 @@ describe('compileMatcher refuses', () => {
   })
 })
 
+test.each<[MiddlewareMatcher, string, boolean]>([
+  ['/((?!api).*)', '/docs/en', true],
+  ['/((?!api).*)', '/docs/nl', true],
+  ['/((?!api).*)', '/docs/nl/x', true],
+  ['/((?!api).*)', '/docs/api', false],
+  ['/', '/docs', true],
+  ['/admin/:path*', '/docs/en', false],
+])('below a base path and with locales, %j on %s: %s', (matcher, pathname, expected) => {
+  const options = { basePath: '/docs', locales: ['en', 'nl'], defaultLocale: 'en' }
+  expect(compileMatcher(matcher, options)(createRequest(pathname))).toBe(expected)
+})
+
+test('below a base path alone, a pattern for everything has the first page as well', () => {
+  const matches = compileMatcher('/((?!api).*)', { basePath: '/docs' })
+  expect(['/docs', '/docs/x', '/docs/api'].map((path) => matches(createRequest(path)))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 describe('middleware runs', () => {
   test.each<[MiddlewareMatcher | undefined, string, boolean]>([
     [undefined, '/any', true],

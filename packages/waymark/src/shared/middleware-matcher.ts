@@ -32,7 +32,15 @@ export function compileMatcher(
     compileRoute(entry, site),
     compileRoute(entry, site, { sensitive: true }),
   ])
-  return (request) => routes.some((route) => matchRoute(route, request) !== undefined)
+  const matches = (request: RouteRequest): boolean =>
+    routes.some((route) => matchRoute(route, request) !== undefined)
+  if (basePath === '' && locales.length === 0) return matches
+  // With a base path or a locale in front, the path of the first page ends without the slash that patterns such as
+  // `/(.*)` ask for. Who guards everything means that page as well.
+  const homes = new Set([basePath, ...locales.map((locale) => `${basePath}/${locale}`)])
+  return (request) =>
+    matches(request) ||
+    (homes.has(request.pathname) && matches({ ...request, pathname: `${request.pathname}/` }))
 }
 
 function readEntries(matcher: unknown): MatcherEntry[] {

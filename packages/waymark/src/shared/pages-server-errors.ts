@@ -114,6 +114,12 @@ export const PAGES_SERVER_ERRORS = {
     message: 'res.{name}() was called with {found}.',
     hint: 'Give it {expected}.',
   },
+  WM_API_REVALIDATE: {
+    title: 'A page could not be made anew',
+    status: 500,
+    message: 'Failed to revalidate {path}: {problem}.',
+    hint: 'Give the path of a page with getStaticProps, with its locale and without the base path. What was there before stays.',
+  },
   WM_PREVIEW_TOO_LARGE: {
     title: 'Too much preview data',
     status: 500,

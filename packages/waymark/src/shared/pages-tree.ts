@@ -29,6 +29,10 @@ export const PAGE_ERROR = '/_error'
 export const PAGE_NOT_FOUND = '/404'
 export const PAGE_SERVER_ERROR = '/500'
 
+export function isApiPattern(pattern: string): boolean {
+  return pattern === '/api' || pattern.startsWith('/api/')
+}
+
 export function listPagesRoutes<File>(pages: readonly Pick<PagesFile, 'pattern' | 'kind'>[]): Route<File>[] {
   return pages.map(({ pattern, kind }) => ({
     pattern,

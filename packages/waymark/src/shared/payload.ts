@@ -1,3 +1,4 @@
+import type { FormState } from './html-seam.ts'
 import type { PageLocale } from './locale-config.ts'
 
 /**
@@ -48,6 +49,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   static?: true
   /** Milliseconds that the page allows to be shown again, where it says so itself. */
   staleTime?: number
+  /** It stands for every address that matches nothing, so `url` is none of them; documents only. */
+  everywhere?: true
   /** The app's global-error component, if it has one; documents only. */
   globalError?: Component
   /** In front of every path of the app; documents only. */
@@ -56,14 +59,36 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
+  /** What the action of a form left behind; documents that answer one only. */
+  formState?: FormState
+  /** The app was written to files: payloads are files, too; documents only. */
+  exported?: true
   /** The app has a `next.config.*`; documents only. */
   compat?: true
+  /** Pattern of the route, by which telemetry calls the page. */
+  route?: string
   /** How long prefetched pages are fresh, and may still be shown; documents only. */
   windows?: { dynamicMs: number; staticMs: number }
+}
+
+/** A page that is the same for everybody was made without a query; where it is shown there may be one. */
+export function addQuery<Page extends Pick<Payload<unknown, unknown>, 'url' | 'static'>>(
+  payload: Page,
+  search: string,
+): Page {
+  return payload.static ? { ...payload, url: payload.url.replace(/\?.*|$/, () => search) } : payload
 }
 
 /** React key of a segment: equal while its client state should live on. Search params do not count. */
 export function stateKeyOf(node: SegmentNode): string {
   const search = node.leaf === 'page' ? node.key.indexOf('?') : -1
   return search === -1 ? node.key : node.key.slice(0, search)
+}
+
+/** What an action is answered with; the page only where something became old, or the visitor is sent to it. */
+export interface ActionAnswer<Page> {
+  buildId: string
+  /** Rejects with what the action threw. Absent: the visitor is sent elsewhere. */
+  result?: Promise<unknown>
+  page?: Page
 }

@@ -3,7 +3,7 @@ export const ROUTE_FILE_ERRORS = {
   WM_METADATA_IN_CLIENT: {
     title: 'Metadata in a client component',
     status: 500,
-    message: 'A layout or page with "use client" exports {name}, which only a server component may do.',
+    message: '{file} has "use client" and exports {name}, which only a server component may do.',
     hint: 'Move {name} to a layout or page without "use client" and import the client component there.',
   },
   WM_SEGMENT_EMPTY_NAME: {
@@ -178,8 +178,14 @@ export const ROUTE_FILE_ERRORS = {
   WM_MISSPELT_FILE: {
     title: 'A file that is almost named like a route file',
     status: 500,
-    message: '{file} answers no URL and wraps no page: its name is not that of a route file.',
-    hint: 'If it is meant to, name it {meant}.',
+    message: '{file} has no effect by itself: its name is not one that the framework knows.',
+    hint: 'If it is meant to have one, name it {meant}.',
+  },
+  WM_MISPLACED_FILE: {
+    title: 'A project file in the wrong folder',
+    status: 500,
+    message: '{file} is never run: it has to stand beside {beside}.',
+    hint: 'Move it to {meant}.',
   },
   WM_SERVER_EXPORT: {
     title: "An export of a 'use server' file that is no async function",
@@ -197,8 +203,26 @@ export const ROUTE_FILE_ERRORS = {
   WM_NODE_MODULE_IN_BROWSER: {
     title: 'A module of Node in code for the browser',
     status: 500,
-    message: '{file} imports {name}, which exists in Node only, and {file} also runs in the browser.',
+    message: '{file} imports {name}, which exists in Node only, and {file} also runs in the browser{chain}.',
     hint: "Move what needs {name} into a server component or a route handler; a file with 'use client', and what it imports, runs in the browser.",
+  },
+  WM_SERVER_MODULE_IN_BROWSER: {
+    title: 'A module of the server in code for the browser',
+    status: 500,
+    message: '{file} imports {name}, which only the server has, and {file} also runs in the browser{chain}.',
+    hint: "Call it in a server component, a route handler or a server action and hand the result over as a prop; a file with 'use client', and what it imports, runs in the browser.",
+  },
+  WM_SERVER_CODE_IN_BROWSER: {
+    title: 'Code of the server in a chunk for the browser',
+    status: 500,
+    message: 'The chunk {chunk} for the browser holds code of {file}, which is for the server{chain}.',
+    hint: 'Move what the browser needs of it into a file of its own. An import that is used as a type only should say "import type".',
+  },
+  WM_SECRET_IN_BROWSER: {
+    title: 'A secret in a chunk for the browser',
+    status: 500,
+    message: 'The chunk {chunk} for the browser holds the value of the variable {name}{file}{chain}.',
+    hint: 'Use {name} in server code only. If everybody may know it, list it in publicEnv of the configuration, or begin its name with WAYMARK_PUBLIC_.',
   },
   WM_DYNAMIC_ON_SERVER: {
     title: 'A component for the browser only in a server component',

@@ -1,4 +1,12 @@
 import type { RuntimeConfig } from './config.ts'
+import type { SamplingContext } from './telemetry/baggage.ts'
+import type { Category, DropReason } from './telemetry/drop-counter.ts'
+import type { TelemetryEvent } from './telemetry/event.ts'
+import type { TelemetrySettings } from './telemetry/settings.ts'
+import type { BrowserTelemetry } from './telemetry/loader-script.ts'
+import type { FinishedSpan } from './telemetry/span.ts'
+import type { IsInApp } from './telemetry/stack.ts'
+import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
 import type { WaymarkError } from './waymark-error.ts'
 import type { WireNames } from './wire.ts'
 
@@ -13,18 +21,45 @@ export interface Runtime<Req, Res> {
   secret: string
   /** Variables of the environment that every document carries. */
   publicEnv: Record<string, string>
+  /** What the build made ahead of time. Absent: nothing is kept. */
+  prerendered?: PrerenderedAnswers
+  /** Absent, as in development: caches are in memory only. */
+  storage?: CacheStorage
   /** Serves a file of public/ by its canonical URL path. False: there is none. */
   servePublicFile(path: string, request: Req, response: Res): boolean
   /** Development: tells the overlay and the terminal. Production: the terminal. */
   reportError(report: ErrorReport): void
   /** Tells the access log what the socket does not show. Absent: nobody wants to know. */
   observe?(request: Req, facts: RequestFacts): void
+  /** Where reports and spans go. Absent: nothing is reported. */
+  telemetry?: TelemetryPort
+  /** What documents carry for telemetry in the browser; of use only with `telemetry`. */
+  browserTelemetry?: BrowserTelemetry
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
-  createErrorDocument?(): string
+  createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
   listStyles?(file: string): Promise<DevStyle[]>
+}
+
+/** What the serving process gives the caches to work with. */
+export interface CacheStorage {
+  /** A folder of their own; it may not exist yet. */
+  dir: string
+  /** Absent: none is configured. */
+  redis?: RedisConnection
+  /** Tells the terminal what went wrong, or is well again. */
+  note(text: string): void
+}
+
+/** A connection to a Redis server that comes back by itself. */
+export interface RedisConnection {
+  /** Rejects soon when the server cannot be reached. Texts come back as bytes. */
+  send(command: string, args: readonly (string | number | Uint8Array)[]): Promise<unknown>
+  /** Called each time the connection is there (again). */
+  onReady(listener: () => void): void
+  close(): Promise<void>
 }
 
 export interface DevStyle {
@@ -43,6 +78,8 @@ export interface App<Req, Res> {
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
   handle(request: Req, response: Res): Promise<void>
+  /** Makes answers without a visitor; for the build. */
+  prerenderer?: Prerenderer
   /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */
   drain?(): Promise<void>
 }
@@ -51,6 +88,7 @@ export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
 
 /** What kind of answer a request asked for. `refused`: none, whatever it asked for. */
 export type RequestKind =
+  | 'action'
   | 'asset'
   | 'document'
   | 'file'
@@ -61,6 +99,7 @@ export type RequestKind =
   | 'payload'
   | 'proxy'
   | 'refused'
+  | 'tunnel'
 
 export interface RequestFacts {
   kind?: RequestKind
@@ -68,6 +107,8 @@ export interface RequestFacts {
   routePath?: string
   /** Of an error that was reported. */
   digest?: string
+  /** Of the trace that telemetry has it in. */
+  traceId?: string
 }
 
 export interface ErrorReport {
@@ -80,5 +121,45 @@ export interface ErrorReport {
   routeType: 'render' | 'route' | 'action' | 'middleware'
   /** Absent: app/. */
   routerKind?: 'Pages Router'
+  /** File and name of the action that failed. */
+  action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
+}
+
+/** What the process does with reports. None of its calls waits, and none throws. */
+export interface TelemetryPort {
+  settings: TelemetrySettings
+  isInApp: IsInApp
+  sendEvent(event: TelemetryEvent, trace?: SamplingContext): void
+  sendSpans(spans: readonly FinishedSpan[]): void
+  countDrop(reason: DropReason, category: Category, quantity?: number): void
+  /** Resolves when everything was sent, or with false when the time is over. */
+  flush(timeoutMs: number): Promise<boolean>
+  /** Takes the envelopes of pages. */
+  sink: EnvelopeSink
+}
+
+/** Takes envelopes: a service elsewhere, or one in the same process. */
+export interface EnvelopeSink {
+  /** In this process: compressing for it would be work for nothing. */
+  isLocal?: true
+  /** Rejects when the service cannot be reached. */
+  send(envelope: Uint8Array, options?: SinkOptions): Promise<SinkAnswer>
+}
+
+export interface SinkOptions {
+  /** The envelope is compressed. */
+  encoding?: 'gzip'
+  /** Of the page that an envelope came from. */
+  userAgent?: string
+  /** Of its visitor, where that may be collected. */
+  address?: string
+}
+
+export interface SinkAnswer {
+  status: number
+  /** `X-Sentry-Rate-Limits`, as it came. */
+  rateLimits?: string
+  /** `Retry-After`, as it came. */
+  retryAfter?: string
 }

@@ -10,8 +10,10 @@ export interface WireNames {
   headerPrefix: string
 }
 
-export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: 'x-waymark-' }
-export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: 'x-nextjs-' }
+const NATIVE_HEADER_PREFIX = 'x-waymark-'
+const COMPAT_HEADER_PREFIX = 'x-nextjs-'
+export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: NATIVE_HEADER_PREFIX }
+export const COMPAT_NAMES: WireNames = { internalSegment: '_next', headerPrefix: COMPAT_HEADER_PREFIX }
 
 export function isCompat({ internalSegment }: WireNames): boolean {
   return internalSegment === COMPAT_NAMES.internalSegment
@@ -30,23 +32,50 @@ export const HEADER_PREFETCH = 'next-router-prefetch'
 export const HEADER_SEGMENT_PREFETCH = 'next-router-segment-prefetch'
 export const HEADER_NEXT_URL = 'next-url'
 export const HEADER_HMR_REFRESH = 'next-hmr-refresh'
+/** Id of the action that a POST calls; its presence makes the request such a call. */
 export const HEADER_ACTION = 'next-action'
+
+/** Response headers of actions. */
+export interface ActionHeaders {
+  /** `<address>;push` or `<address>;replace`. */
+  redirect: string
+  /** See `REVALIDATED_ALL` and `REVALIDATED_PAGE`; absent: nothing became old. */
+  revalidated: string
+  /** `1`: the server has no such action, or cannot read what the page gave it to keep. A newer page can. */
+  notFound: string
+}
+
+/** In an app with a `next.config.*` two of them have no prefix. */
+export function actionHeaders(names: Pick<WireNames, 'headerPrefix'>): ActionHeaders {
+  const prefix = names.headerPrefix === COMPAT_NAMES.headerPrefix ? 'x-' : names.headerPrefix
+  return {
+    redirect: `${prefix}action-redirect`,
+    revalidated: `${prefix}action-revalidated`,
+    notFound: `${names.headerPrefix}action-not-found`,
+  }
+}
+
+/** Whatever the client keeps of any page may be old; only the page on the screen is. */
+export const REVALIDATED_ALL = '1'
+export const REVALIDATED_PAGE = '2'
+
+/** Fields by which a form without JavaScript says what it calls; React writes them. */
+export const FORM_ACTION_PREFIX = '$ACTION_'
+export const FORM_ACTION_ID = '$ACTION_ID_'
+export const FORM_ACTION_REF = '$ACTION_REF_'
 
 export const PAYLOAD_CONTENT_TYPE = 'text/x-component'
 export const DOCUMENT_CONTENT_TYPE = 'text/html; charset=utf-8'
 
 export const CACHE_CONTROL_NEVER = 'private, no-cache, no-store, max-age=0, must-revalidate'
+/** The visitor's browser may keep it, and asks each time whether it still holds. */
+export const CACHE_CONTROL_PRIVATE = 'private, max-age=0, must-revalidate'
 export const CACHE_CONTROL_IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Files of public/: their names stay when their content changes. */
 export const CACHE_CONTROL_REVALIDATE = 'public, max-age=0, must-revalidate'
 
 /** `Vary` of every app response; `next-url` joins it where the path could be intercepted. */
-export const VARY_ROUTER: string = [
-  HEADER_PAYLOAD,
-  HEADER_STATE_TREE,
-  HEADER_PREFETCH,
-  HEADER_SEGMENT_PREFETCH,
-].join(', ')
+export const VARY_ROUTER: string = `${HEADER_PAYLOAD}, ${HEADER_STATE_TREE}, ${HEADER_PREFETCH}, ${HEADER_SEGMENT_PREFETCH}`
 
 /** The image service: its path below the internal segment, and its query. */
 export const IMAGE_PATH = 'image'
@@ -67,6 +96,10 @@ export const PAGE_DATA_ID = '__NEXT_DATA__'
 export const PAGE_ROOT_ID = '__next'
 /** Attribute of elements in the head that came from `Head`; the browser may replace these and no others. */
 export const HEAD_MARK = 'data-next-head'
+
+/** That a page is static, and how long the browser may use it (seconds); behind the prefix of the app. */
+export const HEADER_STALE_TIME = 'stale-time'
+export const HEADER_PRERENDER = 'prerender'
 
 /** Global array that inline scripts push payload text to. */
 export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
@@ -95,13 +128,16 @@ export const HEADERS_UNTRUSTED: readonly string[] = [
 /** Global object with the public variables of the environment. */
 export const PUBLIC_ENV_GLOBAL = '__wm_env'
 
+/** Global object by which the page reaches the telemetry client. */
+export const TELEMETRY_GLOBAL = '__wm_telemetry'
+
 /** Cookie that turns draft mode on; tools know it by this name. */
 export const DRAFT_COOKIE = '__prerender_bypass'
 /** Families that are taken off every request at the socket; the exceptions are headers of the page router. */
 export const HEADERS_INTERNAL_PREFIXES: readonly string[] = [
   HEADER_MIDDLEWARE_PREFIX,
-  COMPAT_NAMES.headerPrefix,
-  `${NATIVE_NAMES.headerPrefix}internal-`,
+  COMPAT_HEADER_PREFIX,
+  `${NATIVE_HEADER_PREFIX}internal-`,
 ]
 export const HEADER_PAGE_DATA = 'x-nextjs-data'
 export const DATA_CONTENT_TYPE = 'application/json; charset=utf-8'
@@ -114,6 +150,12 @@ export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'
+/** The same for services that speak the protocol of Sentry; documents carry both as meta tags of these names. */
+export const HEADER_SENTRY_TRACE = 'sentry-trace'
+export const HEADER_BAGGAGE = 'baggage'
+/** Answers to envelopes: what may not be sent for a while. */
+export const HEADER_RATE_LIMITS = 'x-sentry-rate-limits'
+export const HEADER_TRACE_STATE = 'tracestate'
 /** `no` asks nginx to pass a stream on as it comes. */
 export const HEADER_PROXY_BUFFERING = 'x-accel-buffering'
 

@@ -3,6 +3,7 @@ import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.
 import { appRouter } from 'virtual:waymark/pages-assets'
 import { use, type ComponentType, type ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
+import type { ReactFormState } from 'react-dom/client'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { createDocumentFacts, DocumentContext } from '../client/document-context.ts'
@@ -23,7 +24,7 @@ import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
-  const { feed, nonce, waitForAll, inertHtml, onError } = request
+  const { feed, nonce, waitForAll, inertHtml, isForAnyQuery, formState, onError } = request
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -43,7 +44,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       })
     }
     const document = (
-      <DocumentContext value={createDocumentFacts(nonce)}>
+      <DocumentContext value={createDocumentFacts(nonce, isForAnyQuery)}>
         <ServerInsertedHTMLContext value={inserted.add}>
           <InertHtmlContext value={inertHtml}>
             <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
@@ -53,6 +54,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
     )
     const stream = renderToPipeableStream(document, {
       bootstrapModules: [getClientEntryUrl()],
+      ...(formState === undefined ? {} : { formState: formState as unknown as ReactFormState }),
       ...(nonce === undefined ? {} : { nonce: { script: nonce, style: nonce } }),
       onShellReady: waitForAll ? () => void (patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS)) : ready,
       onAllReady: ready,

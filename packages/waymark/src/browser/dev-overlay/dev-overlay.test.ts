@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccessError, createRedirect } from '../../shared/control-flow.ts'
 import type { DevError } from '../../shared/dev-error.ts'
+import type { ReportNote, TelemetryHub } from '../../shared/telemetry/hub.ts'
+import { TELEMETRY_GLOBAL } from '../../shared/wire.ts'
 import { installOverlay, type InstalledOverlay } from './install-overlay.ts'
 import { clearOverlay, setOverlayBase, showOverlay } from './show-overlay.ts'
 
@@ -206,9 +208,12 @@ describe('several errors', () => {
 describe('installOverlay', () => {
   let installed: InstalledOverlay | undefined
   let events: Map<string, (payload: unknown) => void>
+  let hub: TelemetryHub
 
   beforeEach(() => {
     events = new Map()
+    hub = {} as TelemetryHub
+    Object.assign(globalThis, { [TELEMETRY_GLOBAL]: hub })
     const hot = {
       on: (event: string, listener: (payload: unknown) => void) => void events.set(event, listener),
     }
@@ -281,6 +286,35 @@ describe('installOverlay', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it.each(['before', 'after'])('shows what telemetry reported %s it', async (when) => {
+    const report: ReportNote = {
+      id: 'abc123',
+      breadcrumbs: [
+        { timestamp: 1, category: 'ui.click', message: 'button#pay' },
+        { timestamp: 2, category: 'fetch', data: { url: '/<b>' } },
+      ],
+    }
+    answerWith(ERROR)
+    const error = new Error('x')
+    const tell = (): void => hub.onReport?.(error, report)
+    if (when === 'before') tell()
+    await installed?.report(error)
+    if (when === 'after') tell()
+    await vi.waitFor(() => expect(query('.name').textContent).toContain('report abc123'))
+    expect(query('.pager').textContent).toBe('1 error')
+    const lines = [...(findDialog()?.querySelectorAll('.breadcrumbs li') ?? [])]
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('ui.clickbutton#pay'),
+      expect.stringContaining('{"url":"/<b>"}'),
+    ])
+  })
+
+  it('stays away from what the app reported itself', () => {
+    hub.onReport?.(new Error('dealt with'), { id: 'abc123', breadcrumbs: [] })
+    expect(requests).toHaveLength(0)
+    expect(document.querySelector('waymark-overlay')).toBeNull()
+  })
+
   it('shows server errors from the hot channel at once', () => {
     emit('waymark:error', ERROR)
     expect(query('h1').textContent).toBe('Cannot read amount')
@@ -288,21 +322,7 @@ describe('installOverlay', () => {
 
   it.each([null, 'text', {}, { name: 'x' }])('ignores %j on the hot channel', (payload) => {
     emit('waymark:error', payload)
-    emit('vite:error', payload)
     expect(document.querySelector('waymark-overlay')).toBeNull()
-  })
-
-  it('sends a failed build to be described with its place', async () => {
-    answerWith({ ...ERROR, name: 'SyntaxError' })
-    emit('vite:error', {
-      type: 'error',
-      err: { message: 'm', stack: '', id: '/shop/a.ts', loc: { line: 1, column: 2 } },
-    })
-    await vi.waitFor(() => expect(query('.name').textContent).toContain('SyntaxError'))
-    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
-      id: '/shop/a.ts',
-      loc: { line: 1, column: 2 },
-    })
   })
 
   it.each(['vite:beforeUpdate', 'rsc:update'])('clears on %s', (event) => {

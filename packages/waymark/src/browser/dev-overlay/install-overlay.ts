@@ -1,4 +1,5 @@
 import { isControlFlow } from '../../shared/control-flow.ts'
+import { readHub, type ReportNote } from '../../shared/telemetry/hub.ts'
 import { HOT_ERROR_EVENT } from '../../shared/wire.ts'
 import { describeClientError, isDevError } from './describe-client-error.ts'
 import { clearOverlay, setOverlayBase, showOverlay } from './show-overlay.ts'
@@ -26,11 +27,26 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   // An error that is still being described when its file is updated must not come up afterwards.
   let generation = 0
 
+  const notes = new WeakMap<object, ReportNote>()
+  const shown = new WeakSet<object>()
+
   const report = async (error: unknown): Promise<void> => {
     if (isControlFlow(error)) return
+    if (isObject(error)) shown.add(error)
     const before = generation
     const described = await describeClientError(error, base)
-    if (before === generation) showOverlay(described)
+    if (before !== generation) return
+    const note = isObject(error) ? notes.get(error) : undefined
+    showOverlay(note === undefined ? described : { ...described, report: note })
+  }
+  const hub = readHub()
+  if (hub !== undefined) {
+    hub.onReport = (error, { id, breadcrumbs }) => {
+      if (!isObject(error)) return
+      notes.set(error, { id, breadcrumbs: [...breadcrumbs] })
+      // Telemetry came later than the overlay. What the app has dealt with and reported itself is not shown.
+      if (shown.has(error)) void report(error)
+    }
   }
   const clear = (): void => {
     generation += 1
@@ -48,9 +64,6 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
     // An error of another page is shown there.
     if (isDevError(payload) && (payload.path ?? location.pathname) === location.pathname) showOverlay(payload)
   })
-  hot?.on('vite:error', (payload) => {
-    if (typeof payload === 'object' && payload !== null && 'err' in payload) void report(payload.err)
-  })
   hot?.on('vite:beforeUpdate', clear)
   hot?.on('rsc:update', clear)
 
@@ -62,6 +75,10 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
       clear()
     },
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** Extensions run in the page, but their errors are not the app's. */

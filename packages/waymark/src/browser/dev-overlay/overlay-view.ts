@@ -1,4 +1,5 @@
 import type { CodeFrame, DevError, DevErrorFrame } from '../../shared/dev-error.ts'
+import type { ReportNote } from '../../shared/telemetry/hub.ts'
 
 /** What one error looks like. Text is only ever set as text, so nothing in an error becomes markup. */
 
@@ -31,7 +32,29 @@ export function createErrorView(error: DevError, actions: ErrorViewActions): Doc
     )
   }
   view.append(...createBody(error, actions))
+  if (error.report !== undefined) view.append(...createBreadcrumbs(error.report))
   return view
+}
+
+/** What the visitor did before, newest last. */
+function createBreadcrumbs({ breadcrumbs }: ReportNote): Node[] {
+  if (breadcrumbs.length === 0) return []
+  const items = breadcrumbs.map(({ timestamp = 0, category = '', message, data }) => {
+    const time = new Date(timestamp * 1000).toLocaleTimeString()
+    const text = message ?? JSON.stringify(data ?? {})
+    return createNode(
+      'li',
+      {},
+      createNode(
+        'div',
+        { class: 'still' },
+        createNode('code', {}, category),
+        text,
+        createNode('code', {}, time),
+      ),
+    )
+  })
+  return [createNode('h2', {}, 'Breadcrumbs'), createNode('ol', { class: 'breadcrumbs' }, ...items)]
 }
 
 /** React shows a mismatch as a diff: what the client rendered with a plus, what the server sent with a minus. */
@@ -41,7 +64,7 @@ function createDetailLine(line: string): Node | string {
   return createNode('span', { class: sign === '+' ? 'added' : 'removed' }, `${line}\n`)
 }
 
-function createNameLine({ name, plugin, digest }: DevError): HTMLElement {
+function createNameLine({ name, plugin, digest, report }: DevError): HTMLElement {
   return createNode(
     'p',
     { class: 'name' },
@@ -49,6 +72,8 @@ function createNameLine({ name, plugin, digest }: DevError): HTMLElement {
     plugin !== undefined &&
       createNode('span', { class: 'tag' }, 'in plugin ', createNode('code', {}, plugin)),
     digest !== undefined && createNode('span', { class: 'tag' }, 'digest ', createNode('code', {}, digest)),
+    report !== undefined &&
+      createNode('span', { class: 'tag' }, 'report ', createNode('code', {}, report.id)),
   )
 }
 

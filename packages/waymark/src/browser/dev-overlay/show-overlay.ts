@@ -45,6 +45,8 @@ class WaymarkOverlay extends HTMLElement {
     if (known === -1 && errors.length < MAX_ERRORS) errors.push(error)
     // The description that came with a mapped source is the better one.
     else if (known !== -1 && error.codeFrame && !errors[known]?.codeFrame) errors[known] = error
+    else if (known !== -1 && error.report && !errors[known]?.report)
+      errors[known] = { ...errors[known]!, report: error.report }
     else return
     this.#render()
   }

@@ -11,6 +11,7 @@ import { reloadOnce } from '../guarded-reload.ts'
 import { watchForms } from '../keep-forms.ts'
 import { createLinkObserver } from '../link-observer.ts'
 import { isPrefetchAllowed, type ConnectionLike } from '../prefetch-budget.ts'
+import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from '../telemetry/push-signal.ts'
 import { createBrowserHost } from './browser-host.ts'
 import { createPageSite } from './create-site.ts'
 import { createPageDataCache } from './fetch-page-data.ts'
@@ -20,6 +21,7 @@ import { createLinkRouter } from './link-router.ts'
 import { browserClock } from './load-in-time.ts'
 import { createInitialState, needsUpdate, readNextData, type NextData } from './page-data.ts'
 import { loadErrorInfo, type PageComponent, type PageInfo, type PageInfoSources } from './page-info.ts'
+import { PageBoundary } from './page-boundary.tsx'
 import { createPageLoader, type PageLoader, type PageModule } from './page-loader.ts'
 import { createPageRenderer, type PageRenderer } from './page-renderer.tsx'
 import { isCancelled, toError } from './router-errors.ts'
@@ -52,6 +54,7 @@ async function hydrate(): Promise<void> {
   installRouter(live)
   tools.next = { ...tools.next, router: live }
   await renderer.hydrate(screen)
+  pushSignal({ kind: 'hydrated', route: data.page })
   tools.__NEXT_HYDRATED = true
   tools.__NEXT_HYDRATED_CB?.()
   // A server file changed: the page may get other props.
@@ -161,6 +164,10 @@ function createScreen({ data, site, loader, App, info, rootOptions }: ScreenOpti
       announce()
     },
     canPrefetch,
+    observer: {
+      onDeparture: (url, type) => pushSignal({ kind: 'departed', url, type }),
+      onArrival: (url, route) => pushSignal({ kind: 'arrived', url, route }),
+    },
   })
   const showError = async (error: Error, screen: Screen): Promise<void> => {
     const last: PageInfo = { ...screen.info, Component: LastResort, err: error }
@@ -196,11 +203,20 @@ function canPrefetch({ priority }: PagePrefetchOptions): boolean {
 }
 
 function createRootOptions(report: (error: unknown) => void): RootOptions {
-  const log = (error: unknown): void => {
+  const log = (error: unknown, place: ErrorPlace): void => {
     console.error(error)
+    pushSignal({ kind: 'error', error, ...place })
     report(error)
   }
-  return { onCaughtError: log, onRecoverableError: log }
+  return {
+    onCaughtError(error, { errorBoundary, componentStack }) {
+      const isOwn = !(errorBoundary instanceof PageBoundary)
+      log(error, { mechanism: createMechanism('error_boundary', isOwn), componentStack })
+    },
+    onUncaughtError: reportUncaught,
+    onRecoverableError: (error, { componentStack }) =>
+      log(error, { mechanism: createMechanism('error_handler', true), componentStack }),
+  }
 }
 
 void hydrate()

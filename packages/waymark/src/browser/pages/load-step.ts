@@ -61,6 +61,8 @@ async function loadFound(step: Step, current: CurrentPage, sources: PageInfoSour
   }
   const result = await loadPageInfo(request, sources)
   if (result.kind !== 'not-found') return result
+  // app/ has the not-found page of both routers.
+  if (sources.site.appPatterns.length > 0) return { kind: 'document' }
   const route = sources.loader.has('/404') ? '/404' : '/_error'
   const data = { pathname: '/404', search: '' }
   const instead = await loadPageInfo({ ...request, route, data, hasMiddleware: false }, sources)

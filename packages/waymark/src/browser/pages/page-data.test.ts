@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isReadyAtStart, needsUpdate, type NextData } from './page-data.ts'
+import { createInitialState, isReadyAtStart, needsUpdate, type NextData } from './page-data.ts'
+import type { PageSite } from './site.ts'
 
 const DATA: NextData = { props: {}, page: '/about', query: {}, buildId: 'b1' }
 const PLAIN = { hasMiddleware: false }
@@ -44,5 +45,30 @@ describe('updated after hydration', () => {
   test('static pages of an app with rewrites or middleware', () => {
     expect(needsUpdate({ ...DATA, gsp: true }, '', REWRITES)).toBe(true)
     expect(needsUpdate({ ...DATA, autoExport: true }, '', { hasMiddleware: true })).toBe(true)
+  })
+})
+
+describe('the address that a page is hydrated with is the one that the server had', () => {
+  test.each<[string, Partial<NextData>, string, Partial<PageSite>, string]>([
+    ['made for the request', { gssp: true }, '/about?a=1#b', {}, '/about?a=1#b'],
+    ['static', { autoExport: true }, '/about#b', {}, '/about#b'],
+    ['static with a query', { autoExport: true }, '/about?a=1#b', {}, '/about'],
+    ['static and dynamic', { autoExport: true, page: '/blog/[id]' }, '/blog/a', {}, '/blog/[id]'],
+    ['another spelling', { gsp: true, page: '/[id]', query: { id: '@a' } }, '/@a?b=1', {}, '/@a'],
+    ['rewritten', { gsp: true }, '/about-us', REWRITES, '/about'],
+    [
+      'rewritten, with values',
+      { gsp: true, page: '/p/[id]', query: { id: 'a b' } },
+      '/x',
+      REWRITES,
+      '/p/a%20b',
+    ],
+    ['by middleware', { autoExport: true }, '/a', { hasMiddleware: true }, '/about'],
+    ['with a slash', { gsp: true }, '/about-us/', { ...REWRITES, trailingSlash: true }, '/about/'],
+    ['a missing page', { gsp: true, page: '/404' }, '/nowhere?a=1', REWRITES, '/nowhere'],
+  ])('%s', (_, data, asPath, site, expected) => {
+    const whole = { basePath: '', trailingSlash: false, isLocaleDomain: false, ...PLAIN, ...site } as PageSite
+    const search = new URL(asPath, 'http://host').search
+    expect(createInitialState({ ...DATA, ...data }, { asPath, search, site: whole }).asPath).toBe(expected)
   })
 })

@@ -1,9 +1,11 @@
 import type { PageState } from '../../client/pages/router-context.ts'
-import { splitAddress } from '../../client/pages/page-href.ts'
-import { isDynamicPattern } from '../../client/pages/page-pattern.ts'
+import { splitAddress, stripSlash } from '../../client/pages/page-href.ts'
+import { fillPattern, isDynamicPattern, matchPattern } from '../../client/pages/page-pattern.ts'
 import type { PageQuery } from '../../client/pages/router-context.ts'
 import type { DomainLocale } from '../../shared/locale-config.ts'
+import { addPrefixes } from '../../shared/href.ts'
 import { PAGE_DATA_ID } from '../../shared/wire.ts'
+import { ERROR_ROUTES } from './load-step.ts'
 import type { AppProps } from './page-info.ts'
 import type { PageSite } from './site.ts'
 
@@ -60,18 +62,33 @@ function isStaticDynamic({ autoExport, page }: NextData): boolean {
   return autoExport === true && isDynamicPattern(page)
 }
 
+/** The address as the server knew it when it wrote one document for all queries, and for all addresses that are rewritten. */
+function readServerPath(data: NextData, asPath: string, { trailingSlash }: PageSite): string {
+  const { page, query } = data
+  if (isStaticDynamic(data)) return page
+  const { pathname } = splitAddress(asPath)
+  if (ERROR_ROUTES.includes(page) || isPathOf(page, query, stripSlash(pathname))) return pathname
+  const filled = fillPattern(page, query)
+  return filled.kind === 'filled' ? addPrefixes(filled.pathname, { trailingSlash }) : pathname
+}
+
+/** Patterns are filled in one spelling of several, so the values are compared. */
+function isPathOf(page: string, query: PageQuery, pathname: string): boolean {
+  if (!isDynamicPattern(page)) return page === pathname
+  const params = Object.entries(matchPattern(page, pathname) ?? {})
+  return params.length > 0 && params.every(([name, value]) => String(value) === String(query[name]))
+}
+
 export function createInitialState(
   data: NextData,
   { asPath, search, site }: { asPath: string; search: string; site: PageSite },
 ): PageState {
   const { page, query, locale, locales, defaultLocale, domainLocales } = data
-  const isUpdated = search !== '' && needsUpdate(data, search, site)
   return {
     route: page,
     pathname: page,
     query,
-    // As on the server, which did not know the address, or wrote one document for all queries.
-    asPath: isStaticDynamic(data) ? page : isUpdated ? splitAddress(asPath).pathname : asPath,
+    asPath: needsUpdate(data, search, site) ? readServerPath(data, asPath, site) : asPath,
     basePath: site.basePath,
     ...(locale !== undefined && { locale, locales, defaultLocale }),
     ...(domainLocales !== undefined && { domainLocales }),

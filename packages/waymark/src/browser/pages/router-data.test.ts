@@ -91,6 +91,13 @@ describe('page data', () => {
     expect(own.log.at(-1)).toContain('routeChangeComplete /ssp')
   })
 
+  test('not found, in an app that has app/, too: its not-found page comes as a document', async () => {
+    const answers = { [data('/ssp')]: [{ status: 404, json: { notFound: true } }] }
+    const { push, log } = start({ answers, site: { appPatterns: ['/inside'] } })
+    expect(await push('/ssp')).toBe(false)
+    expect(log.at(-1)).toBe('leave /ssp')
+  })
+
   test('a redirect to a page is followed', async () => {
     const { push, log, router, entries } = start({
       answers: { [data('/ssp')]: [ssp({ __N_REDIRECT: '/blog/7?y=1', __N_REDIRECT_STATUS: 307 })] },

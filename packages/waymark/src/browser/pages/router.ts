@@ -12,6 +12,7 @@ import type { RouterEvents } from '../../client/pages/router-events.ts'
 import type { Href } from '../../client/local-href.ts'
 import { addPrefixes } from '../../shared/href.ts'
 import { MAX_PAGE_REDIRECTS } from '../../shared/limits.ts'
+import type { NavigationKind } from '../../shared/telemetry/hub.ts'
 import { ERROR_ROUTES, loadStep, type LoadedPage } from './load-step.ts'
 import { isHashChange, locate } from './locate.ts'
 import { PageHistory } from './page-history.ts'
@@ -46,6 +47,14 @@ export interface RouterOptions {
   /** Resolves when it is on the screen; rejects when another one took its place. */
   show(screen: Screen): Promise<void>
   canPrefetch(options: PagePrefetchOptions): boolean
+  /** Told of every change of the page; what it does cannot stop one. */
+  observer?: RouterObserver
+}
+
+export interface RouterObserver {
+  onDeparture(url: string, type: NavigationKind): void
+  /** `route` is the pattern of the page that is on the screen now. */
+  onArrival(url: string, route: string): void
 }
 
 /** The router of pages/. It knows the browser only through its host, so that tests can be one. */
@@ -255,7 +264,12 @@ export class Router {
     }
     transition.shown = shown
     const isShallow = { shallow: options.shallow === true }
-    if (kind !== 'update') this.#emit('routeChangeStart', shown, isShallow)
+    if (kind !== 'update') {
+      const { observer, host } = this.#options
+      const type = method === 'pushState' ? 'push' : 'replace'
+      observer?.onDeparture(host.origin + shown, kind === 'pop' ? 'traverse' : type)
+      this.#emit('routeChangeStart', shown, isShallow)
+    }
     const current = { state: this.#state, info: this.#info, isServerRendered: this.#isServerRendered }
     const loaded = await loadStep(step, current, this.#sources)
     checkTransition(transition)
@@ -349,7 +363,11 @@ export class Router {
       throw error
     }
     if (place.locale !== undefined) this.#options.host.setLanguage(place.locale)
-    if (!isUpdate) this.#emit('routeChangeComplete', place.shown, props)
+    if (!isUpdate) {
+      const { observer, host } = this.#options
+      observer?.onArrival(host.origin + place.shown, info.route)
+      this.#emit('routeChangeComplete', place.shown, props)
+    }
     const { hash } = splitAddress(place.as)
     if (scrolls && hash.length > 1 && change.scroll === undefined) {
       this.#options.host.scrollToHash(hash, 'instant')

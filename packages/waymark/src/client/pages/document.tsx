@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createError } from '../../shared/errors.ts'
+import type { PageQuery } from './router-context.ts'
 import { DEV_STYLE_ATTRIBUTE, PAGE_DATA_ID, PAGE_ROOT_ID } from '../../shared/wire.ts'
 
 /** Everything that the parts of a document write. */
@@ -20,7 +21,8 @@ export interface DocumentParts {
   styles: ReactNode
   /** Safe to stand in a script. */
   dataText: string
-  envText: string | undefined
+  /** Scripts that run before everything else. */
+  scriptTexts: readonly string[]
   script: string
   preloads: readonly string[]
   /** In development with an id, by which the module that brings the same rules finds its link. */
@@ -50,11 +52,14 @@ export interface DocumentHeadProps extends ComponentProps<'head'> {
 }
 
 export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps): ReactNode {
-  const { head, styles, stylesheets, preloads, envText, nonce = ownNonce } = useParts('Head')
+  const { head, styles, stylesheets, preloads, scriptTexts, nonce = ownNonce } = useParts('Head')
   return (
     <head {...props}>
       {head}
       {children}
+      {scriptTexts.map((text) => (
+        <script key={text} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
       {stylesheets.map(({ href, id }) => (
         <link
           key={href}
@@ -66,7 +71,6 @@ export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps)
       {preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} crossOrigin="" nonce={nonce} />
       ))}
-      {envText !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: envText }} />}
       {styles}
     </head>
   )
@@ -92,13 +96,37 @@ export function NextScript({ nonce: ownNonce }: { nonce?: string } = {}): ReactN
   )
 }
 
+/** What every document is given, beside what its `getInitialProps` returns. */
+export interface DocumentProps {
+  __NEXT_DATA__: DocumentData
+  locale?: string | undefined
+  /** The address as the page knows it. Of a static page it is not always the visitor's. */
+  dangerousAsPath: string
+}
+
+/** What the browser takes over with. */
+export interface DocumentData {
+  page: string
+  query: PageQuery
+  buildId: string
+  props: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/** The page, as `renderPage` gives it. */
+export interface RenderedPage {
+  html: string
+  head?: (ReactElement | null)[]
+  styles?: ReactElement[] | Iterable<ReactNode> | ReactElement
+}
+
 interface DefaultInput {
-  defaultGetInitialProps(context: never): Promise<object>
+  defaultGetInitialProps(context: never): Promise<RenderedPage>
 }
 
 /** Stands in for pages/_document, and is what a `_document` class extends. */
-export class Document<Props = object> extends Component<Props> {
-  static getInitialProps(context: DefaultInput): Promise<object> {
+export class Document<Props = object> extends Component<Props & DocumentProps> {
+  static getInitialProps(context: DefaultInput): Promise<RenderedPage> {
     return context.defaultGetInitialProps(context as never)
   }
 

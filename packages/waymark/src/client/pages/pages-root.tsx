@@ -70,7 +70,7 @@ function createView(router: NextRouter) {
   return {
     pathname,
     errorsKey: router.asPath,
-    search: router.isReady ? search : '',
+    search: search === '' || router.isReady ? search : '',
     params,
     tree: { key: '', name: '' },
     segments: {},

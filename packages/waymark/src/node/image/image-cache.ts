@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IMAGE_CACHE_BYTES } from '../../shared/limits.ts'
 
@@ -20,27 +20,57 @@ interface Header extends Omit<CachedImage, 'body'> {
   size: number
 }
 
+interface StoredFile {
+  name: string
+  size: number
+  usedAt: number
+}
+
 const LINE_END = 0x0a
 const TEMPORARY = '.part'
+/** What other processes have written is counted each time this part of the bound was written here. */
+const COUNT_PART = 1 / 32
+/** Others need to know when an image was last used, but not to the second. */
+const TOUCH_MS = 60_000
+/** Nobody writes for so long; what is older was left by a process that ended. */
+const LEFT_OVER_MS = 60_000
 
-/** Images on disk, up to a number of bytes. What was not used for longest goes first. A disk that fails caches nothing. */
+/**
+ * Images on disk, up to a number of bytes for all processes that share the folder. What was not used for longest goes
+ * first. A disk that fails caches nothing.
+ */
 export function createImageCache(dir: string, maxBytes: number = IMAGE_CACHE_BYTES): ImageCache {
-  let opening: Promise<Map<string, number>> | undefined
-  // In the order of last use; a Map keeps the order in which keys were set.
-  const open = (): Promise<Map<string, number>> => (opening ??= listFiles(dir))
+  const usedHere = new Map<string, number>()
+  let writtenSinceCount = Infinity
+
+  const makeRoom = async (): Promise<void> => {
+    writtenSinceCount = 0
+    const files = await listFiles(dir)
+    const names = new Set(files.map(({ name }) => name))
+    for (const name of usedHere.keys()) if (!names.has(name)) usedHere.delete(name)
+    for (const file of files) file.usedAt = Math.max(file.usedAt, usedHere.get(file.name) ?? 0)
+    files.sort((first, second) => first.usedAt - second.usedAt)
+    let total = files.reduce((sum, { size }) => sum + size, 0)
+    for (const { name, size } of files) {
+      if (total <= maxBytes) return
+      total -= size
+      usedHere.delete(name)
+      await rm(join(dir, name), { force: true }).catch(() => {})
+    }
+  }
 
   return {
     async read(key) {
-      const sizes = await open()
-      const size = sizes.get(key)
-      if (size === undefined) return undefined
-      sizes.delete(key)
-      const image = await readFile(join(dir, key)).then(decode, () => undefined)
-      if (image !== undefined) sizes.set(key, size)
+      const path = join(dir, key)
+      const image = await readFile(path).then(decode, () => undefined)
+      if (image === undefined) return undefined
+      const now = Date.now()
+      // A file that is gone meanwhile needs no date.
+      if (now - (usedHere.get(key) ?? 0) > TOUCH_MS) utimes(path, now / 1_000, now / 1_000).catch(() => {})
+      usedHere.set(key, now)
       return image
     },
     async write(key, image) {
-      const sizes = await open()
       const bytes = encode(image)
       if (bytes.length > maxBytes) return
       try {
@@ -51,39 +81,25 @@ export function createImageCache(dir: string, maxBytes: number = IMAGE_CACHE_BYT
       } catch {
         return
       }
-      sizes.delete(key)
-      sizes.set(key, bytes.length)
-      await removeOldest(dir, sizes, maxBytes)
+      usedHere.set(key, Date.now())
+      writtenSinceCount += bytes.length
+      if (writtenSinceCount >= maxBytes * COUNT_PART) await makeRoom()
     },
   }
 }
 
-/** The oldest first. What a process left half-written is removed. */
-async function listFiles(dir: string): Promise<Map<string, number>> {
+/** What a process left half-written is removed. */
+async function listFiles(dir: string): Promise<StoredFile[]> {
   const names = await readdir(dir).catch(() => [])
-  const files: { name: string; size: number; usedAt: number }[] = []
+  const files: StoredFile[] = []
   for (const name of names) {
     const path = join(dir, name)
-    if (name.endsWith(TEMPORARY)) {
-      await rm(path, { force: true }).catch(() => {})
-      continue
-    }
     const found = await stat(path).catch(() => undefined)
-    if (found?.isFile()) files.push({ name, size: found.size, usedAt: found.mtimeMs })
+    if (found === undefined || !found.isFile()) continue
+    if (!name.endsWith(TEMPORARY)) files.push({ name, size: found.size, usedAt: found.mtimeMs })
+    else if (Date.now() - found.mtimeMs > LEFT_OVER_MS) await rm(path, { force: true }).catch(() => {})
   }
-  files.sort((first, second) => first.usedAt - second.usedAt)
-  return new Map(files.map(({ name, size }) => [name, size]))
-}
-
-async function removeOldest(dir: string, sizes: Map<string, number>, maxBytes: number): Promise<void> {
-  let total = 0
-  for (const size of sizes.values()) total += size
-  for (const [key, size] of sizes) {
-    if (total <= maxBytes) return
-    total -= size
-    sizes.delete(key)
-    await rm(join(dir, key), { force: true }).catch(() => {})
-  }
+  return files
 }
 
 function encode({ body, ...facts }: CachedImage): Buffer {

@@ -1,4 +1,5 @@
 import { decodeImageSize } from '../../shared/image-size.ts'
+import { MAX_IMAGE_PIXELS, MAX_INTERLACED_PIXELS } from '../../shared/limits.ts'
 
 export type ImageType =
   | 'image/png'
@@ -15,6 +16,8 @@ export interface ImageKind {
   canResize: boolean
   /** Unknown for what is not resized. */
   pixels: number | undefined
+  /** How many of them a decoder is given at most. */
+  maxPixels: number
 }
 
 /** What the first bytes say. Names and headers of the original are never asked. */
@@ -22,11 +25,12 @@ export function readImageKind(bytes: Buffer): ImageKind | undefined {
   const type = readType(bytes)
   if (type === undefined) return undefined
   const isRaster = type === 'image/png' || type === 'image/jpeg' || type === 'image/webp'
-  if (!isRaster) return { type, canResize: false, pixels: undefined }
+  if (!isRaster) return { type, canResize: false, pixels: undefined, maxPixels: 0 }
   const size = decodeImageSize(bytes)
   // A header without a size is no image; a decoder would have to find that out the hard way.
   if (size === undefined) return undefined
-  return { type, canResize: !isAnimated(bytes, type), pixels: size.width * size.height }
+  const maxPixels = isInterlaced(bytes, type) ? MAX_INTERLACED_PIXELS : MAX_IMAGE_PIXELS
+  return { type, canResize: !isAnimated(bytes, type), pixels: size.width * size.height, maxPixels }
 }
 
 function readType(bytes: Buffer): ImageType | undefined {
@@ -54,6 +58,11 @@ function isSvg(bytes: Buffer): boolean {
     if (at === -1) return false
     rest = rest.slice(at + end.length).trimStart()
   }
+}
+
+/** The last byte of the header chunk of a PNG. */
+function isInterlaced(bytes: Buffer, type: ImageType): boolean {
+  return type === 'image/png' && bytes[28] !== 0
 }
 
 /** One frame of a moving image is not that image. */

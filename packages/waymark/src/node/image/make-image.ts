@@ -1,5 +1,4 @@
 import type { ImageSettings } from '../../shared/image-config.ts'
-import { MAX_IMAGE_PIXELS } from '../../shared/limits.ts'
 import { readImageKind, type ImageKind, type ImageType } from './image-kind.ts'
 import type { ResizeJob, ResizePool } from './resize-pool.ts'
 
@@ -30,13 +29,13 @@ export async function makeImage(
   if (kind === undefined) return refuse('The original is not an image of a known type.')
   if (kind.type === 'image/svg+xml' && !settings.dangerouslyAllowSVG)
     return refuse('The original is an SVG, which can hold scripts.')
-  if ((kind.pixels ?? 0) > MAX_IMAGE_PIXELS) return refuse('The original has too many pixels.')
+  if ((kind.pixels ?? 0) > kind.maxPixels) return refuse('The original has too many pixels.')
   const original: MadeImage = { kind: 'made', body: bytes, contentType: kind.type }
   if (!kind.canResize || pool === undefined) return original
   const type = target.format ?? (kind.type as ResizeJob['type'])
   try {
     const { width, quality } = target
-    const body = await pool.resize({ bytes, width, quality, type, maxPixels: MAX_IMAGE_PIXELS })
+    const body = await pool.resize({ bytes, width, quality, type, maxPixels: kind.maxPixels })
     return isWorthIt(body, bytes, kind, type)
       ? { kind: 'made', body: Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType: type }
       : original

@@ -64,7 +64,7 @@ export function readExport<K extends keyof MetadataModule>(
 ): MetadataModule[K] {
   const value: unknown = module[name]
   if (typeof value === 'function' && '$$typeof' in value && value.$$typeof === CLIENT_REFERENCE) {
-    throw createError('WM_METADATA_IN_CLIENT', { name })
+    throw createError('WM_METADATA_IN_CLIENT', { file: 'A layout or page', name })
   }
   return module[name]
 }

@@ -8,10 +8,13 @@ import { readMetadataBase, type ListLanguages, type UrlScope } from './resolve-u
 import { DEFAULT_VIEWPORT, mergeViewport } from './resolve-viewport.ts'
 
 export interface ResolveHeadOptions {
-  /** Path of the page, for URLs that start with `./`. */
+  /** Path of the page, with its locale, for URLs that start with `./`. */
   pathname: string
+  basePath?: string
   /** Base of relative URLs when no level sets `metadataBase`. */
   metadataBase?: string
+  /** Pages of the app end in a slash. */
+  trailingSlash?: boolean
   /** Fills `alternates.languages` where no level says anything about it. */
   listLanguages?: ListLanguages
 }
@@ -43,8 +46,9 @@ export async function resolveMetadata(
   options: ResolveHeadOptions,
 ): Promise<ResolvedMetadata> {
   const base = readMetadataBase(options.metadataBase ?? LAST_RESORT_BASE)
-  const { pathname, listLanguages } = options
-  const defaults: UrlScope = { base, pathname, ...(listLanguages && { listLanguages }) }
+  const { pathname, basePath = '', trailingSlash = false, listLanguages } = options
+  const page = { pathname, basePath, trailingSlash }
+  const defaults: UrlScope = { base, ...page, ...(listLanguages && { listLanguages }) }
   let merged: Promise<MergedLevels> = Promise.resolve({
     metadata: EMPTY_METADATA,
     templates: { title: null, openGraph: null, twitter: null },

@@ -1,6 +1,6 @@
 import type { Metadata, ResolvedAlternateURLs, ResolvedLink } from '../../shared/metadata.ts'
 import { isRecord, readList, readText } from './field-values.ts'
-import { readUrl, resolveUrl, type UrlScope } from './resolve-url.ts'
+import { readUrl, resolvePageUrl, type UrlScope } from './resolve-url.ts'
 
 type Written<Key extends keyof Metadata> = NonNullable<Metadata[Key]>
 
@@ -21,7 +21,10 @@ export function resolvePagination(
   value: Written<'pagination'>,
   scope: UrlScope,
 ): { previous: string | null; next: string | null } {
-  return { previous: resolveUrl(value.previous, scope) ?? null, next: resolveUrl(value.next, scope) ?? null }
+  return {
+    previous: resolvePageUrl(value.previous, scope) ?? null,
+    next: resolvePageUrl(value.next, scope) ?? null,
+  }
 }
 
 export function readUrls(value: string | URL | (string | URL)[]): string[] {
@@ -37,7 +40,7 @@ function resolveLinkGroups(groups: unknown, scope: UrlScope): Record<string, Res
 function resolveLinks(value: unknown, scope: UrlScope): ResolvedLink[] {
   return readList(value).flatMap((item) => {
     const descriptor = isRecord(item) && !(item instanceof URL) ? item : { url: item }
-    const url = resolveUrl(descriptor.url, scope)
+    const url = resolvePageUrl(descriptor.url, scope)
     const title = readText(descriptor.title)
     return url === undefined ? [] : [{ url, ...(title && { title }) }]
   })

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/metadata.ts'
 import { resolveMedia } from './resolve-media.ts'
 import { resolveTitle } from './resolve-title.ts'
-import { resolveUrl, type UrlScope } from './resolve-url.ts'
+import { resolvePageUrl, type UrlScope } from './resolve-url.ts'
 
 export function resolveOpenGraph(
   value: OpenGraph,
@@ -18,7 +18,7 @@ export function resolveOpenGraph(
   return {
     ...value,
     title: resolveTitle(value.title, template),
-    url: resolveUrl(value.url, scope) ?? null,
+    url: resolvePageUrl(value.url, scope) ?? null,
     images: resolveMedia(value.images, scope),
     videos: resolveMedia(value.videos, scope),
     audio: resolveMedia(value.audio, scope),

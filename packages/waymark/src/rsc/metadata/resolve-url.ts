@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { takesSlash } from '../../shared/canonical-path.ts'
 import { createError } from '../../shared/errors.ts'
 import { readText } from './field-values.ts'
 
@@ -8,7 +9,12 @@ export type ListLanguages = (base: URL) => Record<string, string>
 /** What relative URLs of one level are relative to. */
 export interface UrlScope {
   base: URL
+  /** Of the page, with its locale. */
   pathname: string
+  /** Stands in front of it, unless `base` has a path of its own. */
+  basePath?: string
+  /** Pages end in a slash. */
+  trailingSlash?: boolean
   listLanguages?: ListLanguages
 }
 
@@ -46,10 +52,24 @@ export function resolveUrl(value: unknown, scope: UrlScope): string | undefined 
   const isFromPage = path === '' || path === '.' || path.startsWith('./')
   const url = new URL(scope.base.origin)
   // Parts are set one by one: parsed as one string, a path such as `//host` would change the origin.
-  url.pathname = posix.join(scope.base.pathname, isFromPage ? posix.resolve('/', scope.pathname, path) : path)
+  url.pathname = posix.join(scope.base.pathname, isFromPage ? resolveFromPage(path, scope) : path)
   url.search = search
   url.hash = hash
   return writeUrl(url)
+}
+
+function resolveFromPage(path: string, { base, pathname, basePath = '' }: UrlScope): string {
+  return (base.pathname === '/' ? basePath : '') + posix.resolve('/', pathname, path)
+}
+
+/** The URL of a page: one of this site ends as its pages do, so that it is not redirected. */
+export function resolvePageUrl(value: unknown, scope: UrlScope): string | undefined {
+  const resolved = resolveUrl(value, scope)
+  if (resolved === undefined || scope.trailingSlash !== true) return resolved
+  const url = new URL(resolved)
+  const isOwn = url.origin === scope.base.origin && url.search === '' && url.hash === ''
+  if (!isOwn || resolved.endsWith('/') || !takesSlash(url.pathname)) return resolved
+  return `${resolved}/`
 }
 
 function writeUrl(url: URL): string {

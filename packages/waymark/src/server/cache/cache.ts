@@ -4,7 +4,7 @@ export interface CacheEntry {
   meta: Record<string, unknown>
   /** The bytes, by name: `html` and `payload` of a page, `body` of a fetched answer. */
   bodies: Record<string, Uint8Array>
-  /** Milliseconds since 1970. */
+  /** `Cache.now()` from before the making began: what is invalidated meanwhile must hit this entry, too. */
   madeAt: number
   /** Seconds after which it is stale; `false`: never. */
   revalidate: number | false
@@ -13,11 +13,13 @@ export interface CacheEntry {
   tags: readonly string[]
 }
 
-/** When a tag was last invalidated. */
+/** What is known of the invalidations of a tag; moments in milliseconds since 1970. */
 export interface TagState {
-  /** Entries made before this moment are not fresh; milliseconds since 1970. */
+  /** Entries made up to this moment may not be shown. 0: none. */
+  deadAt: number
+  /** Entries made up to this moment are stale, … */
   staleAt: number
-  /** From this moment on, entries made before `staleAt` may not be shown at all. Equal to it: at once. */
+  /** … and from this moment on may not be shown either. */
   expireAt: number
 }
 
@@ -27,12 +29,18 @@ export interface TagState {
  */
 export interface CacheStore {
   readonly name: string
-  read(key: string): Promise<CacheEntry | undefined>
+  /** The clock that tags are stamped with; see `createClock`. Instances that share a store share its clock. */
+  now(): number
+  /** `softTags` are for stores that judge entries themselves. */
+  read(key: string, softTags?: readonly string[]): Promise<CacheEntry | undefined>
   write(key: string, entry: CacheEntry): Promise<void>
-  remove(key: string): Promise<void>
-  readTags(tags: readonly string[]): Promise<(TagState | undefined)[]>
-  /** Resolves when every instance that uses the store will see it. */
-  writeTags(tags: readonly string[], state: TagState): Promise<void>
+  /** The states of those tags that have one, in no order. */
+  readTags(tags: readonly string[]): Promise<TagState[]>
+  /**
+   * Without `staleSeconds` entries with these tags are dead from now on, with it they are stale and die that much later. Resolves
+   * when every instance that uses the store will see it.
+   */
+  writeTags(tags: readonly string[], staleSeconds?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,10 +53,14 @@ export interface CacheHit {
 
 /** What the rest of the server sees: stores behind each other, tags, and one maker at a time. */
 export interface Cache {
+  /** For `madeAt`: the time as the stores see it. */
+  now(): number
   /** Entries that are expired, by age or by a tag (their own or one of `softTags`), are not found. */
   find(key: string, softTags?: readonly string[]): Promise<CacheHit | undefined>
+  /** The same question about an entry that is at hand. Undefined: it may not be used. */
+  judge(entry: CacheEntry, softTags?: readonly string[]): Promise<CacheHit['state'] | undefined>
   keep(key: string, entry: CacheEntry): Promise<void>
-  /** All who ask for a key at one time get the result of one call. */
+  /** All who ask for a key at one time get the result of one call. Who comes after an invalidation does not join an older call. */
   share<Result>(key: string, make: () => Promise<Result>): Promise<Result>
   /** Without `staleSeconds` entries expire at once; with it they may be shown that long while new ones are made. */
   invalidate(tags: readonly string[], staleSeconds?: number): Promise<void>

@@ -10,11 +10,19 @@ export interface ApiResponseOptions {
   context: RequestContext
   compress: boolean
   secret: PreviewSecret
-  /** Makes the page behind a path anew; false: there is none that could be. */
-  revalidate(path: string): Promise<boolean>
+  /** Makes the page behind a path anew. */
+  revalidate: Revalidate
   /** Told the size of each answer that is sent in one piece. */
   onSize(bytes: number): void
 }
+
+export interface RevalidateOptions {
+  /** Leaves a page alone that nobody has asked for yet. */
+  unstable_onlyGenerated?: boolean
+}
+
+/** False: there is no page that could be made anew. */
+export type Revalidate = (path: string, options: RevalidateOptions) => Promise<boolean>
 
 /** Adds to Node's response what handlers expect of it. */
 export function createApiResponse(options: ApiResponseOptions): NextApiResponse {
@@ -32,11 +40,13 @@ export function createApiResponse(options: ApiResponseOptions): NextApiResponse 
     json: (body: unknown): void => sendJson(options, body),
     send: (body: unknown): void => sendAny(options, body),
     redirect: (first: unknown, second?: unknown): NextApiResponse => redirect(options, first, second),
-    async revalidate(path: string): Promise<void> {
+    async revalidate(path: string, given: RevalidateOptions = {}): Promise<void> {
       if (typeof path !== 'string' || !path.startsWith('/'))
         refuse('revalidate', path, "a path, such as '/blog/first'")
-      if (!(await options.revalidate(path)))
-        refuse('revalidate', path, 'the path of a page with getStaticProps')
+      const isDone = await options.revalidate(path, given).catch((error: unknown) => {
+        throw createError('WM_API_REVALIDATE', { path, problem: String(error) }, error)
+      })
+      if (!isDone) throw createError('WM_API_REVALIDATE', { path, problem: 'there is no such page' })
     },
     setDraftMode({ enable }: { enable: boolean }): NextApiResponse {
       return setCookies(enable ? [secret.enable()] : [secret.disable()])

@@ -1,22 +1,27 @@
+import { STATUS_CODES } from 'node:http'
 import { decodeByteSize } from '../../shared/byte-size.ts'
 import { createError } from '../../shared/errors.ts'
 import { MAX_API_RESPONSE } from '../../shared/limits.ts'
 import { CACHE_CONTROL_NEVER } from '../../shared/wire.ts'
 import { createDigest } from '../request-digest.ts'
+import { readBodyRefusal } from '../request-body.ts'
 import type { RequestContext } from '../request-context.ts'
+import { measure } from '../telemetry/measure.ts'
 import { ApiError, readApiBody } from './api-body.ts'
-import { createApiResponse } from './api-response.ts'
+import { createApiResponse, type Revalidate } from './api-response.ts'
 import type { NextApiHandler, NextApiRequest, PageConfig } from './page-types.ts'
 import type { PagesHost, PagesMatch } from './pages-router.ts'
 import { createPreviewSecret, readPreview } from './preview.ts'
 import { createQuery } from './query.ts'
+import { replayBody } from './replay-body.ts'
 import { createUserMessage } from './user-message.ts'
+import { isWebApi, runWebApi, type WebApiHandler } from './web-api-route.ts'
 
 export interface ApiRun {
   match: PagesMatch
   context: RequestContext
   host: PagesHost
-  revalidate(path: string): Promise<boolean>
+  revalidate: Revalidate
 }
 
 interface ApiFile {
@@ -32,10 +37,16 @@ export async function runApiRoute(load: () => Promise<ApiFile>, run: ApiRun): Pr
   try {
     const { module, path } = await load()
     if (typeof module['default'] !== 'function') throw createError('WM_API_NO_HANDLER', { file: path })
+    if (isWebApi(module)) return await runWeb(module['default'] as WebApiHandler, run)
     await runHandler(module['default'] as NextApiHandler, { ...run, path, config: readConfig(module) })
   } catch (error) {
     fail(run, error)
   }
+}
+
+function runWeb(handler: WebApiHandler, { match, context, host }: ApiRun): Promise<void> {
+  const { compress } = host.runtime.config
+  return runWebApi(handler, context, { pattern: match.pattern, compress })
 }
 
 type ApiConfig = NonNullable<PageConfig['api']>
@@ -68,7 +79,7 @@ async function runHandler(
   })
   let isPiped = false
   response.once('pipe', () => (isPiped = true))
-  await handler(request, response)
+  await measure(context, { name: 'handler' }, () => handler(request, response))
   if (config.externalResolver === true || isPiped || response.writableEnded || response.headersSent) return
   warn?.(createError('WM_API_NO_RESPONSE', { file: path, path: request.url ?? '' }))
 }
@@ -78,25 +89,22 @@ async function createApiRequest(
   config: ApiConfig,
 ): Promise<NextApiRequest> {
   const { place } = context
-  const request = createUserMessage(context) as NextApiRequest
+  const { bodyParser } = config
+  const isRaw = bodyParser === false
+  const given = isRaw ? { ...context, request: replayBody(context) } : context
+  const request = createUserMessage(given) as NextApiRequest
   const { isPreview, previewData } = await readPreview(context, host.runtime)
   request.query = createQuery(place.search, match.params)
   if (isPreview) Object.assign(request, { preview: true, draftMode: true, previewData })
-  const { bodyParser } = config
-  if (bodyParser !== false) request.body = await readApiBody(context, bodyParser?.sizeLimit)
-  else giveBodyBack(context)
+  if (!isRaw) request.body = await readApiBody(context, bodyParser?.sizeLimit)
   return request
-}
-
-/** What middleware read of the body is put back in front, for handlers that read the stream themselves. */
-function giveBodyBack({ request, body }: RequestContext): void {
-  body?.release()
-  for (const chunk of body?.chunks.toReversed() ?? []) if (!request.readableEnded) request.unshift(chunk)
 }
 
 function fail({ context, match, host }: ApiRun, error: unknown): void {
   const { request, response, signal } = context
-  if (!signal.aborted && !(error instanceof ApiError && error.status === 413)) {
+  const status = error instanceof ApiError ? error.status : (readBodyRefusal(error) ?? 500)
+  // The client's mistake, not the app's.
+  if (!signal.aborted && status !== 413) {
     const { method = 'GET', url: path = '' } = request
     const digest = createDigest(error)
     const report = { error, digest, method, path, routePath: match.pattern, routeType: 'route' } as const
@@ -104,9 +112,9 @@ function fail({ context, match, host }: ApiRun, error: unknown): void {
   }
   if (response.headersSent) return void response.destroy()
   for (const name of ['content-type', 'content-length', 'etag']) response.removeHeader(name)
-  response.statusCode = error instanceof ApiError ? error.status : 500
+  response.statusCode = status
   response.setHeader('content-type', 'text/plain; charset=utf-8')
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-  response.end(error instanceof ApiError ? error.message : 'Internal Server Error')
+  response.end(error instanceof ApiError ? error.message : STATUS_CODES[status])
 }

@@ -1,8 +1,14 @@
 import { createError, type WaymarkError } from '../../shared/errors.ts'
 import { PAGE_EXPIRE_S } from '../../shared/limits.ts'
-import type { PageRedirect } from './page-store.ts'
 
 export type DataFunctionName = 'getServerSideProps' | 'getStaticProps'
+
+export interface PageRedirect {
+  destination: string
+  status: number
+  /** The base path of the app goes in front. */
+  basePath: boolean
+}
 
 /** What a data function decided. */
 export type DataOutcome =

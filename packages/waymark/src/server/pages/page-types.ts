@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ParsedUrlQuery } from 'node:querystring'
-import type { ComponentType, ReactElement } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { DomainLocale } from '../../shared/locale-config.ts'
 
 /** Types that pages/ is written with. */
@@ -137,7 +137,7 @@ export interface RenderPageResult {
 }
 
 export interface DocumentInitialProps extends RenderPageResult {
-  styles?: ReactElement[] | Iterable<unknown> | ReactElement
+  styles?: ReactElement[] | Iterable<ReactNode> | ReactElement
 }
 
 export interface DocumentContext extends NextPageContext {
@@ -150,6 +150,10 @@ export interface DocumentContext extends NextPageContext {
 
 /** `export const config = …` of an API route. */
 export interface PageConfig {
+  /** `edge`: the handler takes a Request and returns a Response. It runs in Node all the same. */
+  runtime?: 'nodejs' | 'edge' | 'experimental-edge'
+  /** For hosts that count seconds; has no effect here. */
+  maxDuration?: number
   api?: {
     bodyParser?: false | { sizeLimit?: number | string }
     responseLimit?: false | number | string
@@ -179,6 +183,7 @@ export interface NextApiResponse<Data = unknown> extends ServerResponse {
   send(body: Data): void
   redirect(url: string): NextApiResponse<Data>
   redirect(status: number, url: string): NextApiResponse<Data>
+  /** Makes the page at a path anew, now and for all instances of the app. */
   revalidate(path: string, options?: { unstable_onlyGenerated?: boolean }): Promise<void>
   setDraftMode(options: { enable: boolean }): NextApiResponse<Data>
   setPreviewData(data: object | string, options?: PreviewOptions): NextApiResponse<Data>

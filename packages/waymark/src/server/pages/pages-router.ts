@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Place } from '../../shared/canonical-path.ts'
 import type { ErrorReport, Runtime } from '../../shared/seams.ts'
+import type { Cache, CacheEntry } from '../cache/cache.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /** The calls between the pipeline (rsc) and the router of pages/ (ssr). */
@@ -17,11 +18,26 @@ export interface PagesRouter {
   accepts(match: PagesMatch, context: RequestContext): Promise<boolean>
   answer(match: PagesMatch, context: RequestContext): Promise<void>
   answerNotFound(context: RequestContext): Promise<void>
+  /** For the build. A page that cannot be made says so when it is. */
+  listPrerenders(): Promise<PagesPrerender[]>
+}
+
+/** Something of pages/ that can be made without a visitor. */
+export interface PagesPrerender {
+  pattern: string
+  /** Without base path and locale, encoded. Absent: the paths that a page lists, which are no page. */
+  path?: string
+  locale?: string
+  make(): Promise<{ key: string; entry: CacheEntry }>
 }
 
 /** What the router of pages/ needs of the rest. */
 export interface PagesHost {
   runtime: Runtime<IncomingMessage, ServerResponse>
+  /** Where pages that are the same for everybody are kept. */
+  cache: Cache
+  /** What the build made of `listPrerenders`, by key. */
+  readBuilt?(key: string): Promise<CacheEntry | undefined>
   report(report: ErrorReport, request: IncomingMessage): void
   hasMiddleware: boolean
   hasRewrites: boolean

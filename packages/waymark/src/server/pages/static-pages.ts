@@ -1,48 +1,87 @@
-import type { PageStore, StoredPage } from './page-store.ts'
+import { MAX_RETRY_S, MIN_RETRY_S } from '../../shared/limits.ts'
+import type { Cache, CacheEntry, CacheHit } from '../cache/cache.ts'
+import { encodeStaticPage, type StaticPage, type StaticPlace } from './static-page.ts'
 
-export type RevalidateReason = 'stale' | 'on-demand' | undefined
+/** Why a page is made: `stale` also when nobody has asked for it before. */
+export type RevalidateReason = 'build' | 'stale' | 'on-demand'
 
-export interface StaticPages {
-  /** The page, and where it came from. Undefined: it is not there, and `make` was not given. */
-  take(key: string, make: MakePage): Promise<{ page: StoredPage; from: 'HIT' | 'STALE' | 'MISS' }>
-  has(key: string): Promise<boolean>
-  /** Makes it anew, whatever its age. */
-  renew(key: string, make: MakePage): Promise<StoredPage>
+export type MakePage = (reason: RevalidateReason) => Promise<StaticPage>
+
+export interface TakenPage {
+  entry: CacheEntry
+  from: 'HIT' | 'STALE' | 'MISS'
+  /** The store that had it; absent when it was made just now. */
+  layer?: string
 }
 
-/** `reason` is undefined when the page is made for the first time. */
-export type MakePage = (reason: RevalidateReason) => Promise<StoredPage>
+export interface TakeOptions {
+  /** A request that only looks ahead leaves an old page as it is. */
+  renews: boolean
+}
+
+export interface StaticPages {
+  /** The page, and where it came from. */
+  take(place: StaticPlace, make: MakePage, options?: TakeOptions): Promise<TakenPage>
+  has(place: StaticPlace): Promise<boolean>
+  /** Makes it anew, whatever its age, for all instances of the app. When that fails, the old one stays. */
+  renew(place: StaticPlace, make: MakePage): Promise<void>
+}
+
+export interface StaticPagesOptions {
+  /** A page could not be made anew. */
+  onFailure(error: unknown, place: StaticPlace): void
+  /** Pages that the build made, by key. */
+  readBuilt?: ((key: string) => Promise<CacheEntry | undefined>) | undefined
+}
 
 /** Pages that are the same for everybody: made once, served while they are made anew, one making at a time. */
-export function createStaticPages(
-  store: PageStore,
-  options: { now?: () => number; onFailure?: (error: unknown) => void } = {},
-): StaticPages {
-  const { now = Date.now, onFailure = () => {} } = options
-  const making = new Map<string, Promise<StoredPage>>()
-  const start = (key: string, make: MakePage, reason: RevalidateReason): Promise<StoredPage> => {
-    const known = making.get(key)
-    if (known !== undefined) return known
-    const work = make(reason)
-      .then(async (page) => {
-        await store.write(key, page)
-        return page
-      })
-      .finally(() => making.delete(key))
-    making.set(key, work)
-    return work
+export function createStaticPages(cache: Cache, { onFailure, readBuilt }: StaticPagesOptions): StaticPages {
+  /** Pages that could not be made anew, and when it is tried again. */
+  const retries = new Map<string, number>()
+
+  const find = async ({ key }: StaticPlace): Promise<CacheHit | undefined> => {
+    const hit = await cache.find(key)
+    if (hit !== undefined || readBuilt === undefined) return hit
+    const entry = await readBuilt(key)
+    const state = entry && (await cache.judge(entry))
+    return entry && state && { entry, state, layer: 'build' }
+  }
+
+  const makeOnce = (place: StaticPlace, make: MakePage, reason: RevalidateReason): Promise<CacheEntry> =>
+    cache.share(place.key, async () => {
+      const madeAt = cache.now()
+      const entry = encodeStaticPage(await make(reason), place, madeAt)
+      retries.delete(place.key)
+      await cache.keep(place.key, entry)
+      return entry
+    })
+
+  const renewBehind = (place: StaticPlace, make: MakePage, entry: CacheEntry): void => {
+    if (cache.now() < (retries.get(place.key) ?? 0)) return
+    makeOnce(place, make, 'stale').catch((error: unknown) => {
+      const seconds = Math.min(Math.max(Number(entry.revalidate), MIN_RETRY_S), MAX_RETRY_S)
+      retries.set(place.key, cache.now() + seconds * 1000)
+      onFailure(error, place)
+    })
   }
   return {
-    has: async (key) => (await store.read(key)) !== undefined,
-    renew: (key, make) => start(key, make, 'on-demand'),
-    async take(key, make) {
-      const page = await store.read(key)
-      if (page === undefined) return { page: await start(key, make, undefined), from: 'MISS' }
-      if (page.revalidate === false || now() < page.madeAt + page.revalidate * 1000)
-        return { page, from: 'HIT' }
-      // The visitor does not wait; a failure leaves the old page, and the next visitor tries again.
-      start(key, make, 'stale').catch(onFailure)
-      return { page, from: 'STALE' }
+    has: async (place) => (await find(place)) !== undefined,
+    async take(place, make, { renews } = { renews: true }) {
+      const hit = await find(place)
+      if (hit === undefined) return { entry: await makeOnce(place, make, 'stale'), from: 'MISS' }
+      const { entry, layer } = hit
+      if (hit.state === 'fresh') return { entry, from: 'HIT', layer }
+      if (renews) renewBehind(place, make, entry)
+      return { entry, from: 'STALE', layer }
+    },
+    async renew(place, make) {
+      const madeAt = cache.now()
+      const entry = encodeStaticPage(await make('on-demand'), place, madeAt)
+      // Other instances forget theirs. This one counts as made after that, unless its data was out of date by then.
+      await cache.invalidate([place.key])
+      const renewedAt = cache.now()
+      const state = await cache.judge({ ...entry, tags: place.tags })
+      if (state !== undefined) await cache.keep(place.key, { ...entry, madeAt: renewedAt })
     },
   }
 }

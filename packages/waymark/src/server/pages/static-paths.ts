@@ -6,8 +6,17 @@ import { describe } from './data-result.ts'
 
 export interface StaticPaths {
   fallback: boolean | 'blocking'
+  /** Decoded. Without locales in the app, `locale` is undefined. */
+  paths: readonly StaticPath[]
+  /** What was returned, to be read again. */
+  result: unknown
   /** Whether the page lists this path. */
   lists(segments: readonly string[], locale: string | undefined): boolean
+}
+
+interface StaticPath {
+  segments: string[]
+  locale: string | undefined
 }
 
 interface Source {
@@ -28,21 +37,31 @@ export function readStaticPaths(result: unknown, source: Source): StaticPaths {
   if (unknown !== undefined) return fail(`the unknown key ${unknown}`)
   if (typeof fallback !== 'boolean' && fallback !== 'blocking') return fail(`fallback: ${describe(fallback)}`)
   if (!Array.isArray(paths)) return fail(`paths: ${describe(paths)}`)
-  const keys = new Set(paths.map((entry: unknown) => readEntry(entry, source)))
-  return { fallback, lists: (segments, locale) => keys.has(createKey(segments, locale)) }
+  const byKey = new Map(
+    paths.map((entry: unknown) => {
+      const path = readEntry(entry, source)
+      return [createKey(path.segments, path.locale), path]
+    }),
+  )
+  return {
+    fallback,
+    paths: [...byKey.values()],
+    result,
+    lists: (segments, locale) => byKey.has(createKey(segments, locale)),
+  }
 }
 
-function readEntry(entry: unknown, source: Source): string {
+function readEntry(entry: unknown, source: Source): StaticPath {
   const { file, pattern, i18n } = source
   const segments = typeof entry === 'string' ? readPath(entry, source) : fillPattern(entry, pattern)
   if (segments === undefined)
     throw createError('WM_PAGES_STATIC_PATHS_ENTRY', { file, pattern, found: JSON.stringify(entry) })
-  if (i18n === undefined) return createKey(segments, undefined)
+  if (i18n === undefined) return { segments, locale: undefined }
   const named =
     typeof entry === 'string'
       ? stripLocale(entry, i18n.locales).locale
       : (entry as { locale?: string }).locale
-  return createKey(segments, named ?? i18n.defaultLocale)
+  return { segments, locale: named ?? i18n.defaultLocale }
 }
 
 function readPath(path: string, { i18n }: Source): string[] | undefined {

@@ -2,9 +2,13 @@ import { decodeCookies } from '../cookies.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { PageRequestMessage } from './page-types.ts'
 
-/** The request as data functions and API routes see it: with cookies, and with what middleware made of its headers. */
+/**
+ * The request as data functions and API routes see it: with cookies, without the base path, and with what middleware made
+ * of its headers.
+ */
 export function createUserMessage(context: RequestContext): PageRequestMessage {
-  const { request, requestHeaders } = context
+  const { request, requestHeaders, config } = context
+  request.url = stripBasePath(request.url ?? '/', config.basePath)
   if (requestHeaders !== undefined) request.headers = Object.fromEntries(requestHeaders)
   let cookies: Record<string, string> | undefined
   Object.defineProperty(request, 'cookies', {
@@ -13,6 +17,13 @@ export function createUserMessage(context: RequestContext): PageRequestMessage {
     get: () => (cookies ??= readCookies(context)),
   })
   return request as PageRequestMessage
+}
+
+function stripBasePath(target: string, basePath: string): string {
+  if (basePath === '' || !target.startsWith(basePath)) return target
+  const rest = target.slice(basePath.length)
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest : target
 }
 
 function readCookies({ request, cookieChanges }: RequestContext): Record<string, string> {

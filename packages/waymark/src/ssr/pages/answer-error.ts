@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { createErrorDocument } from '../../server/error-document.ts'
 import type { NextPageContext, PageData } from '../../server/pages/page-types.ts'
+import { readProps } from '../../server/pages/static-page.ts'
 import type { RequestContext } from '../../server/request-context.ts'
-import { createDigest } from '../../server/request-digest.ts'
 import { PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
 import { loadSpecialPage, type LoadedPage } from './load-page.ts'
+import { createStaticPlace, makeStatic } from './make-static.ts'
 import { createPageData, createPageRouter } from './page-data.ts'
-import { isStatic, runInitialProps, runStaticProps } from './page-props.ts'
+import { isStatic, runInitialProps } from './page-props.ts'
 import { createPageRequest, NO_PREVIEW, type PageRequest, type PagesState } from './page-request.ts'
 import { createAppTree, renderDocument } from './render-document.tsx'
+import { createNonce } from './render-page.ts'
+import { createReporter, reportFailure, type Failure } from './report-failure.ts'
 import { sendData, sendDocument } from './send-page.ts'
 
 /** All that the browser of a visitor is told about an error of the server. */
@@ -16,28 +18,6 @@ const HIDDEN_ERROR = {
   name: 'Internal Server Error.',
   message: '500 - Internal Server Error.',
   statusCode: 500,
-}
-
-interface Failure {
-  error: unknown
-  routePath: string
-}
-
-/** Tells of errors that did not end the page. */
-export function createReporter({ state, context, page }: PageRequest): (error: unknown) => void {
-  return (error) => void reportFailure(state, context, { error, routePath: page.pattern })
-}
-
-function reportFailure({ host }: PagesState, context: RequestContext, { error, routePath }: Failure): string {
-  const { request, signal } = context
-  const digest = createDigest(error)
-  if (signal.aborted) return digest
-  const { method = 'GET', url: path = '' } = request
-  host.report(
-    { error, digest, method, path, routePath, routeType: 'render', routerKind: 'Pages Router' },
-    request,
-  )
-  return digest
 }
 
 /** 500: the page for that, else `_error`, else a document that depends on nothing. */
@@ -52,7 +32,7 @@ export async function answerFailure(
   // Headers of the answer that failed, such as its type or caching, do not describe this one.
   for (const name of ['content-type', 'content-length', 'cache-control', 'location', 'etag'])
     response.removeHeader(name)
-  const overlay = state.host.runtime.createErrorDocument?.()
+  const overlay = state.host.runtime.createErrorDocument?.(failure.error)
   if (overlay !== undefined) return sendDocument(state, context, overlay, { status: 500 })
   response.statusCode = 500
   const err = Object.assign(new Error(HIDDEN_ERROR.message), { ...HIDDEN_ERROR, digest })
@@ -79,6 +59,8 @@ export async function answerNotFound(
   const { response } = context
   if (context.isPageData && source !== undefined)
     return sendData(state, context, { notFound: true }, { status: 404, keep })
+  if (state.host.answerNotFound === undefined && isNotFoundData(context) && (await hasNotFoundData()))
+    return answerNotFoundData(state, context)
   if (context.isPageData && state.host.hasMiddleware) return sendData(state, context, {}, { status: 404 })
   if (state.host.answerNotFound !== undefined) return state.host.answerNotFound(context)
   response.statusCode = 404
@@ -90,6 +72,25 @@ export async function answerNotFound(
       keep: nonce === undefined ? keep : undefined,
       nonce,
     })
+  } catch (error) {
+    return answerFailure(state, context, { error, routePath: PAGE_NOT_FOUND })
+  }
+}
+
+function isNotFoundData({ isPageData, place }: RequestContext): boolean {
+  return isPageData === true && place.pathname === PAGE_NOT_FOUND
+}
+
+async function hasNotFoundData(): Promise<boolean> {
+  return (await loadSpecialPage(PAGE_NOT_FOUND))?.getStaticProps !== undefined
+}
+
+/** The browser shows the page for missing pages itself, and asks for its props. */
+async function answerNotFoundData(state: PagesState, context: RequestContext): Promise<void> {
+  try {
+    const page = (await loadSpecialPage(PAGE_NOT_FOUND))!
+    const request = createPageRequest(state, context, { page, params: {}, preview: NO_PREVIEW })
+    return await sendData(state, context, await takeStaticProps(request))
   } catch (error) {
     return answerFailure(state, context, { error, routePath: PAGE_NOT_FOUND })
   }
@@ -107,16 +108,13 @@ async function renderErrorPage(
   { page, err, source }: ErrorPageInput,
 ): Promise<{ html: string; nonce: string | undefined }> {
   const request = createPageRequest(state, context, { page, params: {}, preview: NO_PREVIEW })
-  const hasPolicy = state.host.runtime.config.contentSecurityPolicy !== ''
-  const nonce = hasPolicy ? (context.nonce ??= randomBytes(16).toString('base64url')) : undefined
-  const router = createPageRouter(request)
+  const nonce = createNonce(request)
+  const router = createPageRouter(request, { hasQuery: context.location.search !== '' })
   const AppTree = createAppTree(request, { router, nonce })
-  const props = await runInitialProps(request, { router, AppTree, ...(err && { error: err }) })
-  if (page.getStaticProps !== undefined) {
-    const { outcome } = await runStaticProps(request, undefined)
-    if (outcome.kind === 'props') props['pageProps'] = { ...(props['pageProps'] as object), ...outcome.props }
-    props['__N_SSG'] = true
-  }
+  const props =
+    page.getStaticProps === undefined
+      ? await runInitialProps(request, { router, AppTree, ...(err && { error: err }) })
+      : await takeStaticProps(request)
   const data: PageData = createPageData(request, {
     props,
     ...(err && !isStatic(request) && { err: HIDDEN_ERROR }),
@@ -130,4 +128,13 @@ async function renderErrorPage(
     ...(err && { error: err }),
   })
   return { html, nonce }
+}
+
+/** Props of an error page with `getStaticProps`. What that decides beside props has no meaning here. */
+async function takeStaticProps(request: PageRequest): Promise<Record<string, unknown>> {
+  const { staticPages, isProduction } = request.state
+  const { bodies } = isProduction
+    ? (await staticPages.take(createStaticPlace(request), (reason) => makeStatic(request, reason))).entry
+    : await makeStatic(request, 'stale')
+  return 'data' in bodies ? readProps({ bodies }) : { pageProps: {}, __N_SSG: true }
 }

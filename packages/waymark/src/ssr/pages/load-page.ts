@@ -7,6 +7,7 @@ import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { GetServerSideProps, GetStaticPaths, GetStaticProps } from '../../server/pages/page-types.ts'
 import { createError } from '../../shared/errors.ts'
 import { PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
+import { checkPage } from './check-page.ts'
 
 /** One page with all that is needed to answer with it. */
 export interface LoadedPage {
@@ -102,30 +103,4 @@ function readComponent(module: Module, path: string): ComponentType<Record<strin
 /** The one that every `_app` inherits does what would be done without it. */
 function hasOwnInitialProps(App: unknown): boolean {
   return hasInitialProps(App) && App.getInitialProps !== DefaultApp.getInitialProps
-}
-
-const ERROR_PAGES: readonly string[] = [PAGE_NOT_FOUND, PAGE_SERVER_ERROR]
-
-function checkPage(page: LoadedPage): void {
-  const { path: file, pattern, getServerSideProps, getStaticProps, getStaticPaths } = page
-  const ways = [
-    getServerSideProps && 'getServerSideProps',
-    getStaticProps && 'getStaticProps',
-    page.hasInitialProps && 'getInitialProps',
-  ].filter((way): way is string => typeof way === 'string')
-  const [first, second] = ways
-  if (first !== undefined && second !== undefined)
-    throw createError('WM_PAGES_MIXED_DATA', { file, first, second })
-  if (getStaticPaths && getServerSideProps)
-    throw createError('WM_PAGES_MIXED_DATA', { file, first: 'getStaticPaths', second: 'getServerSideProps' })
-  const forbid = (name: string, suggestion: string): never => {
-    throw createError('WM_PAGES_DATA_NOT_ALLOWED', { file, name, suggestion })
-  }
-  if (ERROR_PAGES.includes(pattern) && first !== undefined && first !== 'getStaticProps')
-    forbid(first, 'use getStaticProps, or move what depends on the request into _error')
-  if (pattern === PAGE_ERROR && (getServerSideProps || getStaticProps)) forbid(first!, 'use getInitialProps')
-  const isDynamic = pattern.includes('[')
-  if (getStaticPaths && !isDynamic) forbid('getStaticPaths', 'give the path of the page a parameter')
-  if (getStaticPaths && !getStaticProps) forbid('getStaticPaths', 'export getStaticProps as well')
-  if (getStaticProps && isDynamic && !getStaticPaths) throw createError('WM_PAGES_NO_STATIC_PATHS', { file })
 }

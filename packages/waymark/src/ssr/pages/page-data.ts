@@ -38,12 +38,20 @@ export function createPageData(request: PageRequest, input: DataInput): PageData
   }
 }
 
+interface RouterInput {
+  isFallback?: boolean
+  /** Static pages: the address has a query, which the page learns in the browser. */
+  hasQuery?: boolean
+  /** Told when the page asks whether the router is ready. */
+  onReadyRead?: (() => void) | undefined
+}
+
 /** The router as the first render sees it, on the server and in the browser. */
 export function createPageRouter(
   request: PageRequest,
-  { isFallback = false }: { isFallback?: boolean } = {},
+  { isFallback = false, hasQuery = false, onReadyRead }: RouterInput = {},
 ): NextRouter {
-  const { page, context, prefixes, isPreview, state } = request
+  const { page, prefixes, isPreview, state } = request
   const isAutoStatic = isStatic(request) && page.getStaticProps === undefined
   // Its address is known to the browser only.
   const isOpen = isAutoStatic && page.pattern.includes('[')
@@ -51,9 +59,8 @@ export function createPageRouter(
     page.getServerSideProps !== undefined ||
     page.hasInitialProps ||
     (page.hasAppInitialProps && page.getStaticProps === undefined) ||
-    // One document serves all queries: it is written for the visitor without one.
-    (!isOpen && (isStatic(request) || context.location.search === '') && !state.host.hasRewrites)
-  return createServerRouter({
+    (!isOpen && !hasQuery && !state.host.hasRewrites)
+  const router = createServerRouter({
     route: page.pattern,
     pathname: page.pattern,
     query: isAutoStatic ? {} : page.getStaticProps ? request.params : request.query,
@@ -66,4 +73,13 @@ export function createPageRouter(
     isPreview,
     isReady: isFallback ? false : isReady,
   })
+  return onReadyRead === undefined || !router.isReady ? router : noteReadyReads(router, onReadyRead)
+}
+
+function noteReadyReads(router: NextRouter, onRead: () => void): NextRouter {
+  const get = (): boolean => {
+    onRead()
+    return true
+  }
+  return Object.defineProperty(router, 'isReady', { get, enumerable: true })
 }

@@ -1,8 +1,9 @@
+import type { CacheEntry } from '../../server/cache/cache.ts'
+import type { PagesMatch } from '../../server/pages/pages-router.ts'
 import { readStaticPaths, type StaticPaths } from '../../server/pages/static-paths.ts'
+import type { RequestContext } from '../../server/request-context.ts'
 import { loadPage, type LoadedPage } from './load-page.ts'
 import type { PageRequest, PagesState } from './page-request.ts'
-import type { PagesMatch } from '../../server/pages/pages-router.ts'
-import type { RequestContext } from '../../server/request-context.ts'
 
 const known = new Map<string, Promise<StaticPaths>>()
 
@@ -12,7 +13,7 @@ export async function readFallback({
   page,
   context,
 }: PageRequest): Promise<StaticPaths['fallback'] | undefined> {
-  const paths = await runStaticPaths(state, page)
+  const paths = await takeStaticPaths(state, page)
   return paths.lists(context.place.segments, context.locale) ? undefined : paths.fallback
 }
 
@@ -25,26 +26,53 @@ export async function acceptsPath(
   if (kind === 'api' || !pattern.includes('[')) return true
   const page = await loadPage(pattern)
   if (page.getStaticPaths === undefined) return true
-  const paths = await runStaticPaths(state, page)
+  const paths = await takeStaticPaths(state, page)
   return paths.fallback !== false || paths.lists(context.place.segments, context.locale)
 }
 
-/** Production asks once; development on each visit, so that an edit shows. */
-function runStaticPaths(state: PagesState, page: LoadedPage): Promise<StaticPaths> {
-  const { i18n } = state.host.runtime.config
-  const run = async (): Promise<StaticPaths> => {
-    const { locales, defaultLocale } = i18n ?? {}
-    const result = await page.getStaticPaths!({
-      ...(locales && { locales }),
-      ...(defaultLocale !== undefined && { defaultLocale }),
-    })
-    return readStaticPaths(result, { file: page.path, pattern: page.pattern, i18n })
-  }
-  if (!state.isProduction) return run()
+/** Production asks once, or never where the build did; development on each visit, so that an edit shows. */
+function takeStaticPaths(state: PagesState, page: LoadedPage): Promise<StaticPaths> {
+  if (!state.isProduction) return runStaticPaths(state, page)
   const asked = known.get(page.pattern)
   if (asked !== undefined) return asked
-  const asking = run()
+  const asking = readBuiltPaths(state, page).then((built) => built ?? runStaticPaths(state, page))
   known.set(page.pattern, asking)
   asking.catch(() => known.delete(page.pattern))
   return asking
+}
+
+export async function runStaticPaths(state: PagesState, page: LoadedPage): Promise<StaticPaths> {
+  const { locales, defaultLocale } = state.host.runtime.config.i18n ?? {}
+  const result = await page.getStaticPaths!({
+    ...(locales && { locales }),
+    ...(defaultLocale !== undefined && { defaultLocale }),
+  })
+  return decodePaths(state, page, result)
+}
+
+function decodePaths(state: PagesState, { path: file, pattern }: LoadedPage, result: unknown): StaticPaths {
+  return readStaticPaths(result, { file, pattern, i18n: state.host.runtime.config.i18n })
+}
+
+/** Where the build leaves what `getStaticPaths` said, and in which form. */
+export function createPathsPlace(
+  { host }: PagesState,
+  { pattern }: LoadedPage,
+): { key: string; encode(paths: StaticPaths): CacheEntry } {
+  return {
+    key: ['pages-paths', host.runtime.buildId, pattern].join(':'),
+    encode: ({ result }) => ({
+      meta: { result },
+      bodies: {},
+      madeAt: host.cache.now(),
+      revalidate: false,
+      expire: false,
+      tags: [],
+    }),
+  }
+}
+
+async function readBuiltPaths(state: PagesState, page: LoadedPage): Promise<StaticPaths | undefined> {
+  const entry = await state.host.readBuilt?.(createPathsPlace(state, page).key)
+  return entry && decodePaths(state, page, entry.meta['result'])
 }

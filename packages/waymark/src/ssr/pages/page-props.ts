@@ -5,21 +5,26 @@ import { readDataResult, type DataFunctionName, type DataResult } from '../../se
 import { createUserMessage } from '../../server/pages/user-message.ts'
 import type { NextPageContext } from '../../server/pages/page-types.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
+import { measure } from '../../server/telemetry/measure.ts'
 import { createError } from '../../shared/errors.ts'
+import { addPrefixes } from '../../shared/href.ts'
 import { readLocaleFields, type PageRequest } from './page-request.ts'
 
 /** Runs `getServerSideProps`. */
 export async function runServerProps(request: PageRequest): Promise<DataResult> {
   const { context, page, query, params, resolvedUrl } = request
-  const result = await page.getServerSideProps!({
-    req: createUserMessage(context),
-    res: context.response,
-    query,
-    resolvedUrl,
-    ...readParams(page.pattern, params),
-    ...readPreviewFields(request),
-    ...readLocaleFields(request),
-  })
+  const step = { name: `getServerSideProps (${page.pattern})` }
+  const result = await measure(context, step, () =>
+    page.getServerSideProps!({
+      req: createUserMessage(context),
+      res: context.response,
+      query,
+      resolvedUrl,
+      ...readParams(page.pattern, params),
+      ...readPreviewFields(request),
+      ...readLocaleFields(request),
+    }),
+  )
   // The function may have answered itself.
   if (context.response.writableEnded) return { outcome: { kind: 'props', props: {} }, revalidate: false }
   return checkResult(request, 'getServerSideProps', result)
@@ -32,7 +37,7 @@ export async function runStaticProps(request: PageRequest, reason: RevalidateRea
     ...readParams(page.pattern, params),
     ...readPreviewFields(request),
     ...readLocaleFields(request),
-    revalidateReason: reason ?? 'build',
+    revalidateReason: reason,
   })
   return checkResult(request, 'getStaticProps', result)
 }
@@ -103,7 +108,9 @@ export function createPageContext(
 
 /** One document serves all addresses that lead to a static page, so it has that of the page itself. */
 export function readAsPath(request: PageRequest): string {
-  return isStatic(request) ? request.context.place.pathname : request.asPath
+  if (!isStatic(request)) return request.asPath
+  const { place, config } = request.context
+  return addPrefixes(place.pathname, { trailingSlash: config.trailingSlash })
 }
 
 /** Made without a request: the same for everybody. */

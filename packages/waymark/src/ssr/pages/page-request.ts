@@ -4,6 +4,7 @@ import { createQuery } from '../../server/pages/query.ts'
 import type { StaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { readRequestPrefixes, type RequestPrefixes } from '../../server/request-prefixes.ts'
+import { addPrefixes } from '../../shared/href.ts'
 import type { LoadedPage } from './load-page.ts'
 
 /** What all requests to pages/ share. */
@@ -51,7 +52,7 @@ export function createPageRequest(
     query: createQuery(place.search, params),
     prefixes: readRequestPrefixes(context),
     resolvedUrl: place.pathname + place.search,
-    asPath: location.pathname + location.search,
+    asPath: addPrefixes(location.pathname + location.search, { trailingSlash: context.config.trailingSlash }),
     ...preview,
   }
 }

@@ -1,12 +1,16 @@
+import type { RevalidateOptions } from '../../server/pages/api-response.ts'
 import { runApiRoute } from '../../server/pages/api-route.ts'
 import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/pages-router.ts'
-import { createMemoryStore } from '../../server/pages/page-store.ts'
 import { readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { createDigest } from '../../server/request-digest.ts'
+import { captureException } from '../../shared/telemetry/api.ts'
 import { answerFailure, answerNotFound } from './answer-error.ts'
-import { answerPage, createStaticKey, makeStatic } from './answer-page.ts'
+import { answerPage } from './answer-page.ts'
+import { listPrerenders } from './list-prerenders.ts'
 import { loadApi, loadPage } from './load-page.ts'
+import { createStaticPlace, makeStatic } from './make-static.ts'
 import { acceptsPath } from './page-paths.ts'
 import { createPageRequest, NO_PREVIEW, type PagesState } from './page-request.ts'
 
@@ -14,8 +18,13 @@ import { createPageRequest, NO_PREVIEW, type PagesState } from './page-request.t
 export function createPagesRouter(host: PagesHost): PagesRouter {
   const state: PagesState = {
     host,
-    staticPages: createStaticPages(createMemoryStore(), {
-      onFailure: (error) => host.runtime.reportError({ error, method: 'GET', path: '', routeType: 'render' }),
+    staticPages: createStaticPages(host.cache, {
+      readBuilt: host.readBuilt,
+      onFailure(error) {
+        const digest = createDigest(error)
+        host.runtime.reportError({ error, digest, method: 'GET', path: '', routeType: 'render' })
+        captureException(error, { mechanism: { type: 'auto.function.waymark.page', handled: false } })
+      },
     }),
     isProduction: host.runtime.mode === 'production',
   }
@@ -24,6 +33,7 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
     answer: (match, context) =>
       match.kind === 'api' ? answerApi(state, match, context) : answer(state, match, context),
     answerNotFound: (context) => answerNotFound(state, context),
+    listPrerenders: () => listPrerenders(state),
   }
 }
 
@@ -46,12 +56,15 @@ async function answerApi(state: PagesState, match: PagesMatch, context: RequestC
     match,
     context,
     host,
-    revalidate: (path) => revalidate(state, context, path),
+    revalidate: (path, options) => revalidate({ state, context, path }, options),
   })
 }
 
 /** Makes the page behind a path anew. False: no page that is the same for everybody is there. */
-async function revalidate(state: PagesState, context: RequestContext, path: string): Promise<boolean> {
+async function revalidate(
+  { state, context, path }: { state: PagesState; context: RequestContext; path: string },
+  { unstable_onlyGenerated: isOnlyKnown = false }: RevalidateOptions,
+): Promise<boolean> {
   const found = state.host.matchPath(path)
   if (found === undefined || found.match.kind === 'api') return false
   const { match, place, locale } = found
@@ -60,6 +73,8 @@ async function revalidate(state: PagesState, context: RequestContext, path: stri
   const page = await loadPage(match.pattern)
   if (page.getStaticProps === undefined || !(await acceptsPath(state, match, target))) return false
   const request = createPageRequest(state, target, { page, params: match.params, preview: NO_PREVIEW })
-  await state.staticPages.renew(createStaticKey(request), (reason) => makeStatic(request, reason))
+  const kept = createStaticPlace(request)
+  if (isOnlyKnown && !(await state.staticPages.has(kept))) return true
+  await state.staticPages.renew(kept, (reason) => makeStatic(request, reason))
   return true
 }

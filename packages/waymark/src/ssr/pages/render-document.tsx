@@ -9,7 +9,7 @@ import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
-import { createPageDataText, createPublicEnvText } from '../../server/inline-script.ts'
+import { createPageDataText, listHeadTexts } from '../../server/inline-script.ts'
 import type {
   DocumentContext,
   DocumentInitialProps,
@@ -18,6 +18,7 @@ import type {
   RenderPageOptions,
   RenderPageResult,
 } from '../../server/pages/page-types.ts'
+import { readTraceTags } from '../../server/telemetry/trace-tags.ts'
 import { createError } from '../../shared/errors.ts'
 import type { LoadedPage } from './load-page.ts'
 import { createPageContext, isStatic } from './page-props.ts'
@@ -29,6 +30,8 @@ export interface DocumentInput {
   router: NextRouter
   nonce: string | undefined
   error?: NextPageContext['err']
+  /** Take the place of the texts in the head of every document. */
+  scriptTexts?: readonly string[]
   onError(error: unknown): void
 }
 
@@ -37,17 +40,17 @@ type AnyComponent = ComponentType<Record<string, unknown>>
 /** Page and props in, the whole document out. */
 export async function renderDocument(request: PageRequest, input: DocumentInput): Promise<string> {
   const { page, state } = request
-  const { data, nonce } = input
+  const { data, nonce, router } = input
   const { runtime } = state.host
   const initial = await runDocumentProps(request, input)
-  const { html, head, styles, ...docProps } = initial
+  const { html, head, styles } = initial
   const assets = listAssets(page.files)
   const parts: DocumentParts = {
     html,
-    head: head as ReactNode,
-    styles: (styles as ReactNode) ?? null,
+    head: [...createTraceTags(request), head as ReactNode],
+    styles: styles ?? null,
     dataText: createPageDataText(data),
-    envText: createPublicEnvText(runtime.publicEnv),
+    scriptTexts: input.scriptTexts ?? listHeadTexts(runtime),
     script: getClientEntryUrl(),
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),
@@ -58,13 +61,21 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const Document = page.Document as AnyComponent
   const markup = renderToStaticMarkup(
     <DocumentPartsContext value={parts}>
-      <Document {...docProps} {...initial} __NEXT_DATA__={data} />
+      <Document {...initial} __NEXT_DATA__={data} locale={data.locale} dangerousAsPath={router.asPath} />
     </DocumentPartsContext>,
   )
   const missing = ['Html', 'Head', 'Main', 'NextScript'].filter((name) => !parts.rendered.has(name))
   if (missing.length > 0)
     throw createError('WM_DOCUMENT_PARTS_MISSING', { names: missing.map((name) => `<${name}>`).join(', ') })
   return `<!DOCTYPE html>${markup}`
+}
+
+/** A document that is made for everybody belongs to nobody's trace. */
+function createTraceTags(request: PageRequest): ReactNode[] {
+  const tags = isStatic(request) ? undefined : readTraceTags(request.context)
+  return Object.entries(tags ?? {}).map(([name, content]) => (
+    <meta key={name} name={name} content={content} />
+  ))
 }
 
 async function runDocumentProps(request: PageRequest, input: DocumentInput): Promise<DocumentInitialProps> {

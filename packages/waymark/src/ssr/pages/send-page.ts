@@ -1,9 +1,13 @@
 import { openBody } from '../../server/body-writer.ts'
-import type { PageRedirect } from '../../server/pages/page-store.ts'
+import type { CacheEntry } from '../../server/cache/cache.ts'
+import { listHeadTexts } from '../../server/inline-script.ts'
+import { createPageCacheControl } from '../../server/page-cache-control.ts'
+import type { PageRedirect } from '../../server/pages/data-result.ts'
 import { encodeLocation } from '../../shared/navigation-signals.ts'
-import { PAGE_EXPIRE_S } from '../../shared/limits.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { setServerTiming } from '../../server/telemetry/trace-tags.ts'
+import { sendKept, type KeptSettings } from '../../server/send-kept.ts'
 import type { PageRequest, PagesState } from './page-request.ts'
 
 interface SendOptions {
@@ -26,7 +30,7 @@ export function sendDocument(
       'content-security-policy',
       config.contentSecurityPolicy.replaceAll('{nonce}', options.nonce),
     )
-  if (config.poweredByHeader) response.setHeader('x-powered-by', 'Waymark')
+  writePoweredBy(state, context)
   return send(state, context, { ...options, body: html, contentType: DOCUMENT_CONTENT_TYPE })
 }
 
@@ -37,6 +41,37 @@ export function sendData(
   options: SendOptions = {},
 ): Promise<void> {
   return send(state, context, { ...options, body: JSON.stringify(data), contentType: DATA_CONTENT_TYPE })
+}
+
+interface Kept {
+  entry: CacheEntry
+  keep: number | false | undefined
+}
+
+/** The document of a static page, as it was kept. */
+export function sendKeptDocument(
+  state: PagesState,
+  context: RequestContext,
+  { entry, name, keep }: Kept & { name: 'html' | 'queryHtml' },
+): Promise<void> {
+  writePoweredBy(state, context)
+  writeHead(state, context, { keep, contentType: DOCUMENT_CONTENT_TYPE })
+  return sendKept(context, { answer: entry, name, settings: readKeptSettings(state) })
+}
+
+export function sendKeptData(
+  state: PagesState,
+  context: RequestContext,
+  { entry, keep }: Kept,
+): Promise<void> {
+  writeHead(state, context, { keep, contentType: DATA_CONTENT_TYPE })
+  return sendKept(context, { answer: entry, name: 'data', settings: readKeptSettings(state) })
+}
+
+/** Documents with a policy are never kept. */
+function readKeptSettings({ host }: PagesState): KeptSettings {
+  const { runtime } = host
+  return { headTexts: listHeadTexts(runtime), compress: runtime.config.compress, contentSecurityPolicy: '' }
 }
 
 /** For the browser a redirect; for a script that asked for data, data that tells of one. */
@@ -61,23 +96,39 @@ export function sendRedirect(
   return send(state, context, { status, keep, body: target, contentType: 'text/plain; charset=utf-8' })
 }
 
+function writePoweredBy({ host }: PagesState, { response }: RequestContext): void {
+  if (host.runtime.config.poweredByHeader) response.setHeader('x-powered-by', 'Waymark')
+}
+
+interface Head extends SendOptions {
+  contentType: string
+}
+
 async function send(
   state: PagesState,
-  { request, response, setCookies }: RequestContext,
-  { status, keep, body, contentType }: SendOptions & { body: string; contentType: string },
+  context: RequestContext,
+  { body, ...head }: Head & { body: string },
 ): Promise<void> {
-  if (status !== undefined) response.statusCode = status
-  if (!response.hasHeader('content-type')) response.setHeader('content-type', contentType)
-  // What the configuration, middleware or the page itself says about caching is meant.
-  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', describeCaching(state, keep))
-  if (setCookies.size > 0) response.appendHeader('set-cookie', [...setCookies.values()])
+  writeHead(state, context, head)
+  setServerTiming(context)
+  const { request, response } = context
   const writer = openBody(request, response, { compress: state.host.runtime.config.compress })
   writer.end(body)
   await new Promise<void>((resolve) => writer.onClose(resolve))
 }
 
-function describeCaching({ isProduction }: PagesState, keep: number | false | undefined): string {
-  if (keep === undefined || !isProduction) return CACHE_CONTROL_NEVER
-  if (keep === false) return `s-maxage=${PAGE_EXPIRE_S}`
-  return `s-maxage=${keep}, stale-while-revalidate=${Math.max(PAGE_EXPIRE_S - keep, 0)}`
+function writeHead(state: PagesState, context: RequestContext, { status, keep, contentType }: Head): void {
+  const { response, setCookies } = context
+  if (status !== undefined) response.statusCode = status
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', contentType)
+  // What the configuration, middleware or the page itself says about caching is meant.
+  if (!response.hasHeader('cache-control')) {
+    const { expireTime } = state.host.runtime.config
+    const mayKeep = state.isProduction && keep !== undefined
+    response.setHeader(
+      'cache-control',
+      mayKeep ? createPageCacheControl(context, { revalidate: keep, expireTime }) : CACHE_CONTROL_NEVER,
+    )
+  }
+  if (setCookies.size > 0) response.appendHeader('set-cookie', [...setCookies.values()])
 }

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildOnce } from '../harness/build-app.ts'
+import { serveFiles } from '../harness/file-server.ts'
+import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import { FIXTURES_DIR } from '../harness/paths.ts'
+
+describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
+  let browser: TestBrowser
+  let server: Awaited<ReturnType<typeof serveFiles>>
+  beforeAll(async () => {
+    const dir = join(FIXTURES_DIR, 'exported')
+    await buildOnce(dir)
+    server = await serveFiles(join(dir, 'out'))
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test('navigates from page to page without loading a document', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      // A link in view leads nowhere.
+      allowErrors(/404/)
+      await page.goto(server.url)
+      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await page.getByRole('link', { name: 'About' }).click()
+      await page.getByRole('heading', { name: 'About' }).waitFor()
+      await page.waitForURL('**/about?from=nav')
+      await page.locator('#query', { hasText: 'from=nav' }).waitFor()
+      expect(await page.title()).toBe('About')
+      await page.getByRole('link', { name: 'Two words' }).click()
+      await page.getByRole('heading', { name: 'two words' }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'About' }).waitFor()
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    })
+  })
+
+  test('a page that is loaded as a document knows its query', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/404/)
+      await page.goto(`${server.url}/about?a=1`)
+      await page.locator('#query', { hasText: 'a=1' }).waitFor()
+      expect(await page.locator('#pathname').textContent()).toBe('/about')
+    })
+  })
+
+  test('an address without a page shows the page that says so', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/404/)
+      await page.goto(server.url)
+      await page.getByRole('link', { name: 'Nowhere' }).click()
+      await page.getByRole('heading', { name: 'Not here' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/no/such/page')
+    })
+  })
+})

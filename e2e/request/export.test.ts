@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildOnce, runBuild } from '../harness/build-app.ts'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { FIXTURES_DIR } from '../harness/paths.ts'
+
+const OUT = join(FIXTURES_DIR, 'exported', 'out')
+
+async function listFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length))
+    .filter((file) => !file.startsWith('/_waymark/'))
+    .sort()
+}
+
+describe('an exported app', () => {
+  beforeAll(() => buildOnce(join(FIXTURES_DIR, 'exported')))
+
+  test('has a document and a payload for each page, and its files', async () => {
+    expect(await listFiles(OUT)).toEqual([
+      '/404.html',
+      '/about.html',
+      '/about.txt',
+      '/data.json',
+      '/hello.txt',
+      '/icon.svg',
+      '/index.html',
+      '/index.txt',
+      '/moved.html',
+      '/posts/one.html',
+      '/posts/one.txt',
+      '/posts/two words.html',
+      '/posts/two words.txt',
+    ])
+    const scripts = await readdir(join(OUT, '_waymark/assets'))
+    expect(scripts.filter((name) => /\.(?:br|gz|map)$/.test(name))).toEqual([])
+    expect(scripts.some((name) => name.endsWith('.js'))).toBe(true)
+  })
+
+  test('says in its redirects where to go', async () => {
+    expect(await readFile(join(OUT, 'moved.html'), 'utf8')).toContain('content="0;url=/about"')
+  })
+
+  test('holds what handlers answered', async () => {
+    expect(await readFile(join(OUT, 'data.json'), 'utf8')).toBe('{"made":"ahead"}')
+  })
+})
+
+describe('what needs a server', () => {
+  let copy: FixtureCopy
+  afterEach(() => copy?.remove())
+
+  test('is listed by the build, which fails', async () => {
+    copy = await copyFixture('exported')
+    await copy.edit(
+      'waymark.config.ts',
+      "'export' }",
+      "'export', redirects: [{ source: '/a', destination: '/b', permanent: false }] }",
+    )
+    await copy.write('middleware.ts', 'export function middleware() {}')
+    const { code, output } = await runBuild(copy.dir)
+    expect(code).not.toBe(0)
+    expect(output).toContain('- middleware')
+    expect(output).toContain('- redirects in the configuration')
+  })
+
+  test('is named with the API that needs it', async () => {
+    copy = await copyFixture('exported')
+    await copy.write(
+      'app/about/page.tsx',
+      "import { cookies } from 'waymark/headers'\nexport default async function Page() {\n  await cookies()\n  return null\n}\n",
+    )
+    const { code, output } = await runBuild(copy.dir)
+    expect(code).not.toBe(0)
+    expect(output).toContain('/about')
+    expect(output).toContain('app/about/page.tsx')
+    expect(output).toContain('cookies()')
+  })
+
+  test('is a guard, a handler that is not static, or a page without listed params', async () => {
+    copy = await copyFixture('exported')
+    await copy.write(
+      'app/about/page.tsx',
+      'export function guard() {}\nexport default function Page() {\n  return null\n}\n',
+    )
+    await copy.edit('app/data.json/route.ts', "export const dynamic = 'force-static'", '')
+    await copy.edit('app/posts/[slug]/page.tsx', 'generateStaticParams', 'somethingElse')
+    const { code, output } = await runBuild(copy.dir)
+    expect(code).not.toBe(0)
+    expect(output).toContain('- /about (a guard)')
+    expect(output).toContain('- /data.json (it is a handler)')
+    expect(output).toContain('- /posts/[slug] (no static params)')
+  })
+})

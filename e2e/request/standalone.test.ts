@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runBuild } from '../harness/build-app.ts'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { send } from '../harness/send.ts'
+
+let copy: FixtureCopy
+let dir: string
+let server: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  copy = await copyFixture('exported')
+  await copy.edit('waymark.config.ts', "output: 'export'", "output: 'standalone'")
+  await copy.write(
+    'app/about/page.tsx',
+    "import { headers } from 'waymark/headers'\nexport default async function Page() {\n  return <h1>{(await headers()).get('x-name')}</h1>\n}\n",
+  )
+  const { code, output } = await runBuild(copy.dir)
+  if (code !== 0) throw new Error(output)
+  // Outside of the repository: nothing is found by chance.
+  dir = await mkdtemp(join(tmpdir(), 'waymark-standalone-'))
+  await cp(join(copy.dir, '.waymark/standalone'), dir, { recursive: true })
+  server = spawn(process.execPath, ['server.js', '-p', '0', '-H', '127.0.0.1'], { cwd: dir })
+  url = await new Promise((resolve, reject) => {
+    let text = ''
+    const look = (chunk: Buffer): void => {
+      text += chunk.toString()
+      const found = /http:\/\/[\w.]+:\d+/.exec(text)
+      if (found) resolve(found[0].replace('localhost', '127.0.0.1'))
+    }
+    server.stdout!.on('data', look)
+    server.stderr!.on('data', look)
+    server.once('exit', () => reject(new Error(text)))
+  })
+})
+
+afterAll(async () => {
+  server?.kill()
+  await copy?.remove()
+  if (dir !== undefined) await rm(dir, { recursive: true, force: true })
+})
+
+test('runs with Node alone: static pages, dynamic ones, scripts and public files', async () => {
+  const home = await send(url, '/')
+  expect(home.status).toBe(200)
+  expect(home.headers['x-waymark-cache']).toMatch(/^HIT/)
+  expect((await send(url, '/about', { headers: { 'x-name': 'Ada' } })).text).toContain('<h1>Ada</h1>')
+  const script = /src="(\/_waymark\/[^"]+)"/.exec(home.text)![1]!
+  expect((await send(url, script)).status).toBe(200)
+  expect((await send(url, '/hello.txt')).text).toContain('Hello from a file.')
+})
+
+test('has no bundler with it', async () => {
+  const packages = await readdir(join(dir, 'node_modules'))
+  expect(packages).toContain('waymark')
+  expect(packages.filter((name) => /vite|rolldown|rollup|typescript|oxc/.test(name))).toEqual([])
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStream, send } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+import { startStubService, type ReceivedEvent, type StubService } from '../harness/stub-service.ts'
+
+const DIGEST = /^[\da-f]{16}$/
+
+describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) => {
+  let service: StubService
+  let app: RunningApp
+  beforeAll(async () => {
+    service = await startStubService()
+    app = await startApp('telemetry', mode, [], { WAYMARK_DSN: service.dsn })
+  })
+  afterAll(async () => {
+    await app.close()
+    await service.close()
+  })
+  beforeEach(() => service.forget())
+
+  /** All reports there are once a request that comes later has been reported, too. */
+  async function readReports(): Promise<ReceivedEvent[]> {
+    const isMark = ({ contexts }: ReceivedEvent): boolean =>
+      contexts.waymark?.['request_path'] === '/throws/handler/mark'
+    await send(app.url, '/throws/handler/mark')
+    await expect.poll(() => service.events().some(isMark)).toBe(true)
+    // Reports may overtake each other.
+    await send(app.url, '/api/flush', { method: 'POST' })
+    return service.events().filter((event) => !isMark(event))
+  }
+
+  test.each([
+    ['/throws/page/1', 'GET /throws/page/[id]', 'server component is broken', 'server_component'],
+    ['/throws/html', 'GET /throws/html', 'client component is broken on the server', 'html_render'],
+    ['/throws/late', 'GET /throws/late', 'broken after the shell', 'server_component'],
+    ['/throws/after', 'GET /throws/after', 'task is broken', 'server_component'],
+    ['/throws/handler/1', 'GET /throws/handler/[id]', 'handler is broken', 'route_handler'],
+    ['/throws/middleware', 'middleware GET', 'middleware is broken', 'middleware'],
+    ['/throws/props/1', 'GET /throws/props/[id]', 'getServerSideProps is broken', 'page'],
+    ['/api/throws/1', 'GET /api/throws/[id]', 'API route is broken', 'api_handler'],
+  ])('%s is reported once, as %s', async (path, transaction, message, point) => {
+    await send(app.url, path)
+    const [event, ...others] = await readReports()
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      transaction,
+      level: 'error',
+      release: 'fixture@1.0.0',
+      environment: 'testing',
+    })
+    const exception = event!.exception!.values.at(-1)!
+    expect(exception).toMatchObject({ type: 'Error', value: message, mechanism: { handled: false } })
+    expect(exception.mechanism.type).toMatch(new RegExp(`\\.${point}$`))
+    expect(event!.tags!['digest']).toMatch(DIGEST)
+    expect(event!.event_id).toBe(event!.tags!['digest']!.repeat(2))
+    expect(event!.contexts.trace.trace_id).toMatch(/^[\da-f]{32}$/)
+    const frame = exception.stacktrace!.frames.findLast(({ in_app }) => in_app)
+    expect(frame!.filename).toMatch(/^(?:app|pages|middleware)\b.*\.tsx?$/)
+    expect(frame!.context_line).toContain(message)
+    expect(event!.request!.url).toBe(app.url + path)
+  })
+
+  test('the digest that the visitor sees is the id of the report', async () => {
+    const { text } = await send(app.url, '/throws/page/7')
+    const [event] = await readReports()
+    expect(text).toContain(event!.tags!['digest'])
+    expect(app.output()).toContain(`digest: '${event!.tags!['digest']}'`)
+  })
+
+  test.each([
+    '/signals/page/redirect',
+    '/signals/page/not-found',
+    '/signals/page/forbidden',
+    '/signals/page/unauthorized',
+    '/signals/handler/redirect',
+    '/signals/handler/not-found',
+    '/signals/handler/forbidden',
+    '/signals/handler/unauthorized',
+    '/signals/late',
+    '/signals/after',
+    '/signals/middleware',
+    '/signals/middleware/thrown',
+    '/signals/props/redirect',
+    '/signals/props/not-found',
+    '/no-such-page',
+    '/ignored',
+  ])('%s is not reported', async (path) => {
+    await send(app.url, path)
+    expect(await readReports()).toEqual([])
+  })
+
+  test('a report tells the story of its request', async () => {
+    const headers = { cookie: 'sid=secret-cookie', authorization: 'Bearer secret-header', 'user-agent': 'me' }
+    await send(app.url, '/story?page=1&api_key=secret-query', { headers })
+    const reports = await readReports()
+    const message = reports.find((event) => event.message === 'half-way')!
+    const error = reports.find((event) => event.exception !== undefined)!
+    expect(reports).toHaveLength(3)
+    expect(message).toMatchObject({ level: 'info', extra: { page: 50 }, user: { id: 'reader-1' } })
+    expect(message.tags).toEqual({ chapter: '3', inner: 'true', hook: 'seen' })
+    expect(error.tags).toMatchObject({ chapter: '3', hook: 'seen' })
+    expect(error.tags).not.toHaveProperty('inner')
+    expect(error.contexts.trace.trace_id).toBe(message.contexts.trace.trace_id)
+    expect(error.exception!.values.map(({ type, value }) => `${type}: ${value}`)).toEqual([
+      'Error: torn out',
+      'TypeError: the end is missing',
+    ])
+    expect(error.breadcrumbs).toHaveLength(100)
+    expect(error.breadcrumbs!.at(-1)!.message).toBe('turned 149')
+    expect(error.request).toMatchObject({
+      query_string: 'page=1&api_key=[Filtered]',
+      headers: { 'user-agent': 'me' },
+    })
+    expect(error.request).not.toHaveProperty('cookies')
+    expect(service.texts.join('\n')).not.toContain('secret-')
+  })
+
+  test('breadcrumbs have what was fetched and what was written to the console', async () => {
+    await send(app.url, '/story')
+    const message = (await readReports()).find((event) => event.message === 'first lines')!
+    expect(message.breadcrumbs).toMatchObject([
+      { category: 'console', level: 'info', message: 'reading the story' },
+      {
+        category: 'http',
+        data: { method: 'GET', url: `${app.url}/api/echo?token=[Filtered]`, status_code: 200 },
+      },
+    ])
+  })
+
+  test('a request that its visitor left is not reported', async () => {
+    const stream = await openStream(app.url, '/throws/late')
+    stream.destroy()
+    expect(await readReports()).toEqual([])
+  })
+
+  test('a rejection that nobody waited for is reported', async () => {
+    await send(app.url, '/throws/process')
+    const [event] = await readReports()
+    expect(event!.exception!.values[0]).toMatchObject({
+      value: 'nobody waited',
+      mechanism: { type: 'auto.node.onunhandledrejection', handled: false },
+    })
+    await expect.poll(() => app.output()).toContain('nobody waited')
+  })
+})
+
+test('an exception that nobody caught is reported before the process ends', async () => {
+  const service = await startStubService()
+  const app = await startApp('telemetry', 'start', [], { WAYMARK_DSN: service.dsn })
+  await send(app.url, '/api/crash')
+  expect(await app.run.ended).toBe(1)
+  expect(service.events()).toMatchObject([
+    {
+      level: 'fatal',
+      exception: {
+        values: [{ value: 'nobody caught', mechanism: { type: 'auto.node.onuncaughtexception' } }],
+      },
+    },
+  ])
+  expect(app.output()).toContain(`digest: '${service.events()[0]!.tags!['digest']}'`)
+  await service.close()
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createErrorEnvelope, createPageQuestions, createSpansEnvelope, p95 } from '../bench/generate.mjs'
+import { runService } from './run-service.ts'
+
+const EVENTS = 3_000
+const ISSUES = 1_500
+const SPANS = 20_000
+/** A machine that tests share is slow at times; the bench has the numbers that count. */
+const MIN_EVENTS_PER_SECOND = 300
+const MAX_QUESTION_MS = 1_000
+
+it('takes a busy hour of an app in seconds, and its pages stay quick', async () => {
+  const quotas = [{ seconds: 60, events: 1e9 }]
+  const { service, close } = await runService({ quotas, spanQuotas: quotas })
+  const send = (envelope: Uint8Array): Promise<{ status: number }> =>
+    service.ingest(envelope, { projectId: 1 })
+  const envelopes = Array.from({ length: EVENTS }, (_, number) => createErrorEnvelope(number, ISSUES))
+  const start = performance.now()
+  const answers = await Promise.all(envelopes.map(send))
+  await service.flush()
+  const perSecond = Math.round((EVENTS / (performance.now() - start)) * 1_000)
+  expect(answers.every((answer) => answer.status === 200)).toBe(true)
+  for (let sent = 0; sent < SPANS; sent += 5_000) await send(createSpansEnvelope(500, 50))
+  await service.flush()
+  const { counts } = await service.queries.listIssues({ projectId: 1 })
+  expect(counts.unresolved).toBe(ISSUES)
+  const slow: string[] = []
+  for (const [name, ask] of Object.entries(createPageQuestions(service.queries))) {
+    const ms = await p95(10, ask)
+    if (ms > MAX_QUESTION_MS) slow.push(`${name}: ${ms} ms`)
+  }
+  console.log(`${perSecond} events/s`)
+  expect(slow).toEqual([])
+  expect(perSecond).toBeGreaterThan(MIN_EVENTS_PER_SECOND)
+  await close()
+})

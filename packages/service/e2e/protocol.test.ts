@@ -1,0 +1,299 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEnvelope, runService, type RunningService } from './run-service.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await runService()
+})
+afterAll(() => service.close())
+
+const event = { exception: { type: 'Error', value: 'x', stacktrace: { frames: [{ function: 'protocol' }] } } }
+
+describe('who is let in', () => {
+  it.each<[name: string, path: string, headers: Record<string, string>, more: object, status: number]>([
+    ['the key in the query', '/api/1/envelope/?sentry_key=abc', {}, {}, 200],
+    ['no slash at the end', '/api/1/envelope?sentry_key=abc', {}, {}, 200],
+    [
+      'the key in the header',
+      '/api/1/envelope/',
+      { 'x-sentry-auth': 'Sentry sentry_version=7, sentry_key=abc' },
+      {},
+      200,
+    ],
+    ['the key in the envelope', '/api/1/envelope/', {}, { dsn: 'https://abc@h/1' }, 200],
+    [
+      'the envelope before the query',
+      '/api/1/envelope/?sentry_key=abc',
+      {},
+      { dsn: 'https://wrong@h/1' },
+      403,
+    ],
+    ['a wrong key', '/api/1/envelope/?sentry_key=def', {}, {}, 403],
+    ['an unknown project', '/api/9/envelope/?sentry_key=abc', {}, {}, 403],
+    ['another project in the envelope', '/api/1/envelope/', {}, { dsn: 'https://def@h/2' }, 403],
+    ['no key', '/api/1/envelope/', {}, {}, 401],
+    ['no such endpoint', '/api/1/minidump/?sentry_key=abc', {}, {}, 404],
+    ['no such path', '/etc/passwd', {}, {}, 404],
+  ])('%s', async (_, path, headers, more, status) => {
+    const response = await service.post(createEnvelope(event, more), headers, path)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('access-control-allow-origin')).toBeTruthy()
+  })
+
+  it('answers a wrong key and an unknown project alike', async () => {
+    const bodies = await Promise.all(
+      ['/api/1/envelope/?sentry_key=zzz', '/api/9/envelope/?sentry_key=zzz'].map(async (path) =>
+        (await (await service.post('{}', {}, path)).text()).replace(/\d/g, 'n'),
+      ),
+    )
+    expect(bodies[0]).toBe(bodies[1])
+  })
+
+  it('a preflight and the headers a page may read', async () => {
+    const options = await fetch(`${service.url}/api/1/envelope/`, { method: 'OPTIONS' })
+    expect(options.status).toBe(204)
+    expect(options.headers.get('access-control-allow-headers')).toContain('x-sentry-auth')
+    expect(options.headers.get('access-control-max-age')).toBe('3600')
+    const response = await service.post(createEnvelope(event), { origin: 'https://page.example' })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://page.example')
+    expect(response.headers.get('access-control-expose-headers')).toBe('x-sentry-rate-limits, retry-after')
+  })
+})
+
+describe('bodies', () => {
+  it.each<[name: string, encode: (body: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', (body) => body],
+  ])('%s is read', async (encoding, encode) => {
+    const body = encode(Buffer.from(createEnvelope(event)))
+    const response = await service.post(body, { 'content-encoding': encoding })
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ])
+  })
+
+  it.each<[name: string, body: string | Buffer, headers: Record<string, string>, status: number]>([
+    ['an unknown encoding', '{}', { 'content-encoding': 'zstd' }, 415],
+    ['a wrong encoding', 'not gzip at all', { 'content-encoding': 'gzip' }, 400],
+    ['an envelope of a header only', '{}', {}, 200],
+    ['unknown items', '{}\n{"type":"something-new"}\n{"a":1}\n{"type":"profile"}\n{}', {}, 200],
+    ['no JSON', 'nonsense', {}, 400],
+    ['a length that is wrong', '{}\n{"type":"event","length":99}\n{}', {}, 400],
+    ['a header line of 9 kB', `{"a":"${'x'.repeat(9_000)}"}\n`, {}, 400],
+    ['an event of more than 1 MiB', `{}\n{"type":"event"}\n{"message":"${'x'.repeat(1_100_000)}"}`, {}, 413],
+    [
+      'an attachment of more than 1 MiB is left out',
+      `{}\n{"type":"attachment","length":1100000}\n${'x'.repeat(1_100_000)}\n`,
+      {},
+      200,
+    ],
+  ])('%s', async (_, body, headers, status) => {
+    const response = await service.post(body, headers)
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('at ')
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ])('a bomb of %s is refused while it is read', async (encoding, encode) => {
+    const head = Buffer.from('{}\n{"type":"profile"}\n')
+    const bomb = encode(Buffer.concat([head, Buffer.alloc(200 * 1_048_576)]))
+    const before = process.memoryUsage().rss
+    const response = await service.post(bomb, { 'content-encoding': encoding })
+    expect(response.status).toBe(413)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_048_576)
+  })
+
+  it('decoded bytes are counted, not only those that were sent', async () => {
+    const lines = ['{}', ...Array.from({ length: 200 }, () => `{"type":"profile"}\n${'x'.repeat(1_000_000)}`)]
+    const body = gzipSync(lines.join('\n'))
+    expect(body.length).toBeLessThan(2_000_000)
+    expect((await service.post(body, { 'content-encoding': 'gzip' })).status).toBe(413)
+  })
+
+  it('a body that never ends is refused at its limit', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const target = new URL(`${service.url}/api/1/envelope/?sentry_key=abc`)
+      const sending = request(target, { method: 'POST' }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+        clearInterval(timer)
+      })
+      sending.on('error', reject)
+      sending.write('{}\n{"type":"profile"}\n')
+      const timer = setInterval(() => sending.write('x'.repeat(1_000_000)), 5)
+    })
+    expect(status).toBe(413)
+  })
+
+  it('a client that goes away harms nobody', async () => {
+    await new Promise<void>((resolve) => {
+      const target = new URL(`${service.url}/api/1/envelope/?sentry_key=abc`)
+      const sending = request(target, { method: 'POST', headers: { 'content-encoding': 'gzip' } })
+      sending.on('error', () => resolve())
+      sending.write(gzipSync('{}\n').subarray(0, 8), () => sending.destroy(new Error('gone')))
+    })
+    expect((await service.post(createEnvelope(event))).status).toBe(200)
+  })
+})
+
+it('one event by the old endpoint', async () => {
+  const path = '/api/1/store/?sentry_key=abc'
+  const response = await service.post(JSON.stringify({ event_id: 'c'.repeat(32), message: 'old' }), {}, path)
+  expect(await response.json()).toEqual({ id: 'c'.repeat(32) })
+  expect((await service.post('nonsense', {}, path)).status).toBe(400)
+  expect((await service.post('x'.repeat(300_000), {}, path)).status).toBe(413)
+  await service.service.flush()
+  expect(await service.service.queries.findReport({ projectId: 1, id: 'c'.repeat(32) })).not.toBeNull()
+})
+
+it('builds that announce releases do not fail', async () => {
+  const path = '/api/0/organizations/any/releases/'
+  const response = await service.post('{"version":"1.0.0"}', {}, path)
+  expect([response.status, await response.json()]).toEqual([201, { version: '1.0.0' }])
+})
+
+it('an envelope in memory is taken like one by HTTP', async () => {
+  const send = async (text: string, sender = {}): Promise<number> =>
+    (await service.service.ingest(new TextEncoder().encode(text), sender)).status
+  expect(await send(createEnvelope(event, { dsn: 'https://abc@any/1' }))).toBe(200)
+  expect(await send(createEnvelope(event))).toBe(401)
+  expect(await send(createEnvelope(event), { projectId: 1 })).toBe(200)
+  expect(await send(createEnvelope(event, { dsn: 'https://nope@any/1' }))).toBe(403)
+  expect(await send('nonsense', { projectId: 1 })).toBe(400)
+})
+
+it('origins can be restricted', async () => {
+  const restricted = await runService({ allowedOrigins: ['https://mine.example'] })
+  const statusOf = async (origin: string): Promise<number> =>
+    (await restricted.post(createEnvelope(event), { origin })).status
+  expect(await statusOf('https://mine.example')).toBe(200)
+  expect(await statusOf('https://other.example')).toBe(403)
+  await restricted.close()
+})
+
+it('over the quota: 429 with both headers, spans before errors', async () => {
+  const small = await runService({
+    quotas: [{ seconds: 60, events: 2 }],
+    spanQuotas: [{ seconds: 60, events: 1 }],
+  })
+  const transaction = '{}\n{"type":"transaction"}\n{}'
+  expect((await small.post(transaction)).status).toBe(200)
+  const limited = await small.post(transaction)
+  expect(limited.status).toBe(429)
+  expect(limited.headers.get('x-sentry-rate-limits')).toMatch(/^\d+:transaction;span:project:quota$/)
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  const partly = await small.post(`${createEnvelope(event)}\n{"type":"transaction"}\n{}`)
+  expect(partly.status).toBe(200)
+  expect(partly.headers.get('x-sentry-rate-limits')).toContain('transaction;span')
+  await small.post(createEnvelope(event))
+  const full = await small.post(createEnvelope(event))
+  expect(full.status).toBe(429)
+  expect(full.headers.get('x-sentry-rate-limits')).toMatch(/^\d+:error:project:quota$/)
+  await small.service.flush()
+  const { drops } = await small.service.queries.readSettings({ projectId: 1 })
+  expect(drops).toContainEqual({ source: 'service', reason: 'quota', category: 'transaction', quantity: 2 })
+  await small.close()
+})
+
+it('no secret of an event reaches the disk', async () => {
+  const fresh = await runService()
+  const secret = (number: number): string => `fixture-secret-${number}`
+  const leaky = {
+    message: `login with password=${secret(1)}`,
+    exception: [
+      {
+        type: 'Error',
+        value: `GET https://h/x?access_token=${secret(2)}&a=1 failed, Authorization: Bearer ${secret(3)}`,
+        stacktrace: {
+          frames: [
+            {
+              function: 'f',
+              vars: { apiKey: secret(4), nested: { token: secret(5) } },
+              context_line: `const secret = "${secret(6)}"`,
+            },
+          ],
+        },
+      },
+    ],
+    breadcrumbs: [
+      { category: 'fetch', data: { url: `https://h/?session=${secret(7)}`, headers: { Cookie: secret(8) } } },
+    ],
+    request: {
+      url: `https://h/?auth=${secret(9)}`,
+      cookies: secret(10),
+      data: { x: secret(11) },
+      headers: { Authorization: secret(12), 'X-Custom': secret(13) },
+      query_string: `jwt=${secret(14)}`,
+      env: { REMOTE_ADDR: '198.51.100.7' },
+    },
+    extra: { deep: { credentials: { user: secret(15) } }, list: [['cookie', secret(16)]] },
+    contexts: { state: { csrf: secret(17) }, response: { cookies: { sid: secret(18) } } },
+    tags: { session_token: secret(19), card: '4111 1111 1111 1111' },
+    user: { id: '1', ip_address: '198.51.100.7' },
+    server_name: `db postgres://user:${secret(20)}@h/x`,
+  }
+  const span = {
+    trace_id: 'a'.repeat(32),
+    span_id: 'b'.repeat(16),
+    op: 'http.server',
+    data: {
+      'http.request.header.cookie': secret(21),
+      'db.password': secret(22),
+      url: `https://h/?token=${secret(23)}`,
+    },
+  }
+  const now = Date.now() / 1_000
+  const transaction = {
+    transaction: '/',
+    start_timestamp: now - 1,
+    timestamp: now,
+    contexts: { trace: span },
+    spans: [
+      {
+        ...span,
+        span_id: 'c'.repeat(16),
+        start_timestamp: now - 1,
+        timestamp: now,
+        description: `GET /?pwd=${secret(24)}`,
+      },
+    ],
+  }
+  const log = {
+    items: [
+      {
+        timestamp: now,
+        trace_id: 'a'.repeat(32),
+        body: `token: ${secret(25)}`,
+        attributes: { password: { value: secret(26) } },
+      },
+    ],
+  }
+  const body = [
+    createEnvelope(leaky),
+    '{"type":"transaction"}',
+    JSON.stringify(transaction),
+    '{"type":"log"}',
+    JSON.stringify(log),
+  ].join('\n')
+  expect((await fresh.post(body)).status).toBe(200)
+  await fresh.service.flush()
+  const { issues } = await fresh.service.queries.listIssues({ projectId: 1 })
+  expect(issues).toHaveLength(1)
+  const files = (await readdir(fresh.dataDir)).filter((name) => name.startsWith('service.db'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const name of files) {
+    const text = (await readFile(join(fresh.dataDir, name))).toString('latin1')
+    const found = [...text.matchAll(/fixture-secret-\d+|198\.51\.100\.7|4111 1111/g)].map(([match]) => match)
+    expect([...new Set(found)], name).toEqual([])
+  }
+  await fresh.close()
+})

@@ -1,0 +1,228 @@
+import { MAX_LOGS_PER_CONTAINER, MAX_STRING_CHARS } from '../limits.ts'
+import type { Drop } from '../ingest/drop-counter.ts'
+import { describeItemType } from '../ingest/item-types.ts'
+import { readEventId } from '../ingest/read-envelope.ts'
+import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
+import type { Project } from '../project.ts'
+import type { EventData } from './event-data.ts'
+import { isControlFlow } from './inbound-filter.ts'
+import { maskObject, maskText } from './mask.ts'
+import { readEvent, readHexId, readTime } from './read-event.ts'
+import { readSession, readSessionAggregates, type SessionCount, type SessionState } from './read-session.ts'
+import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
+import type { SpanData } from './span-data.ts'
+import { deriveTags, userKeyOf } from './tags.ts'
+import { createTitle, type Title } from './title.ts'
+import { asArray, asNumber, asObject, asText, parseObject, type JsonObject } from './values.ts'
+import { computeGroupingKey, findMainException } from './wm-1.ts'
+
+/** An item as the store will have it. */
+export type Decoded =
+  | DecodedEvent
+  | { kind: 'reference'; project: Project; event: EventData; digest: string; userKey: string }
+  | { kind: 'spans'; project: Project; spans: SpanData[] }
+  | { kind: 'session'; project: Project; session: SessionState }
+  | { kind: 'session-counts'; project: Project; counts: SessionCount[] }
+  | { kind: 'logs'; project: Project; logs: LogData[] }
+  | {
+      kind: 'attachment'
+      project: Project
+      eventId: string
+      name: string
+      contentType: string
+      bytes: Uint8Array
+      receivedMs: number
+    }
+  | {
+      kind: 'feedback'
+      project: Project
+      eventId: string
+      name: string
+      email: string
+      message: string
+      timeMs: number
+    }
+
+export interface DecodedEvent {
+  kind: 'event'
+  project: Project
+  event: EventData
+  key: string
+  title: Title
+  tags: [string, string][]
+  userKey: string
+  isUnhandled: boolean
+}
+
+export interface LogData {
+  traceId: string
+  timeMs: number
+  level: string
+  body: string
+  data: JsonObject
+}
+
+export interface DecodeContext {
+  findProject(id: number): Project | undefined
+  /** Replaces frames by those of the source, as far as maps are known. */
+  mapEvent(project: Project, event: EventData): Promise<void>
+  drop(drop: Drop): void
+}
+
+/** Bytes of one item → what is to be stored. Never throws: what cannot be read is counted. */
+export async function decodeItem(item: SpoolItem, context: DecodeContext): Promise<Decoded[]> {
+  try {
+    return await decode(item, context)
+  } catch {
+    const { projectId, type } = item.meta
+    const { category } = describeItemType(type)
+    context.drop({ projectId, source: 'service', reason: 'invalid', category, quantity: 1 })
+    return []
+  }
+}
+
+async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[]> {
+  const { meta } = item
+  const project = context.findProject(meta.projectId)
+  if (project === undefined) return []
+  const drop = (reason: string, quantity = 1): Decoded[] => {
+    const { category } = describeItemType(meta.type)
+    context.drop({ projectId: project.id, source: 'service', reason, category, quantity })
+    return []
+  }
+  if (meta.type === 'attachment') return decodeAttachment(item, project)
+  const raw = parseObject(item.payload)
+  if (raw === undefined) return drop('invalid')
+  switch (meta.type) {
+    case 'event':
+      return decodeEvent({ raw, meta, project, context, drop })
+    case 'transaction':
+      return decodeSpans(project, readTransaction(raw, meta), drop)
+    case 'span':
+      return decodeSpans(
+        project,
+        Array.isArray(raw['items']) ? readSpanContainer(raw, meta) : readSingleSpan(raw, meta),
+        drop,
+      )
+    case 'session': {
+      const session = readSession(raw, meta)
+      return session === undefined ? drop('invalid') : [{ kind: 'session', project, session }]
+    }
+    case 'sessions':
+      return [{ kind: 'session-counts', project, counts: readSessionAggregates(raw, meta) }]
+    case 'client_report':
+      countClientDrops(raw, project, context)
+      return []
+    case 'log':
+      return [{ kind: 'logs', project, logs: readLogs(raw, meta) }]
+    case 'feedback':
+    case 'user_report':
+      return decodeFeedback(raw, meta, project)
+    default:
+      return drop('unsupported')
+  }
+}
+
+async function decodeEvent(input: {
+  raw: Record<string, unknown>
+  meta: SpoolMeta
+  project: Project
+  context: DecodeContext
+  drop: (reason: string) => Decoded[]
+}): Promise<Decoded[]> {
+  const { meta, project } = input
+  const event = readEvent(input.raw, meta, { storeAddresses: project.settings.storeAddresses })
+  if (project.settings.dropControlFlow && isControlFlow(event)) return input.drop('control_flow')
+  const userKey = userKeyOf(event.user)
+  // The server has reported the error itself; this says that somebody saw it.
+  if (event.digest !== undefined && event.exceptions.length === 0) {
+    return [{ kind: 'reference', project, event, digest: event.digest, userKey }]
+  }
+  await input.context.mapEvent(project, event)
+  const tags = deriveTags(event, meta.userAgent)
+  const main = findMainException(event.exceptions)
+  return [
+    {
+      kind: 'event',
+      project,
+      event: { ...event, tags },
+      key: computeGroupingKey({
+        fingerprint: event.fingerprint,
+        exceptions: event.exceptions,
+        message: event.template ?? '',
+        appOrigins: project.settings.appOrigins,
+      }),
+      title: createTitle(event),
+      tags,
+      userKey,
+      isUnhandled: main?.mechanism.handled === false,
+    },
+  ]
+}
+
+function decodeSpans(
+  project: Project,
+  read: ReadSpans,
+  drop: (reason: string, quantity: number) => Decoded[],
+): Decoded[] {
+  if (read.dropped > 0) drop('too_many_spans', read.dropped)
+  return read.spans.length === 0 ? [] : [{ kind: 'spans', project, spans: read.spans }]
+}
+
+function decodeAttachment(item: SpoolItem, project: Project): Decoded[] {
+  const { eventId, filename = 'attachment', contentType = 'application/octet-stream', receivedMs } = item.meta
+  if (eventId === undefined) return []
+  return [
+    { kind: 'attachment', project, eventId, name: filename, contentType, bytes: item.payload, receivedMs },
+  ]
+}
+
+function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: Project): Decoded[] {
+  const context = asObject(asObject(raw['contexts'])?.['feedback']) ?? raw
+  const eventId = readEventId(context['associated_event_id'] ?? raw['event_id']) ?? meta.eventId
+  const message = asText(context['message'] ?? raw['comments'], 4_096)
+  if (eventId === undefined || message === undefined) return []
+  const name = asText(context['name'] ?? raw['name'], 200) ?? ''
+  const email = asText(context['contact_email'] ?? raw['email'], 200) ?? ''
+  const timeMs = readTime(raw['timestamp'], meta)
+  return [{ kind: 'feedback', project, eventId, name, email, message: maskText(message), timeMs }]
+}
+
+function countClientDrops(raw: Record<string, unknown>, project: Project, context: DecodeContext): void {
+  for (const entry of asArray(raw['discarded_events']).slice(0, 100)) {
+    const drop = asObject(entry)
+    const reason = asText(drop?.['reason'], 50)
+    const category = asText(drop?.['category'], 50)
+    const quantity = asNumber(drop?.['quantity']) ?? 0
+    if (reason === undefined || category === undefined || quantity < 1) continue
+    context.drop({
+      projectId: project.id,
+      source: 'client',
+      reason,
+      category,
+      quantity: Math.floor(quantity),
+    })
+  }
+}
+
+function readLogs(raw: Record<string, unknown>, meta: SpoolMeta): LogData[] {
+  const logs: LogData[] = []
+  for (const entry of asArray(raw['items']).slice(0, MAX_LOGS_PER_CONTAINER)) {
+    const log = asObject(entry)
+    const traceId = readHexId(log?.['trace_id'])
+    const body = asText(log?.['body'], MAX_STRING_CHARS)
+    if (log === undefined || traceId === undefined || body === undefined) continue
+    const attributes: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(asObject(log['attributes']) ?? {})) {
+      attributes[key] = asObject(value)?.['value']
+    }
+    logs.push({
+      traceId,
+      timeMs: readTime(log['timestamp'], meta),
+      level: asText(log['level'], 20) ?? 'info',
+      body: maskText(body),
+      data: maskObject(attributes),
+    })
+  }
+  return logs
+}

@@ -1,0 +1,296 @@
+import { STORED_EVENTS_PER_ISSUE_MINUTE } from '../limits.ts'
+import type { Project } from '../project.ts'
+import type { Writer } from '../store/bulk.ts'
+import {
+  addHistory,
+  addUsers,
+  canCountUsers,
+  decodeState,
+  findIssueIds,
+  findKnownEvents,
+  readIssueReleases,
+  readIssues,
+  saveEvents,
+  saveIssues,
+} from '../store/issues.ts'
+import { findWaitingForRelease, readReleases, saveReleases } from '../store/releases.ts'
+import { allocateIds } from '../store/sequence.ts'
+import type { EventRow, HistoryRow, IssueRow, ReleaseRow } from '../store/schema.ts'
+import { addTo, createBatchCounters } from './batch-counters.ts'
+import type { DecodedEvent } from './decode-item.ts'
+import { createEventRow } from './event-row.ts'
+import { createIssue, touchIssue } from './issue-row.ts'
+import { applyEvent, applyNewLatestRelease, tabOf, type Transition } from './issue-state.ts'
+import { countInPeriod, type StoredState } from './mute-window.ts'
+import { sortReleases, type KnownRelease } from './release-order.ts'
+import { createReleaseWalk } from './release-walk.ts'
+
+/** Something people may want to hear about, once the transaction is committed. */
+export interface AlertFact {
+  kind: 'new' | 'regression' | 'unmuted'
+  projectId: number
+  issueId: number
+  type: string
+  value: string
+  culprit: string
+  release: string
+  environment: string
+  eventId: string
+}
+
+/** Stored events of each issue in the current minute, across batches. */
+export type FloodCounts = Map<number, { minute: number; events: number }>
+
+interface ProjectBatch {
+  writer: Writer
+  project: Project
+  issues: Map<number, IssueRow>
+  states: Map<number, StoredState>
+  /** Versions in which each issue occurred, as far as it matters. */
+  versions: Map<number, Set<string>>
+  releases: KnownRelease[]
+  releaseRows: Map<string, ReleaseRow>
+  newUsers: Set<string>
+  history: Omit<HistoryRow, 'id'>[]
+  alerts: AlertFact[]
+}
+
+/** All events of one project in a batch, in the order in which they came. */
+export async function digestEvents(
+  writer: Writer,
+  project: Project,
+  decoded: readonly DecodedEvent[],
+  flood: FloodCounts,
+): Promise<AlertFact[]> {
+  const events = await leaveOutKnown(writer, project, decoded)
+  if (events.length === 0) return []
+  const issueIds = await assignIssues(writer, project, events)
+  const batch = await loadBatch(writer, project, events, issueIds)
+  const counters = createBatchCounters()
+  const rows: Omit<EventRow, 'id'>[] = []
+  for (const entry of events) {
+    const issueId = issueIds.get(entry.key) as number
+    counters.count(issueId, entry)
+    await seeRelease(batch, entry)
+    const isNamed = applyToIssue(batch, issueId, entry)
+    const issue = batch.issues.get(issueId) as IssueRow
+    if (isNamed || hasRoom(flood, issueId, entry.event.receivedMs)) {
+      rows.push(createEventRow(entry, issue, isNamed))
+    }
+  }
+  await saveIssues(writer, [...batch.issues.values()])
+  await counters.write(writer)
+  await saveReleases(writer, [...batch.releaseRows.values()])
+  const firstEvent = await allocateIds(writer, 'event', rows.length)
+  await saveEvents(
+    writer,
+    rows.map((row, index) => ({ id: firstEvent + index, ...row })),
+  )
+  const firstHistory = await allocateIds(writer, 'history', batch.history.length)
+  await addHistory(
+    writer,
+    batch.history.map((row, index) => ({ id: firstHistory + index, ...row })),
+  )
+  return batch.alerts
+}
+
+/** The same id a second time, from before or within the batch, is no second event. */
+async function leaveOutKnown(
+  writer: Writer,
+  project: Project,
+  decoded: readonly DecodedEvent[],
+): Promise<DecodedEvent[]> {
+  const ids = decoded.map((entry) => entry.event.eventId)
+  const known = await findKnownEvents(writer, 'event', project.id, ids)
+  return decoded.filter((entry) => {
+    if (known.has(entry.event.eventId)) return false
+    known.add(entry.event.eventId)
+    return true
+  })
+}
+
+async function assignIssues(
+  writer: Writer,
+  project: Project,
+  events: readonly DecodedEvent[],
+): Promise<Map<string, number>> {
+  const keys = [...new Set(events.map((entry) => entry.key))]
+  const ids = await findIssueIds(writer, project.id, keys)
+  const missing = keys.filter((key) => !ids.has(key))
+  if (missing.length === 0) return ids
+  const first = await allocateIds(writer, 'issue', missing.length)
+  for (const [index, key] of missing.entries()) ids.set(key, first + index)
+  await writer.tx
+    .insertInto('issue_key')
+    .values(missing.map((key, index) => ({ project_id: project.id, key, issue_id: first + index })))
+    .execute()
+  return ids
+}
+
+async function loadBatch(
+  writer: Writer,
+  project: Project,
+  events: readonly DecodedEvent[],
+  issueIds: ReadonlyMap<string, number>,
+): Promise<ProjectBatch> {
+  const issues = await readIssues(writer, [...new Set(issueIds.values())])
+  const byId = new Map(issues.map((issue) => [issue.id, issue]))
+  const states = new Map(issues.map((issue) => [issue.id, decodeState(issue)]))
+  const fixed = issues
+    .filter((issue) => states.get(issue.id)?.kind === 'resolved-in')
+    .map((issue) => issue.id)
+  const pairs = new Map<string, { issue_id: number; user_key: string }>()
+  for (const { key, userKey } of events) {
+    const issueId = issueIds.get(key) as number
+    const issue = byId.get(issueId)
+    const isCounted = userKey !== '' && (issue === undefined || canCountUsers(issue))
+    if (isCounted) pairs.set(`${issueId} ${userKey}`, { issue_id: issueId, user_key: userKey })
+  }
+  return {
+    writer,
+    project,
+    issues: byId,
+    states,
+    versions: await readIssueReleases(writer, fixed),
+    releases: await readReleases(writer, project.id),
+    releaseRows: new Map(),
+    newUsers: await addUsers(writer, [...pairs.values()]),
+    history: [],
+    alerts: [],
+  }
+}
+
+/** A release that nobody has heard of may be the next one that issues wait for. */
+async function seeRelease(batch: ProjectBatch, { event }: DecodedEvent): Promise<void> {
+  if (event.release === undefined) return
+  const { release, timeMs } = event
+  const row = releaseRow(batch, release, timeMs)
+  row.events += 1
+  row.first_ms = Math.min(row.first_ms, timeMs)
+  row.last_ms = Math.max(row.last_ms, timeMs)
+  if (batch.releases.some((known) => known.version === release)) return
+  const isFirst = batch.releases.length === 0
+  batch.releases.push({ version: release, firstSeenMs: timeMs })
+  if (isFirst || sortReleases(batch.releases).at(-1)?.version !== release) return
+  await nameNextRelease(batch, release, timeMs)
+}
+
+function releaseRow(batch: ProjectBatch, version: string, timeMs: number): ReleaseRow {
+  return addTo(batch.releaseRows, version, {
+    project_id: batch.project.id,
+    version,
+    first_ms: timeMs,
+    last_ms: timeMs,
+    events: 0,
+    new_issues: 0,
+    regressions: 0,
+  })
+}
+
+async function nameNextRelease(batch: ProjectBatch, release: string, timeMs: number): Promise<void> {
+  const waiting = await findWaitingForRelease(batch.writer, batch.project.id)
+  const unloaded = waiting.filter((id) => !batch.issues.has(id))
+  for (const issue of await readIssues(batch.writer, unloaded)) {
+    batch.issues.set(issue.id, issue)
+    batch.states.set(issue.id, decodeState(issue))
+  }
+  for (const id of waiting) {
+    const issue = batch.issues.get(id) as IssueRow
+    const change = applyNewLatestRelease(batch.states.get(id) ?? { kind: 'unresolved' }, release)
+    if (change === undefined) continue
+    setState(batch, issue, change.state)
+    batch.versions.set(id, new Set())
+    addHistoryRow(batch, id, change.transition, { timeMs, release, eventId: '' })
+  }
+}
+
+/** True: the event is named in the history, so it must be stored and kept. */
+function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent): boolean {
+  const { event, userKey } = entry
+  const existing = batch.issues.get(issueId)
+  const issue = existing ?? createIssue(issueId, batch.project.id, entry)
+  batch.issues.set(issueId, issue)
+  if (batch.newUsers.delete(`${issueId} ${userKey}`)) issue.users += 1
+  const release = event.release ?? ''
+  if (existing === undefined) {
+    batch.states.set(issueId, { kind: 'unresolved' })
+    if (release !== '') releaseRow(batch, release, event.timeMs).new_issues += 1
+    addHistoryRow(batch, issueId, 'created', { timeMs: event.timeMs, release, eventId: event.eventId })
+    addAlert(batch, issue, 'new', entry)
+    return true
+  }
+  touchIssue(issue, entry)
+  const versions = batch.versions.get(issueId) ?? new Set<string>()
+  const before = batch.states.get(issueId) ?? { kind: 'unresolved' }
+  const counted = countInPeriod(before, event.timeMs)
+  const change = applyEvent(counted.state, {
+    timeMs: event.timeMs,
+    release: event.release,
+    eventsInPeriod: counted.eventsInPeriod,
+    users: issue.users,
+    walk: createReleaseWalk(batch.releases, (version) => versions.has(version)),
+  })
+  if (release !== '') batch.versions.set(issueId, versions.add(release))
+  setState(batch, issue, change?.state ?? counted.state)
+  if (change === undefined) return false
+  const isRegression = change.transition === 'regression'
+  if (isRegression) issue.is_regressed = 1
+  if (isRegression && release !== '') releaseRow(batch, release, event.timeMs).regressions += 1
+  addHistoryRow(batch, issueId, change.transition, { timeMs: event.timeMs, release, eventId: event.eventId })
+  addAlert(batch, issue, isRegression ? 'regression' : 'unmuted', entry)
+  return true
+}
+
+function setState(batch: ProjectBatch, issue: IssueRow, state: StoredState): void {
+  batch.states.set(issue.id, state)
+  issue.state = JSON.stringify(state)
+  issue.tab = tabOf(state)
+}
+
+function addHistoryRow(
+  batch: ProjectBatch,
+  issueId: number,
+  kind: Transition | 'created',
+  facts: { timeMs: number; release: string; eventId: string },
+): void {
+  batch.history.push({
+    issue_id: issueId,
+    time_ms: facts.timeMs,
+    kind,
+    actor: '',
+    data: JSON.stringify(facts.release === '' ? {} : { release: facts.release }),
+    event_id: facts.eventId,
+  })
+}
+
+function addAlert(
+  batch: ProjectBatch,
+  issue: IssueRow,
+  kind: AlertFact['kind'],
+  { event }: DecodedEvent,
+): void {
+  batch.alerts.push({
+    kind,
+    projectId: batch.project.id,
+    issueId: issue.id,
+    type: issue.type,
+    value: issue.value,
+    culprit: issue.culprit,
+    release: event.release ?? '',
+    environment: event.environment,
+    eventId: event.eventId,
+  })
+}
+
+/** One issue in a loop must not push all others out: past the limit of the minute it is only counted. */
+function hasRoom(flood: FloodCounts, issueId: number, nowMs: number): boolean {
+  const minute = Math.floor(nowMs / 60_000)
+  const entry = flood.get(issueId)
+  if (entry === undefined || entry.minute !== minute) {
+    if (flood.size > 10_000) flood.clear()
+    flood.set(issueId, { minute, events: 1 })
+    return true
+  }
+  entry.events += 1
+  return entry.events <= STORED_EVENTS_PER_ISSUE_MINUTE
+}

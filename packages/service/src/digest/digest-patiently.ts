@@ -1,0 +1,75 @@
+import type { Drop } from '../ingest/drop-counter.ts'
+import { describeItemType } from '../ingest/item-types.ts'
+import type { SpoolItem } from '../ingest/spool-record.ts'
+import { DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS } from '../limits.ts'
+import type { AlertFact } from './digest-events.ts'
+import { DigestFailure, type Digester } from './digester.ts'
+
+const TRIES_TOGETHER = 3
+
+/**
+ * A batch that cannot be written is tried again until it can: the database may be away for a while. An item that fails
+ * alone, while its neighbours do not, is left out and counted; it must not stop all that is behind it.
+ */
+export async function digestPatiently(
+  digester: Digester,
+  items: readonly SpoolItem[],
+  drops: readonly Drop[],
+  wait: (ms: number) => Promise<void>,
+): Promise<{ seq: number; alerts: AlertFact[] }> {
+  const alerts: AlertFact[] = []
+  let left = items
+  let leftDrops = drops
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const result = await digester.digest(left, leftDrops)
+      return { seq: lastSeqOf(items), alerts: [...alerts, ...result.alerts] }
+    } catch (cause) {
+      if (!(cause instanceof DigestFailure)) throw cause
+      left = cause.left
+      leftDrops = cause.drops
+      alerts.push(...cause.alerts)
+      await wait(Math.min(DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS * 2 ** (attempt - 1)))
+      if (attempt % TRIES_TOGETHER === 0) left = await digestOneByOne(digester, left, alerts)
+    }
+  }
+}
+
+/** Says which items are left because the database is away. */
+async function digestOneByOne(
+  digester: Digester,
+  items: readonly SpoolItem[],
+  alerts: AlertFact[],
+): Promise<readonly SpoolItem[]> {
+  for (const [index, item] of items.entries()) {
+    try {
+      // Its place is not noted: what is behind the last noted place is found again after a crash.
+      alerts.push(...(await digester.digest([{ ...item, seq: 0 }], [])).alerts)
+    } catch (cause) {
+      if (!(cause instanceof DigestFailure)) throw cause
+      // When not even the count can be written, it is the database and not the item.
+      if (!(await canCount(digester, item))) return items.slice(index)
+    }
+  }
+  // One empty item notes the place of the last.
+  return items.slice(-1).map(createMarker)
+}
+
+async function canCount(digester: Digester, item: SpoolItem): Promise<boolean> {
+  const { projectId, type } = item.meta
+  const { category } = describeItemType(type)
+  const drop: Drop = { projectId, source: 'service', reason: 'not_storable', category, quantity: 1 }
+  return digester.digest([], [drop]).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Belongs to no project, so nothing but its place is written. */
+function createMarker(item: SpoolItem): SpoolItem {
+  return { seq: item.seq, meta: { ...item.meta, projectId: -1 }, payload: new Uint8Array(0) }
+}
+
+function lastSeqOf(items: readonly SpoolItem[]): number {
+  return items.reduce((max, item) => Math.max(max, item.seq), 0)
+}

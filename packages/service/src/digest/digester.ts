@@ -1,0 +1,142 @@
+import { MAX_BATCH_ITEMS, MAX_BATCH_MS } from '../limits.ts'
+import { createDropCounter, type Drop } from '../ingest/drop-counter.ts'
+import type { SpoolItem } from '../ingest/spool-record.ts'
+import type { Project } from '../project.ts'
+import type { Writer } from '../store/bulk.ts'
+import type { Database } from '../store/database.ts'
+import type { SeriesIds } from '../store/series.ts'
+import { saveDrops, saveSpoolPosition } from '../store/small-items.ts'
+import { decodeItem, type DecodeContext, type Decoded } from './decode-item.ts'
+import type { AlertFact, FloodCounts } from './digest-events.ts'
+import { writeProject } from './write-project.ts'
+
+/** The one writer: items → rows, in transactions that are short enough for others to get a turn. */
+export interface Digester {
+  /** Resolves with the last error that is in the database, and what people may want to hear about. */
+  digest(items: readonly SpoolItem[], drops: readonly Drop[]): Promise<{ seq: number; alerts: AlertFact[] }>
+}
+
+export interface DigesterOptions {
+  database: Database
+  series: SeriesIds
+  spoolId: string
+  now: () => number
+  findProject(id: number): Project | undefined
+  mapEvent: DecodeContext['mapEvent']
+}
+
+/** Spans are small and come by the thousand; this many are as much work as a batch of errors. */
+const MAX_BATCH_SPANS = 5_000
+
+export function createDigester(options: DigesterOptions): Digester {
+  const flood: FloodCounts = new Map()
+
+  async function decodeSome(
+    items: readonly SpoolItem[],
+    drops: Drop[],
+  ): Promise<{ decoded: Decoded[]; used: number }> {
+    const end = performance.now() + MAX_BATCH_MS / 2
+    const counter = createDropCounter()
+    const decoded: Decoded[] = []
+    let used = 0
+    let spans = 0
+    for (const item of items.slice(0, MAX_BATCH_ITEMS)) {
+      const { findProject, mapEvent } = options
+      const results = await decodeItem(item, { findProject, mapEvent, drop: counter.add })
+      decoded.push(...results)
+      used += 1
+      for (const result of results) if (result.kind === 'spans') spans += result.spans.length
+      if (performance.now() > end || spans > MAX_BATCH_SPANS) break
+    }
+    drops.push(...counter.take())
+    return { decoded, used }
+  }
+
+  async function writeBatch(
+    decoded: readonly Decoded[],
+    drops: readonly Drop[],
+    seq: number,
+  ): Promise<AlertFact[]> {
+    const { database } = options
+    return database.db.transaction().execute(async (tx) => {
+      await database.lockWriter(tx)
+      const writer: Writer = { tx, dialect: database.dialect }
+      const alerts: AlertFact[] = []
+      for (const [project, entries] of groupByProject(decoded)) {
+        alerts.push(
+          ...(await writeProject({
+            writer,
+            project,
+            entries,
+            flood,
+            series: options.series,
+            nowMs: options.now(),
+          })),
+        )
+      }
+      await saveDrops(writer, mergeDrops(drops), options.now())
+      if (seq > 0) await saveSpoolPosition(writer, options.spoolId, seq)
+      return alerts
+    })
+  }
+
+  return {
+    async digest(items, drops) {
+      const alerts: AlertFact[] = []
+      let left = items
+      let seq = 0
+      let pendingDrops = [...drops]
+      do {
+        const { decoded, used } = await decodeSome(left, pendingDrops)
+        const lastSeq = left.slice(0, used).reduce((max, item) => Math.max(max, item.seq), 0)
+        try {
+          alerts.push(...(await writeBatch(decoded, pendingDrops, lastSeq)))
+        } catch (cause) {
+          await options.series.reload(options.database.db).catch(() => undefined)
+          throw new DigestFailure(left, pendingDrops, alerts, cause)
+        }
+        seq = Math.max(seq, lastSeq)
+        pendingDrops = []
+        left = left.slice(used)
+      } while (left.length > 0)
+      return { seq, alerts }
+    },
+  }
+}
+
+/** The database refused a batch. What is before `left` is committed. */
+export class DigestFailure extends Error {
+  readonly left: readonly SpoolItem[]
+  readonly drops: readonly Drop[]
+  readonly alerts: readonly AlertFact[]
+
+  constructor(
+    left: readonly SpoolItem[],
+    drops: readonly Drop[],
+    alerts: readonly AlertFact[],
+    cause: unknown,
+  ) {
+    super('a batch could not be written', { cause })
+    this.name = 'DigestFailure'
+    this.left = left
+    this.drops = drops
+    this.alerts = alerts
+  }
+}
+
+function groupByProject(decoded: readonly Decoded[]): Map<Project, Decoded[]> {
+  const groups = new Map<Project, Decoded[]>()
+  for (const entry of decoded) {
+    const group = groups.get(entry.project)
+    if (group === undefined) groups.set(entry.project, [entry])
+    else group.push(entry)
+  }
+  return groups
+}
+
+/** A row may appear once in a statement. */
+function mergeDrops(drops: readonly Drop[]): Drop[] {
+  const counter = createDropCounter()
+  for (const drop of drops) counter.add(drop)
+  return counter.take()
+}

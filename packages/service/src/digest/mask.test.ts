@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { FILTERED, isSensitiveKey, maskObject, maskQuery, maskText, maskValue } from './mask.ts'
+
+it.each<[key: string, isSensitive: boolean]>([
+  ['Authorization', true],
+  ['x-api-key', true],
+  ['sessionId', true],
+  ['PHPSESSID', true],
+  ['csrfToken', true],
+  ['set-cookie', true],
+  ['password_confirmation', true],
+  ['name', false],
+  ['keyboard', false],
+  ['author', false],
+  ['side', false],
+])('%s is sensitive: %s', (key, isSensitive) => {
+  expect(isSensitiveKey(key)).toBe(isSensitive)
+})
+
+it.each<[text: string, masked: string]>([
+  ['https://h/p?token=abc&a=1', `https://h/p?token=${FILTERED}&a=1`],
+  ['https://h/p?a=1#access_token=abc', `https://h/p?a=1#access_token=${FILTERED}`],
+  ['postgres://user:pass@h/db', `postgres://${FILTERED}@h/db`],
+  ['Authorization: Bearer abcdefghijkl', `Authorization: Bearer ${FILTERED}`],
+  ['login failed: password=hunter2', `login failed: password=${FILTERED}`],
+  ['{"api_key":"k-123456"}', `{"api_key":"${FILTERED}"}`],
+  ['card 4111 1111 1111 1111 declined', `card ${FILTERED} declined`],
+  ['card 4111111111111111', `card ${FILTERED}`],
+  ['id 1234567890123456', 'id 1234567890123456'],
+  ['at 2026-11-15 10:20:30', 'at 2026-11-15 10:20:30'],
+  ['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', `jwt ${FILTERED}`],
+  ['nothing to hide', 'nothing to hide'],
+])('%s', (text, masked) => {
+  expect(maskText(text)).toBe(masked)
+})
+
+it('a query is masked with and without its question mark', () => {
+  expect(maskQuery('a=1&password=x')).toBe(`a=1&password=${FILTERED}`)
+  expect(maskQuery('?password=x')).toBe(`?password=${FILTERED}`)
+})
+
+describe('values', () => {
+  it('are masked by their key at every depth, also as pairs', () => {
+    const value = { a: { Password: 'x', list: [['cookie', 'y'], { apiKey: 'z', n: 1 }] } }
+    expect(maskObject(value)).toEqual({
+      a: { Password: FILTERED, list: [['cookie', FILTERED], { apiKey: FILTERED, n: 1 }] },
+    })
+  })
+
+  it('are bounded in depth, keys and length', () => {
+    let deep: unknown = 'end'
+    for (let level = 0; level < 50; level += 1) deep = { deep }
+    expect(JSON.stringify(maskValue(deep)).length).toBeLessThan(200)
+    const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]))
+    expect(Object.keys(maskObject(wide))).toHaveLength(200)
+    expect((maskValue('x'.repeat(100_000)) as string).length).toBe(8_192)
+  })
+
+  it('never reach a prototype', () => {
+    const masked = maskObject(
+      JSON.parse('{"__proto__":{"a":1},"constructor":{"b":1},"c":1}') as Record<string, unknown>,
+    )
+    expect(Object.keys(masked)).toEqual(['c'])
+  })
+
+  it('takes no longer for a hostile text', () => {
+    const begin = performance.now()
+    for (const text of [
+      '='.repeat(8_000),
+      'a=:'.repeat(2_600),
+      '1 '.repeat(4_000),
+      'eyJ'.repeat(2_600),
+      '?a'.repeat(4_000),
+    ])
+      maskText(text)
+    expect(performance.now() - begin).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { SpoolMeta } from '../ingest/spool-record.ts'
+import { readEvent } from './read-event.ts'
+import { isControlFlow, isNotFoundSegment } from './inbound-filter.ts'
+import { routeOfName } from './route.ts'
+import { deriveTags, userKeyOf } from './tags.ts'
+import { createTitle } from './title.ts'
+
+const NOW = 1_794_710_408_000
+const META: SpoolMeta = { projectId: 1, type: 'event', receivedMs: NOW }
+const read = (raw: Record<string, unknown>, meta: Partial<SpoolMeta> = {}, storeAddresses = false) =>
+  readEvent(raw, { ...META, ...meta }, { storeAddresses })
+
+const exception = {
+  type: 'TypeError',
+  value: 'x',
+  stacktrace: { frames: [{ filename: 'a.js', function: 'f' }] },
+}
+
+it.each([
+  ['one object', exception],
+  ['a list', [exception]],
+  ['values', { values: [exception] }],
+])('an exception as %s', (_, value) => {
+  const event = read({ exception: value })
+  expect(event.exceptions.map(({ type, frames }) => [type, frames.length])).toEqual([['TypeError', 1]])
+})
+
+it('tags as a map and as pairs', () => {
+  const expected = [
+    ['a', '1'],
+    ['b', 'true'],
+  ]
+  expect(read({ tags: { a: 1, b: true, c: null } }).tags).toEqual(expected)
+  expect(read({ tags: [['a', '1'], ['b', true], 'x'] }).tags).toEqual(expected)
+})
+
+describe('time', () => {
+  it.each<[name: string, timestamp: unknown, meta: Partial<SpoolMeta>, timeMs: number]>([
+    ['seconds', (NOW - 5_000) / 1_000, {}, NOW - 5_000],
+    ['text', new Date(NOW - 5_000).toISOString(), {}, NOW - 5_000],
+    ['text without a zone', new Date(NOW - 5_000).toISOString().replace('Z', ''), {}, NOW - 5_000],
+    ['seconds as text', String((NOW - 5_000) / 1_000), {}, NOW - 5_000],
+    ['none', undefined, {}, NOW],
+    ['nonsense', 'yesterday', {}, NOW],
+    ['far in the future', NOW / 1_000 + 7_200, {}, NOW],
+    ['a clock that is an hour slow', NOW / 1_000 - 3_600, { sentAtMs: NOW - 3_600_000 }, NOW],
+    ['a clock that is right', NOW / 1_000 - 3_600, { sentAtMs: NOW - 30_000 }, NOW - 3_600_000],
+  ])('%s', (_, timestamp, meta, timeMs) => {
+    expect(read({ timestamp }, meta).timeMs).toBe(timeMs)
+  })
+})
+
+it('keeps the last 100 of 150 breadcrumbs', () => {
+  const breadcrumbs = Array.from({ length: 150 }, (_, index) => ({ message: `m${index}`, timestamp: 1 }))
+  for (const value of [breadcrumbs, { values: breadcrumbs }]) {
+    const event = read({ breadcrumbs: value })
+    expect(event.breadcrumbs).toHaveLength(100)
+    expect(event.breadcrumbs.at(-1)?.message).toBe('m149')
+  }
+})
+
+it('bounds tags, frames, exceptions and values', () => {
+  const frames = Array.from({ length: 200 }, (_, index) => ({ function: `f${index}` }))
+  const event = read({
+    tags: Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, 'v'.repeat(500)])),
+    exception: Array.from({ length: 30 }, () => ({
+      type: 'E',
+      value: 'x'.repeat(5_000),
+      stacktrace: { frames },
+    })),
+  })
+  expect(event.tags).toHaveLength(100)
+  expect(event.tags[0]?.[1]).toHaveLength(200)
+  expect(event.exceptions).toHaveLength(10)
+  expect(event.exceptions[0]?.frames).toHaveLength(50)
+  expect(event.exceptions[0]?.frames.at(-1)?.function).toBe('f199')
+  expect(event.exceptions[0]?.value).toHaveLength(1_024)
+})
+
+it('neither cookies, bodies nor addresses are kept, and headers by a list', () => {
+  const event = read(
+    {
+      user: { id: 7, ip_address: '{{auto}}' },
+      request: {
+        url: 'https://h/p?token=secret',
+        cookies: { sid: 'secret' },
+        data: 'secret',
+        headers: { 'User-Agent': 'x', Cookie: 'secret', 'X-Forwarded-For': 'secret' },
+        query_string: [['token', 'secret']],
+      },
+    },
+    { address: '192.0.2.7' },
+  )
+  expect(JSON.stringify(event)).not.toContain('secret')
+  expect(JSON.stringify(event)).not.toContain('192.0.2.7')
+  expect(event.request?.headers).toEqual({ 'user-agent': 'x' })
+  expect(read({ user: { ip_address: '{{auto}}' } }, { address: '192.0.2.7' }, true).user?.address).toBe(
+    '192.0.2.7',
+  )
+})
+
+it.each<[claim: boolean | undefined, filename: string | undefined, inApp: boolean]>([
+  [true, 'https://h/a.js', true],
+  [undefined, 'https://h/a.js', true],
+  [undefined, 'node:fs', false],
+  [true, 'https://h/node_modules/x/a.js', false],
+  [false, 'https://h/a.js', false],
+  [true, undefined, true],
+  [undefined, undefined, false],
+])('a frame that says %s of %s', (claim, filename, inApp) => {
+  const frames = [{ function: 'f', filename, in_app: claim }]
+  expect(read({ exception: { stacktrace: { frames } } }).exceptions[0]?.frames[0]?.inApp).toBe(inApp)
+})
+
+it('the id of the envelope wins over that of the event', () => {
+  const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(read({ event_id: a }, { eventId: b }).eventId).toBe(b)
+  expect(read({ event_id: a }).eventId).toBe(a)
+  expect(read({ event_id: '../../etc' }).eventId).toMatch(/^[0-9a-f]{32}$/)
+})
+
+it.each<[transaction: string | undefined, route: string | undefined]>([
+  ['GET /users/[id]', '/users/[id]'],
+  ['/users/[id]', '/users/[id]'],
+  ['Page Server Component (/users/(shop)/[id])', '/users/(shop)/[id]'],
+  ['/a?b=1', '/a'],
+  ['task', undefined],
+  [undefined, undefined],
+])('the route of %s', (transaction, route) => {
+  expect(routeOfName(transaction)).toBe(route)
+})
+
+it.each<[raw: Record<string, unknown>, isDropped: boolean]>([
+  [{ exception: { type: 'Error', value: 'NEXT_REDIRECT' } }, true],
+  [{ exception: { type: 'Error', value: 'NEXT_REDIRECT;replace;/login;307;' } }, true],
+  [{ tags: { digest: 'NEXT_NOT_FOUND' }, exception }, true],
+  [{ contexts: { waymark: { digest: 'NEXT_HTTP_ERROR_FALLBACK;403' } }, exception }, true],
+  [{ exception: { type: 'Error', value: 'DYNAMIC_SERVER_USAGE' } }, true],
+  [{ exception: { type: 'Error', value: 'NEXT_NOT_FOUND_EITHER' } }, false],
+  [{ exception }, false],
+])('control flow: %j', (raw, isDropped) => {
+  expect(isControlFlow(read(raw))).toBe(isDropped)
+})
+
+it.each([
+  ['/404', true],
+  ['GET /_not-found', true],
+  ['/404/more', false],
+])('the segment %s is of no page: %s', (name, isDropped) => {
+  expect(isNotFoundSegment(name)).toBe(isDropped)
+})
+
+it('titles: type and value; the function of a synthetic error; the first line of a message', () => {
+  expect(createTitle(read({ exception }))).toEqual({ type: 'TypeError', value: 'x', culprit: 'f in a.js' })
+  const synthetic = { ...exception, mechanism: { synthetic: true, type: 'generic' } }
+  expect(createTitle(read({ exception: synthetic })).type).toBe('f')
+  const unnamed = { type: 'Error', value: 'hello', mechanism: { synthetic: true } }
+  expect(createTitle(read({ exception: unnamed }))).toMatchObject({ type: '', value: 'hello' })
+  expect(createTitle(read({ message: '\nhello\nworld', transaction: 't' }))).toEqual({
+    type: '',
+    value: 'hello',
+    culprit: 't',
+  })
+})
+
+it('derives tags from what the event says', () => {
+  const event = read({
+    exception: { ...exception, mechanism: { type: 'onerror', handled: false } },
+    platform: 'javascript',
+    release: '1.0.0',
+    request: {
+      url: 'https://h/a/b?c=1',
+      headers: {
+        'User-Agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) Version/17.1 Mobile/15E148 Safari/604.1',
+      },
+    },
+    tags: { level: 'mine', odd: ' two\nlines ' },
+  })
+  expect(Object.fromEntries(deriveTags(event, undefined))).toEqual({
+    level: 'mine',
+    odd: 'two lines',
+    environment: 'production',
+    release: '1.0.0',
+    handled: 'no',
+    mechanism: 'onerror',
+    url: '/a/b',
+    'browser.name': 'Safari',
+    browser: 'Safari 17.1',
+    'os.name': 'iOS',
+    os: 'iOS 17',
+    device: 'mobile',
+  })
+})
+
+it.each([
+  [{ id: '1', email: 'a@b.c' }, 'id:1'],
+  [{ email: 'a@b.c' }, 'email:a@b.c'],
+  [{ username: 'u' }, 'username:u'],
+  [{}, ''],
+  [undefined, ''],
+])('the user %j', (user, key) => {
+  expect(userKeyOf(user)).toBe(key)
+})

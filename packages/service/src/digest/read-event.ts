@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CLOCK_SKEW_MS,
+  MAX_BREADCRUMB_CHARS,
+  MAX_BREADCRUMBS,
+  MAX_FUTURE_MS,
+  MAX_TAG_CHARS,
+  MAX_TAGS,
+  MAX_VALUE_CHARS,
+} from '../limits.ts'
+import { readEventId } from '../ingest/read-envelope.ts'
+import type { SpoolMeta } from '../ingest/spool-record.ts'
+import type { Breadcrumb, EventData, Level, RequestInfo, UserInfo } from './event-data.ts'
+import { FILTERED, isSensitiveKey, maskObject, maskQuery, maskText, maskValue } from './mask.ts'
+import { readRelease } from './release-order.ts'
+import { routeOf } from './route.ts'
+import { readExceptions, readFallbackFrames } from './stack.ts'
+import { asArray, asObject, asText, asTimeMs, asValues, present, type JsonObject } from './values.ts'
+import { readFingerprint } from './wm-1.ts'
+
+/** Headers that say something about a failure and nothing about a person. */
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  'user-agent',
+  'referer',
+  'accept',
+  'content-type',
+  'content-length',
+])
+const LEVELS: ReadonlySet<string> = new Set(['fatal', 'error', 'warning', 'log', 'info', 'debug'])
+const HEX_ID = /^[0-9a-f]{16}(?:[0-9a-f]{16})?$/
+
+export interface ReadEventOptions {
+  storeAddresses: boolean
+}
+
+/** All shapes in which clients send an event → one. */
+export function readEvent(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadEventOptions,
+): EventData {
+  const contexts = maskObject(asObject(raw['contexts']) ?? {})
+  const entry = asObject(raw['logentry'])
+  const message = asText(entry?.['formatted'] ?? entry?.['message'] ?? raw['message'], MAX_VALUE_CHARS * 4)
+  const template = asText(entry?.['message'] ?? raw['message'], MAX_VALUE_CHARS)
+  const transaction = asText(raw['transaction'], MAX_TAG_CHARS)
+  const tags = readTags(raw['tags'])
+  return {
+    eventId: meta.eventId ?? readEventId(raw['event_id']) ?? randomUUID().replaceAll('-', ''),
+    timeMs: readTime(raw['timestamp'], meta),
+    receivedMs: meta.receivedMs,
+    level: readLevel(raw['level']) ?? 'error',
+    platform: asText(raw['platform'], 50) ?? 'other',
+    environment: asText(raw['environment'], 64) ?? 'production',
+    exceptions: readAllExceptions(raw),
+    breadcrumbs: readBreadcrumbs(raw['breadcrumbs']),
+    tags: [...tags, ...readPlainTags(raw)],
+    contexts,
+    extra: maskObject(asObject(raw['extra']) ?? {}),
+    fingerprint: readFingerprint(raw['fingerprint']).map(maskText),
+    ...present({
+      release: readRelease(raw['release']),
+      transaction: transaction === undefined ? undefined : maskText(transaction),
+      route: routeOf({ transaction, tags, contexts }),
+      message: message === undefined ? undefined : maskText(message),
+      template: template === undefined ? undefined : maskText(template),
+      user: readUser(raw['user'], meta, options),
+      request: readRequest(raw['request']),
+      modules:
+        asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
+      sdk: meta.sdk ?? readSdk(raw['sdk']),
+      trace: readTrace(asObject(raw['contexts'])?.['trace']),
+      digest: readDigest(tags, contexts),
+    }),
+  }
+}
+
+function readAllExceptions(raw: Record<string, unknown>): EventData['exceptions'] {
+  const exceptions = readExceptions(raw)
+  const last = exceptions.at(-1)
+  if (last !== undefined && exceptions.every((exception) => exception.frames.length === 0)) {
+    last.frames = readFallbackFrames(raw)
+  }
+  return exceptions
+}
+
+/** When it happened, by a clock that is right: the sender's may be off by hours. */
+export function readTime(value: unknown, meta: SpoolMeta): number {
+  const time = asTimeMs(value)
+  if (time === undefined || time <= 0) return meta.receivedMs
+  const shifted = time + clockSkew(meta)
+  return shifted > meta.receivedMs + MAX_FUTURE_MS ? meta.receivedMs : Math.round(shifted)
+}
+
+export function clockSkew(meta: SpoolMeta): number {
+  const skew = meta.sentAtMs === undefined ? 0 : meta.receivedMs - meta.sentAtMs
+  return Math.abs(skew) > CLOCK_SKEW_MS ? skew : 0
+}
+
+function readLevel(value: unknown): Level | undefined {
+  return typeof value === 'string' && LEVELS.has(value) ? (value as Level) : undefined
+}
+
+/** A map, or a list of pairs. */
+export function readTags(value: unknown): [string, string][] {
+  const pairs = Array.isArray(value) ? value.map(asArray) : Object.entries(asObject(value) ?? {})
+  const tags: [string, string][] = []
+  for (const [key, content] of pairs.slice(0, MAX_TAGS)) {
+    const name = asText(key, MAX_TAG_CHARS)
+    const text = asText(content, MAX_TAG_CHARS)
+    if (name === undefined || text === undefined) continue
+    tags.push([
+      name.replaceAll('\n', ' '),
+      isSensitiveKey(name) ? FILTERED : maskText(text).replaceAll('\n', ' '),
+    ])
+  }
+  return tags
+}
+
+function readPlainTags(raw: Record<string, unknown>): [string, string][] {
+  return ['logger', 'server_name', 'dist'].flatMap((name): [string, string][] => {
+    const text = asText(raw[name], MAX_TAG_CHARS)
+    return text === undefined ? [] : [[name, maskText(text)]]
+  })
+}
+
+function readBreadcrumbs(value: unknown): Breadcrumb[] {
+  if (value === undefined || value === null) return []
+  return asValues(value)
+    .slice(-MAX_BREADCRUMBS)
+    .map((crumb) => {
+      const message = asText(crumb['message'], MAX_BREADCRUMB_CHARS)
+      const data = asObject(crumb['data'])
+      return present({
+        timeMs: asTimeMs(crumb['timestamp']),
+        type: asText(crumb['type'], 50),
+        category: asText(crumb['category'], 100),
+        level: readLevel(crumb['level']),
+        message: message === undefined ? undefined : maskText(message),
+        data: data === undefined ? undefined : maskObject(data),
+      })
+    })
+}
+
+function readUser(value: unknown, meta: SpoolMeta, options: ReadEventOptions): UserInfo | undefined {
+  const user = asObject(value)
+  if (user === undefined) return undefined
+  const claimed = asText(user['ip_address'], 50)
+  const address = claimed === '{{auto}}' ? meta.address : claimed
+  const info = present({
+    id: asText(user['id'], MAX_TAG_CHARS),
+    email: asText(user['email'], MAX_TAG_CHARS),
+    username: asText(user['username'], MAX_TAG_CHARS),
+    address: options.storeAddresses ? address : undefined,
+  })
+  return Object.keys(info).length === 0 ? undefined : info
+}
+
+/** Neither cookies nor bodies, whatever the client collects. */
+function readRequest(value: unknown): RequestInfo | undefined {
+  const request = asObject(value)
+  if (request === undefined) return undefined
+  const url = asText(request['url'], 2_000)
+  const query = request['query_string']
+  return present({
+    url: url === undefined ? undefined : maskText(url),
+    method: asText(request['method'], 20),
+    query: query === undefined ? undefined : typeof query === 'string' ? maskQuery(query) : maskValue(query),
+    headers: readHeaders(request['headers']),
+  })
+}
+
+function readHeaders(value: unknown): JsonObject | undefined {
+  const pairs = Array.isArray(value) ? value.map(asArray) : Object.entries(asObject(value) ?? {})
+  const headers: JsonObject = {}
+  for (const [name, content] of pairs) {
+    const key = String(name).toLowerCase()
+    if (KEPT_HEADERS.has(key)) headers[key] = maskText(asText(content, 500) ?? '')
+  }
+  return Object.keys(headers).length === 0 ? undefined : headers
+}
+
+function readTrace(value: unknown): EventData['trace'] | undefined {
+  const trace = asObject(value)
+  const traceId = readHexId(trace?.['trace_id'])
+  const spanId = readHexId(trace?.['span_id'])
+  if (traceId === undefined || spanId === undefined) return undefined
+  const parentSpanId = readHexId(trace?.['parent_span_id'])
+  return { traceId, spanId, ...(parentSpanId === undefined ? {} : { parentSpanId }) }
+}
+
+/** Trace and span ids: 32 or 16 hexadecimal digits. */
+export function readHexId(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const id = value.toLowerCase()
+  return HEX_ID.test(id) ? id : undefined
+}
+
+function readSdk(value: unknown): string | undefined {
+  const sdk = asObject(value)
+  const name = asText(sdk?.['name'], 60)
+  return name === undefined ? undefined : `${name}/${asText(sdk?.['version'], 30) ?? '?'}`
+}
+
+function readDigest(tags: readonly (readonly [string, string])[], contexts: JsonObject): string | undefined {
+  const ours = asText(asObject(contexts['waymark'])?.['digest'], 100)
+  return ours ?? tags.find(([key]) => key === 'digest')?.[1]
+}

@@ -1,0 +1,71 @@
+import { HOUR_MS } from '../store/schema.ts'
+import type { SpoolMeta } from '../ingest/spool-record.ts'
+import { createHash } from 'node:crypto'
+import { readTime } from './read-event.ts'
+import { readRelease } from './release-order.ts'
+import { asArray, asNumber, asObject, asText } from './values.ts'
+
+/** Sessions of one hour, release and environment, as far as one item knows. */
+export interface SessionCount {
+  release: string
+  environment: string
+  hour: number
+  started: number
+  errored: number
+  crashed: number
+}
+
+/** The state of one session; it may be sent again with more to say. */
+export interface SessionState {
+  id: string
+  release: string
+  environment: string
+  startedMs: number
+  isErrored: boolean
+  isCrashed: boolean
+  /** Not the id itself: it is only compared. */
+  userKey: string | undefined
+}
+
+export function readSession(raw: Record<string, unknown>, meta: SpoolMeta): SessionState | undefined {
+  const attrs = asObject(raw['attrs']) ?? {}
+  const id = asText(raw['sid'], 64)
+  const release = readRelease(attrs['release'])
+  if (id === undefined || release === undefined) return undefined
+  const status = raw['status']
+  const user = asText(raw['did'], 200)
+  const isCrashed = status === 'crashed' || status === 'unhandled'
+  return {
+    id,
+    release,
+    environment: asText(attrs['environment'], 64) ?? 'production',
+    startedMs: readTime(raw['started'], meta),
+    isErrored: isCrashed || (asNumber(raw['errors']) ?? 0) > 0,
+    isCrashed,
+    userKey: user === undefined ? undefined : createHash('sha256').update(user).digest('hex').slice(0, 32),
+  }
+}
+
+/** What servers send: counts per minute instead of single sessions. */
+export function readSessionAggregates(raw: Record<string, unknown>, meta: SpoolMeta): SessionCount[] {
+  const attrs = asObject(raw['attrs']) ?? {}
+  const release = readRelease(attrs['release'])
+  if (release === undefined) return []
+  const environment = asText(attrs['environment'], 64) ?? 'production'
+  return asArray(raw['aggregates'])
+    .slice(0, 1_000)
+    .map((entry) => {
+      const aggregate = asObject(entry) ?? {}
+      const [exited, errored, crashed] = ['exited', 'errored', 'crashed'].map((key) =>
+        Math.max(0, asNumber(aggregate[key]) ?? 0),
+      ) as [number, number, number]
+      return {
+        release,
+        environment,
+        hour: Math.floor(readTime(aggregate['started'], meta) / HOUR_MS),
+        started: exited + errored + crashed,
+        errored: errored + crashed,
+        crashed,
+      }
+    })
+}

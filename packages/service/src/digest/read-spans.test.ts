@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import type { SpoolMeta } from '../ingest/spool-record.ts'
+import { readSingleSpan, readSpanContainer, readTransaction } from './read-spans.ts'
+import { isFailure, readSpanStatus } from './span-status.ts'
+
+const NOW = 1_794_710_408_000
+const META: SpoolMeta = { projectId: 1, type: 'transaction', receivedMs: NOW, sampleRate: 0.25 }
+const TRACE = 'a'.repeat(32)
+const ids = (letter: string): string => letter.repeat(16)
+const at = (ms: number): number => (NOW + ms) / 1_000
+
+const transaction = {
+  transaction: 'GET /users/[id]',
+  start_timestamp: at(-1_000),
+  timestamp: at(0),
+  release: '1.0.0',
+  environment: 'staging',
+  contexts: {
+    trace: { trace_id: TRACE, span_id: ids('b'), op: 'http.server', status: 'not_found' },
+    response: { status_code: 404 },
+  },
+  measurements: { lcp: { value: 1_200, unit: 'millisecond' }, cls: { value: 0.05 }, fp: { value: 1 } },
+  spans: [
+    {
+      trace_id: TRACE,
+      span_id: ids('c'),
+      parent_span_id: ids('b'),
+      op: 'db',
+      description: 'select',
+      start_timestamp: at(-900),
+      timestamp: at(-400),
+    },
+    { span_id: 'broken' },
+  ],
+}
+
+const attribute = (value: unknown): { value: unknown; type: string } => ({ value, type: typeof value })
+const container = {
+  version: 2,
+  items: [
+    {
+      trace_id: TRACE,
+      span_id: ids('b'),
+      name: 'GET /users/[id]',
+      start_timestamp: at(-1_000),
+      end_timestamp: at(0),
+      status: 'error',
+      is_segment: true,
+      attributes: {
+        'sentry.op': attribute('http.server'),
+        'sentry.status.message': attribute('not_found'),
+        'sentry.release': attribute('1.0.0'),
+        'sentry.environment': attribute('staging'),
+        'http.response.status_code': attribute(404),
+        'browser.web_vital.lcp.value': attribute(1_200),
+        'browser.web_vital.cls.value': attribute(0.05),
+        'user.email': attribute('secret@example.org'),
+        'http.request.header.cookie': attribute(['secret']),
+      },
+    },
+    {
+      trace_id: TRACE,
+      span_id: ids('c'),
+      parent_span_id: ids('b'),
+      name: 'select',
+      start_timestamp: at(-900),
+      end_timestamp: at(-400),
+      status: 'ok',
+      is_segment: false,
+      attributes: {
+        'sentry.op': attribute('db'),
+        'sentry.segment.id': attribute(ids('b')),
+        'sentry.segment.name': attribute('GET /users/[id]'),
+        'sentry.release': attribute('1.0.0'),
+        'sentry.environment': attribute('staging'),
+      },
+    },
+    { trace_id: 'broken' },
+  ],
+}
+
+it.each([
+  ['a transaction', readTransaction(transaction, META)],
+  ['a container', readSpanContainer(container, META)],
+])('%s becomes the same spans', (_, read) => {
+  expect(read.dropped).toBe(1)
+  expect(
+    read.spans.map(({ data: _data, vitals, ...span }) => ({
+      ...span,
+      vitals: vitals.map(({ name }) => name),
+    })),
+  ).toEqual([
+    {
+      traceId: TRACE,
+      spanId: ids('b'),
+      parentId: '',
+      segmentId: ids('b'),
+      isSegment: true,
+      name: 'GET /users/[id]',
+      op: 'http.server',
+      status: 'not_found',
+      startMs: NOW - 1_000,
+      durationUs: 1_000_000,
+      route: '/users/[id]',
+      release: '1.0.0',
+      environment: 'staging',
+      httpStatus: 404,
+      device: 'desktop',
+      weight: 4,
+      vitals: ['lcp', 'cls'],
+    },
+    {
+      traceId: TRACE,
+      spanId: ids('c'),
+      parentId: ids('b'),
+      segmentId: ids('b'),
+      isSegment: false,
+      name: 'select',
+      op: 'db',
+      status: 'ok',
+      startMs: NOW - 900,
+      durationUs: 500_000,
+      route: '/users/[id]',
+      release: '1.0.0',
+      environment: 'staging',
+      httpStatus: undefined,
+      device: 'desktop',
+      weight: 4,
+      vitals: [],
+    },
+  ])
+  expect(JSON.stringify(read.spans)).not.toContain('secret')
+})
+
+it('a clock without sense is refused', () => {
+  for (const offset of [-10 * 365 * 86_400_000, 10 * 86_400_000, 1e15]) {
+    const raw = { ...transaction, start_timestamp: at(offset), timestamp: at(offset + 1), spans: [] }
+    expect(readTransaction(raw, META).spans, String(offset)).toEqual([])
+  }
+})
+
+it('pages that do not exist are no segments', () => {
+  expect(readTransaction({ ...transaction, transaction: '/404' }, META).spans).toEqual([])
+})
+
+it('an interaction on its own', () => {
+  const raw = {
+    trace_id: TRACE,
+    span_id: ids('d'),
+    op: 'ui.interaction.click',
+    description: 'button',
+    start_timestamp: at(-300),
+    timestamp: at(-100),
+    measurements: { inp: { value: 200 } },
+    data: { 'sentry.release': '1.0.0' },
+  }
+  expect(readSingleSpan(raw, META).spans[0]?.vitals).toEqual([{ name: 'inp', value: 200 }])
+})
+
+it('keeps 1,000 spans of a container', () => {
+  const items = Array.from({ length: 1_200 }, () => container.items[1])
+  const read = readSpanContainer({ items }, META)
+  expect([read.spans.length, read.dropped]).toEqual([1_000, 200])
+})
+
+it.each<[status: unknown, read: string, isFailed: boolean]>([
+  [undefined, 'ok', false],
+  ['ok', 'ok', false],
+  ['cancelled', 'cancelled', false],
+  ['unknown_error', 'unknown_error', false],
+  ['not_found', 'not_found', true],
+  ['nonsense', 'internal_error', true],
+])('the status %s', (status, read, isFailed) => {
+  expect([readSpanStatus(status), isFailure(readSpanStatus(status))]).toEqual([read, isFailed])
+})

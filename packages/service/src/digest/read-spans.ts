@@ -1,0 +1,225 @@
+import { MAX_FUTURE_MS, MAX_SPANS_PER_CONTAINER, MAX_TAG_CHARS, RETAINED_SPANS_MS } from '../limits.ts'
+import type { SpoolMeta } from '../ingest/spool-record.ts'
+import { isNotFoundSegment } from './inbound-filter.ts'
+import { isSensitiveKey, maskObject, maskText } from './mask.ts'
+import { clockSkew, readHexId, readTags } from './read-event.ts'
+import { readRelease } from './release-order.ts'
+import { routeOf, routeOfName } from './route.ts'
+import type { SpanData } from './span-data.ts'
+import { readSpanStatus } from './span-status.ts'
+import { readUserAgent } from './user-agent.ts'
+import { asArray, asNumber, asObject, asText, asTimeMs, type JsonObject } from './values.ts'
+import { readMeasurements, readVitalAttributes } from './vitals.ts'
+
+export interface ReadSpans {
+  spans: SpanData[]
+  /** Spans over the limit of a container, or unreadable. */
+  dropped: number
+}
+
+const NOTHING: ReadSpans = { spans: [], dropped: 0 }
+
+/** What all spans of one transaction or container have in common. */
+interface Surroundings {
+  segmentId: string
+  route: string
+  release: string
+  environment: string
+  device: string
+  weight: number
+  skewMs: number
+  receivedMs: number
+}
+
+/** 10.x: the segment is an event, and has its children with it. */
+export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
+  const contexts = asObject(raw['contexts']) ?? {}
+  const trace = asObject(contexts['trace']) ?? {}
+  const name = asText(raw['transaction'], MAX_TAG_CHARS) ?? ''
+  const spanId = readHexId(trace['span_id'])
+  if (spanId === undefined || isNotFoundSegment(name)) return NOTHING
+  const tags = readTags(raw['tags'])
+  const userAgent =
+    asText(asObject(asObject(raw['request'])?.['headers'])?.['User-Agent'], 500) ?? meta.userAgent
+  const around: Surroundings = {
+    segmentId: spanId,
+    route: routeOf({ transaction: name, tags, contexts: contexts as JsonObject }) ?? name,
+    release: readRelease(raw['release']) ?? '',
+    environment: asText(raw['environment'], 64) ?? 'production',
+    device: readUserAgent(userAgent ?? '').device,
+    weight: 1 / (meta.sampleRate ?? 1),
+    skewMs: clockSkew(meta),
+    receivedMs: meta.receivedMs,
+  }
+  const data = asObject(trace['data']) ?? {}
+  const status =
+    asNumber(asObject(contexts['response'])?.['status_code']) ?? data['http.response.status_code']
+  const segment = readV1Span(
+    {
+      ...trace,
+      start_timestamp: raw['start_timestamp'],
+      timestamp: raw['timestamp'],
+      description: name,
+      data: { ...data, 'http.response.status_code': status },
+    },
+    around,
+  )
+  if (segment === undefined) return NOTHING
+  const children = asArray(raw['spans'])
+  const spans = children
+    .slice(0, MAX_SPANS_PER_CONTAINER)
+    .map((child) => readV1Span(asObject(child) ?? {}, around))
+  const readable = spans.filter((span) => span !== undefined)
+  return {
+    spans: [{ ...segment, isSegment: true, vitals: readMeasurements(raw['measurements']) }, ...readable],
+    dropped: children.length - readable.length,
+  }
+}
+
+function readV1Span(span: Record<string, unknown>, around: Surroundings): SpanData | undefined {
+  const data = asObject(span['data']) ?? {}
+  const description = asText(span['description'], MAX_TAG_CHARS)
+  return createSpan(
+    {
+      traceId: readHexId(span['trace_id']),
+      spanId: readHexId(span['span_id']),
+      parentId: readHexId(span['parent_span_id']),
+      start: span['start_timestamp'],
+      end: span['timestamp'],
+      name: description ?? asText(span['op'], 100) ?? '',
+      op: asText(span['op'] ?? data['sentry.op'], 100) ?? '',
+      status: readSpanStatus(span['status']),
+      attributes: data,
+    },
+    around,
+  )
+}
+
+/** One v1 span on its own: how older clients send the delay of an interaction. */
+export function readSingleSpan(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
+  const data = asObject(raw['data']) ?? {}
+  const around = readSurroundings(data, raw['segment_id'] ?? raw['span_id'], meta)
+  const span = readV1Span(raw, around)
+  if (span === undefined) return { spans: [], dropped: 1 }
+  return { spans: [{ ...span, vitals: readMeasurements(raw['measurements']) }], dropped: 0 }
+}
+
+/** 11.x: spans of one trace, the segment among them or in another envelope. */
+export function readSpanContainer(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
+  const items = asArray(raw['items'])
+  const spans: SpanData[] = []
+  for (const item of items.slice(0, MAX_SPANS_PER_CONTAINER)) {
+    const span = readV2Span(asObject(item) ?? {}, meta)
+    if (span !== undefined) spans.push(span)
+  }
+  return { spans, dropped: items.length - spans.length }
+}
+
+function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | undefined {
+  const attributes = readAttributes(asObject(span['attributes']) ?? {})
+  const around = readSurroundings(attributes, attributes['sentry.segment.id'] ?? span['span_id'], meta)
+  const isSegment = span['is_segment'] === true
+  const name = asText(span['name'], MAX_TAG_CHARS) ?? ''
+  if (isSegment && isNotFoundSegment(name)) return undefined
+  const message = attributes['sentry.status.message']
+  const read = createSpan(
+    {
+      traceId: readHexId(span['trace_id']),
+      spanId: readHexId(span['span_id']),
+      parentId: readHexId(span['parent_span_id']),
+      start: span['start_timestamp'],
+      end: span['end_timestamp'],
+      name,
+      op: asText(attributes['sentry.op'], 100) ?? '',
+      status: span['status'] === 'error' ? readSpanStatus(message ?? 'internal_error') : 'ok',
+      attributes,
+    },
+    isSegment && around.route === '' ? { ...around, route: routeOfName(name) ?? name } : around,
+  )
+  if (read === undefined) return undefined
+  return { ...read, isSegment, vitals: readVitalAttributes(read.op, attributes) }
+}
+
+function readAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [key, attribute] of Object.entries(attributes)) values[key] = asObject(attribute)?.['value']
+  return values
+}
+
+function readSurroundings(
+  attributes: Record<string, unknown>,
+  segmentId: unknown,
+  meta: SpoolMeta,
+): Surroundings {
+  const named = asText(attributes['sentry.segment.name'], MAX_TAG_CHARS)
+  const pattern = asText(attributes['http.route'] ?? attributes['url.template'], MAX_TAG_CHARS)
+  const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate ?? 1
+  const userAgent = asText(attributes['user_agent.original'], 500) ?? meta.userAgent ?? ''
+  return {
+    segmentId: readHexId(segmentId) ?? '',
+    route: pattern ?? routeOfName(named) ?? named ?? '',
+    release: readRelease(attributes['sentry.release']) ?? '',
+    environment: asText(attributes['sentry.environment'], 64) ?? 'production',
+    device: readUserAgent(userAgent).device,
+    weight: rate > 0 && rate <= 1 ? 1 / rate : 1,
+    skewMs: clockSkew(meta),
+    receivedMs: meta.receivedMs,
+  }
+}
+
+interface SpanParts {
+  traceId: string | undefined
+  spanId: string | undefined
+  parentId: string | undefined
+  start: unknown
+  end: unknown
+  name: string
+  op: string
+  status: string
+  attributes: Record<string, unknown>
+}
+
+function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefined {
+  const startMs = asTimeMs(parts.start)
+  const endMs = asTimeMs(parts.end)
+  if (parts.traceId === undefined || parts.spanId === undefined) return undefined
+  if (startMs === undefined || endMs === undefined) return undefined
+  const ageMs = around.receivedMs - startMs - around.skewMs
+  // A clock without sense would open rows in the histograms of another century.
+  if (ageMs < -MAX_FUTURE_MS || ageMs > RETAINED_SPANS_MS || endMs - startMs > RETAINED_SPANS_MS)
+    return undefined
+  const httpStatus = asNumber(parts.attributes['http.response.status_code'])
+  return {
+    traceId: parts.traceId,
+    spanId: parts.spanId,
+    parentId: parts.parentId ?? '',
+    segmentId: around.segmentId,
+    isSegment: false,
+    name: maskText(parts.name),
+    op: parts.op,
+    status: parts.status,
+    startMs: startMs + around.skewMs,
+    durationUs: Math.max(0, Math.round((endMs - startMs) * 1_000)),
+    route: maskText(around.route),
+    release: around.release,
+    environment: around.environment,
+    httpStatus: httpStatus === undefined ? undefined : Math.round(httpStatus),
+    device: around.device,
+    weight: around.weight,
+    vitals: [],
+    data: keepAttributes(parts.attributes),
+  }
+}
+
+/** Personal data goes, and what has a column of its own. */
+const OMITTED =
+  /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op)|user\.|user_agent\.|client\.address|http\.(?:request|response)\.(?:header|body\.data)|http\.(?:request|response)_body)/
+
+function keepAttributes(attributes: Record<string, unknown>): JsonObject {
+  const kept: Record<string, unknown> = {}
+  for (const key in attributes) {
+    if (attributes[key] !== undefined && !OMITTED.test(key) && !isSensitiveKey(key))
+      kept[key] = attributes[key]
+  }
+  return maskObject(kept)
+}

@@ -1,0 +1,25 @@
+import { MAX_TAG_CHARS } from '../limits.ts'
+import { asObject, asText, type JsonObject } from './values.ts'
+
+/** The pattern of the route an event or segment belongs to, wherever the client put it. */
+export function routeOf(facts: {
+  transaction: string | undefined
+  tags: readonly (readonly [string, string])[]
+  contexts: JsonObject
+}): string | undefined {
+  const tagged = facts.tags.find(([key]) => key === 'route')?.[1]
+  const ours = asText(asObject(facts.contexts['waymark'])?.['route'], MAX_TAG_CHARS)
+  const next = asText(asObject(facts.contexts['nextjs'])?.['router_path'], MAX_TAG_CHARS)
+  return tagged ?? ours ?? next ?? routeOfName(facts.transaction)
+}
+
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) /
+const IN_PARENTHESES = /\((\/[^()]*(?:\([^()]*\)[^()]*)*)\)$/
+
+/** `GET /users/[id]`, `/users/[id]` and `Page Server Component (/users/[id])` */
+export function routeOfName(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  const path = name.replace(METHOD, '')
+  const found = path.startsWith('/') ? path : IN_PARENTHESES.exec(path)?.[1]
+  return found?.replace(/[?#].*$/, '').slice(0, MAX_TAG_CHARS)
+}

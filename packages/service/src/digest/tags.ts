@@ -1,0 +1,66 @@
+import { MAX_TAG_CHARS } from '../limits.ts'
+import type { EventData, UserInfo } from './event-data.ts'
+import { readUserAgent } from './user-agent.ts'
+import { asObject, asText } from './values.ts'
+import { findMainException } from './wm-1.ts'
+
+/** Almost every event has another value: found by search, not drawn as a distribution. */
+const UNIQUE_KEYS: ReadonlySet<string> = new Set(['digest', 'trace', 'user', 'request_id', 'event_id'])
+
+export function isDistributed(key: string): boolean {
+  return !UNIQUE_KEYS.has(key)
+}
+
+/** What the event says about itself and its surroundings, and the client's own tags; these win. */
+export function deriveTags(event: EventData, userAgent: string | undefined): [string, string][] {
+  const tags = new Map<string, string>()
+  const add = (key: string, value: string | undefined): void => {
+    const text = value?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    if (text !== '') tags.set(key, text.slice(0, MAX_TAG_CHARS))
+  }
+  const { mechanism } = findMainException(event.exceptions) ?? {}
+  add('level', event.level)
+  add('environment', event.environment)
+  add('release', event.release)
+  add('transaction', event.transaction)
+  add('route', event.route)
+  add('handled', mechanism === undefined ? undefined : mechanism.handled === false ? 'no' : 'yes')
+  add('mechanism', mechanism?.type)
+  add('url', pathOf(event.request?.url))
+  addClient(event, userAgent, add)
+  for (const [key, value] of event.tags) add(key, value)
+  return [...tags]
+}
+
+type Add = (key: string, value: string | undefined) => void
+
+function addClient(event: EventData, userAgent: string | undefined, add: Add): void {
+  const sent = asText(event.request?.headers?.['user-agent'], 500)
+  // The peer of a server's report is the server, whose user agent says nothing about the visitor.
+  const facts = readUserAgent(sent ?? (event.platform === 'javascript' ? (userAgent ?? '') : ''))
+  const named = (context: string, part: string): string | undefined =>
+    asText(asObject(event.contexts[context])?.[part], 100)
+  const browser = named('browser', 'name') ?? facts.browser?.name
+  add('browser.name', browser)
+  add('browser', join(browser, named('browser', 'version') ?? facts.browser?.version))
+  add('os.name', named('os', 'name') ?? facts.os?.name)
+  add('os', join(named('os', 'name') ?? facts.os?.name, named('os', 'version') ?? facts.os?.version))
+  if (sent !== undefined || event.platform === 'javascript') add('device', facts.device)
+  add('runtime', join(named('runtime', 'name'), named('runtime', 'version')))
+}
+
+function join(name: string | undefined, version: string | undefined): string | undefined {
+  return name === undefined || version === undefined ? name : `${name} ${version}`
+}
+
+function pathOf(url: string | undefined): string | undefined {
+  return url?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '') || undefined
+}
+
+/** Who was affected: one text per person, by the most certain thing known. Empty: nobody in particular. */
+export function userKeyOf(user: UserInfo | undefined): string {
+  if (user?.id !== undefined) return `id:${user.id}`
+  if (user?.email !== undefined) return `email:${user.email}`
+  if (user?.username !== undefined) return `username:${user.username}`
+  return user?.address === undefined ? '' : `address:${user.address}`
+}

@@ -1,0 +1,31 @@
+import { MAX_VALUE_CHARS } from '../limits.ts'
+import type { EventData } from './event-data.ts'
+import { findMainException, normalisePath } from './wm-1.ts'
+
+/** What stands in the list: the kind of error, its text, and where it happened. */
+export interface Title {
+  type: string
+  value: string
+  culprit: string
+}
+
+export function createTitle(event: EventData): Title {
+  const main = findMainException(event.exceptions)
+  if (main === undefined) {
+    const firstLine = (event.message ?? '').split('\n').find((line) => line.trim() !== '') ?? 'No message'
+    return {
+      type: '',
+      value: firstLine.slice(0, MAX_VALUE_CHARS),
+      culprit: event.transaction ?? event.route ?? '',
+    }
+  }
+  const crash = main.frames.findLast((frame) => frame.inApp) ?? main.frames.at(-1)
+  const file = crash?.filename === undefined ? undefined : normalisePath(crash.filename)
+  const place = [crash?.function, file].filter((part) => part !== undefined && part !== '').join(' in ')
+  return {
+    // Without an error object the type is the client's invention; the function that crashed says more, if it is known.
+    type: main.mechanism.synthetic === true ? (crash?.function ?? '') : main.type || 'Error',
+    value: main.value,
+    culprit: place === '' ? (event.transaction ?? event.route ?? '') : place,
+  }
+}

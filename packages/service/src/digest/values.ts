@@ -1,0 +1,56 @@
+/** Reading untyped JSON: each function gives what was asked for, or nothing. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+export function asArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Clients send lists bare, as `{ values: [...] }`, or as the one thing itself. */
+export function asValues(value: unknown): Record<string, unknown>[] {
+  const wrapped = asObject(value)
+  const list = Array.isArray(value) ? value : Array.isArray(wrapped?.['values']) ? wrapped['values'] : [value]
+  return list.map(asObject).filter((entry) => entry !== undefined)
+}
+
+export function asText(value: unknown, maxChars: number): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value.slice(0, maxChars)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+export function asNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Seconds since 1970, or a date as text → milliseconds. */
+export function asTimeMs(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return value * 1_000
+  if (typeof value !== 'string' || value.length > 50) return undefined
+  const seconds = Number(value)
+  if (value !== '' && Number.isFinite(seconds)) return seconds * 1_000
+  const parsed = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`)
+  return Number.isNaN(parsed) ? undefined : parsed
+}
+
+export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    return asObject(JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()))
+  } catch {
+    return undefined
+  }
+}
+
+/** Only the keys that have a value: for optional properties. */
+export function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const result: Record<string, unknown> = {}
+  for (const key in values) if (values[key] !== undefined) result[key] = values[key]
+  return result as { [K in keyof T]?: Exclude<T[K], undefined> }
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import type { ExceptionInfo, Frame } from './stack.ts'
+import { computeGroupingKey, normalisePath, readFingerprint } from './wm-1.ts'
+
+interface Shape {
+  type?: string
+  value?: string
+  /** `file#function`, caller first; a leading `-` is a frame of a library. */
+  stack?: string[]
+  line?: number
+  synthetic?: boolean
+  message?: string
+  fingerprint?: string[]
+  /** Oldest cause first. */
+  causes?: Shape[]
+  mechanism?: string
+  appOrigins?: string[]
+}
+
+function createFrame(text: string, line: number): Frame {
+  const inApp = !text.startsWith('-')
+  const [filename = '', name = ''] = text.replace(/^-/, '').split('#')
+  return {
+    inApp,
+    line,
+    ...(filename === '' ? {} : { filename }),
+    ...(name === '' ? {} : { function: name }),
+  }
+}
+
+function createException(shape: Shape): ExceptionInfo {
+  return {
+    type: shape.type ?? 'Error',
+    value: shape.value ?? 'failed',
+    frames: (shape.stack ?? []).map((text) => createFrame(text, shape.line ?? 1)),
+    mechanism: {
+      ...(shape.synthetic === true ? { synthetic: true } : {}),
+      ...(shape.mechanism === undefined ? {} : { type: shape.mechanism, source: 'cause' }),
+    },
+  }
+}
+
+function keyOf(shape: Shape): string {
+  const isMessage = shape.message !== undefined
+  return computeGroupingKey({
+    fingerprint: shape.fingerprint ?? [],
+    exceptions: isMessage ? [] : [...(shape.causes ?? []).map(createException), createException(shape)],
+    message: shape.message ?? '',
+    appOrigins: shape.appOrigins ?? [],
+  })
+}
+
+const A = ['app/a.ts#load', 'app/b.ts#read']
+const component: Shape = {
+  type: 'React ErrorBoundary Error',
+  stack: ['app/x.tsx#Page'],
+  mechanism: 'chained',
+}
+const noStack = (value: string): Shape => ({ value })
+const message = (text: string): Shape => ({ message: text })
+
+describe('the same issue', () => {
+  it.each<[name: string, a: Shape, b: Shape]>([
+    ['another line', { stack: A, line: 1 }, { stack: A, line: 99 }],
+    ['another value', { stack: A, value: 'no user 1' }, { stack: A, value: 'nothing alike' }],
+    [
+      'another caller beyond five frames',
+      { stack: ['x#1', 'a#1', 'b#2', 'c#3', 'd#4', 'e#5'] },
+      { stack: ['y#1', 'a#1', 'b#2', 'c#3', 'd#4', 'e#5'] },
+    ],
+    [
+      'a library in between',
+      { stack: A },
+      { stack: ['app/a.ts#load', '-node_modules/x/y.js#z', 'app/b.ts#read'] },
+    ],
+    [
+      'a deeper recursion',
+      { stack: ['a#walk', 'a#walk', 'b#end'] },
+      { stack: ['a#walk', 'a#walk', 'a#walk', 'b#end'] },
+    ],
+    ['another origin', { stack: ['https://a.example/x.js#f'] }, { stack: ['https://b.example/x.js#f'] }],
+    ['a query', { stack: ['https://a.example/x.js?v=1#f'] }, { stack: ['https://a.example/x.js?v=2#f'] }],
+    [
+      'another hash of the build',
+      { stack: ['/_waymark/assets/page-Ab3dE6gH.js#f'] },
+      { stack: ['/_waymark/assets/page-Zz9yX8wV.js#f'] },
+    ],
+    [
+      'another hash, with a dot',
+      { stack: ['/_next/static/chunks/main.0a1b2c3d4e5f.js#f'] },
+      { stack: ['/_next/static/chunks/main.99aa88bb77cc.js#f'] },
+    ],
+    ['app:/// and a URL', { stack: ['app:///x/a.js#f'] }, { stack: ['https://h/x/a.js#f'] }],
+    [
+      'another folder of the deploy',
+      { stack: ['/srv/one/.waymark/server/a.js#f'] },
+      { stack: ['/srv/two/.waymark/server/a.js#f'] },
+    ],
+    ['async in the name', { stack: ['a.ts#load'] }, { stack: ['a.ts#async load'] }],
+    ['Object in the name', { stack: ['a.ts#load'] }, { stack: ['a.ts#Object.load'] }],
+    ['new in the name', { stack: ['a.ts#Thing'] }, { stack: ['a.ts#new Thing'] }],
+    [
+      'another cause',
+      { stack: A, causes: [{ value: 'x', mechanism: 'chained' }] },
+      { stack: A, causes: [{ value: 'y', type: 'Z', mechanism: 'chained' }] },
+    ],
+    ['with and without a cause', { stack: A }, { stack: A, causes: [{ value: 'y', mechanism: 'chained' }] }],
+    ['a component stack', { stack: A }, { stack: A, causes: [component] }],
+    ['a number in the value', noStack('no user 42'), noStack('no user 7')],
+    [
+      'an id in the value',
+      noStack('no job 9ec79c33-ec99-42ab-8353-589fcb2e04dc'),
+      noStack('no job 11111111-2222-3333-4444-555555555555'),
+    ],
+    ['an address in the value', noStack('fetch https://a/1 failed'), noStack('fetch https://b/2 failed')],
+    ['a mail in the value', noStack('no a@b.org'), noStack('no c@d.net')],
+    ['a time in the value', noStack('at 2026-01-01T00:00:00Z'), noStack('at 2027-02-03T04:05:06Z')],
+    ['a duration in the value', noStack('took 15ms'), noStack('took 900ms')],
+    [
+      'a hash in the value',
+      noStack('sum d41d8cd98f00b204e9800998ecf8427e'),
+      noStack('sum 00000000000000000000000000000001'),
+    ],
+    ['an address of memory', noStack('at 0xdead'), noStack('at 0xbeef')],
+    ['a host in the value', noStack('connect a.example.com'), noStack('connect b.example.org')],
+    ['an asset in the value', noStack('loading page-Ab3dE6gH.js'), noStack('loading page-Zz9yX8wV.js')],
+    ['a digest in the value', noStack('digest: 1234567890'), noStack('digest: 9876543210')],
+    [
+      'synthetic: another type',
+      { synthetic: true, type: 'Event', stack: A },
+      { synthetic: true, type: 'Error', stack: A },
+    ],
+    ['a number in a message', message('job 1 failed'), message('job 2 failed')],
+    ['later lines of a message', message('a\nb\nc'), message('a\nb\nd')],
+    ['empty lines of a message', message('a\n\nb'), message('a\nb')],
+    ['blanks around a message', message('  a  '), message('a')],
+    ['the same fingerprint', { fingerprint: ['x'], stack: A }, { fingerprint: ['x'], message: 'other' }],
+    [
+      'a fingerprint of the default alone',
+      { stack: A },
+      { stack: A, fingerprint: readFingerprint(['{{ default }}']) },
+    ],
+    [
+      'the default without blanks',
+      { stack: A, fingerprint: ['{{default}}', 'x'] },
+      { stack: A, fingerprint: ['{{ default }}', 'x'] },
+    ],
+    [
+      'an extension in another build',
+      { stack: ['chrome-extension://aaa/x.js#f'] },
+      { stack: ['chrome-extension://bbb/y.js#g'] },
+    ],
+    [
+      'a third party',
+      { stack: ['https://ads.example/1.js#f'], appOrigins: ['https://me'] },
+      { stack: ['https://ads.example/2.js#g'], appOrigins: ['https://me'] },
+    ],
+  ])('%s', (_, a, b) => {
+    expect(keyOf(a)).toBe(keyOf(b))
+  })
+})
+
+describe('another issue', () => {
+  it.each<[name: string, a: Shape, b: Shape]>([
+    ['another type', { stack: A, type: 'TypeError' }, { stack: A, type: 'RangeError' }],
+    ['another function', { stack: ['a.ts#f'] }, { stack: ['a.ts#g'] }],
+    ['another file', { stack: ['a.ts#f'] }, { stack: ['b.ts#f'] }],
+    ['another caller', { stack: ['a.ts#f', 'c.ts#h'] }, { stack: ['b.ts#g', 'c.ts#h'] }],
+    ['the order of calls', { stack: ['a#f', 'b#g'] }, { stack: ['b#g', 'a#f'] }],
+    [
+      'another library when all are libraries',
+      { stack: ['-node_modules/a.js#f'] },
+      { stack: ['-node_modules/b.js#f'] },
+    ],
+    ['with and without a stack', { stack: A, value: 'x' }, { value: 'x' }],
+    ['another value without a stack', noStack('no user'), noStack('no order')],
+    ['another word beside a number', noStack('user 1'), noStack('order 1')],
+    ['a property that is read', noStack("undefined (reading 'a')"), noStack("undefined (reading 'b')")],
+    ['type of a value', { value: 'x', type: 'A' }, { value: 'x', type: 'B' }],
+    ['another message', message('a'), message('b')],
+    ['the second line of a message', message('a\nb'), message('a\nc')],
+    ['a message and an error', message('failed'), noStack('failed')],
+    ['synthetic: another function', { synthetic: true, stack: ['a#f'] }, { synthetic: true, stack: ['a#g'] }],
+    ['synthetic: another file', { synthetic: true, stack: ['a.js#'] }, { synthetic: true, stack: ['b.js#'] }],
+    ['another fingerprint', { fingerprint: ['x'], stack: A }, { fingerprint: ['y'], stack: A }],
+    ['a longer fingerprint', { fingerprint: ['x'], stack: A }, { fingerprint: ['x', 'y'], stack: A }],
+    ['the cut of a fingerprint', { fingerprint: ['ab', 'c'] }, { fingerprint: ['a', 'bc'] }],
+    [
+      'the default beside a part',
+      { fingerprint: ['{{ default }}', 'x'], stack: A },
+      { fingerprint: ['{{ default }}', 'x'], stack: ['other#f'] },
+    ],
+    [
+      'the default beside another part',
+      { fingerprint: ['{{ default }}', 'x'], stack: A },
+      { fingerprint: ['{{ default }}', 'y'], stack: A },
+    ],
+    [
+      'what was thrown, not its cause',
+      { type: 'A', causes: [{ type: 'B' }] },
+      { type: 'B', causes: [{ type: 'A' }] },
+    ],
+    ['a route in the path', { stack: ['app/users/page.tsx#Page'] }, { stack: ['app/orders/page.tsx#Page'] }],
+    [
+      'a word that only looks like a hash',
+      { stack: ['/a/use-container.js#f'] },
+      { stack: ['/a/use-something.js#f'] },
+    ],
+    [
+      'an app script beside a third party',
+      { stack: ['https://me/a.js#f'], appOrigins: ['https://me'] },
+      { stack: ['https://ads/a.js#g'], appOrigins: ['https://me'] },
+    ],
+    ['a module name', { stack: ['a.js#f'] }, { stack: ['a.js#f', 'a.js#g'] }],
+    [
+      'what a third party says',
+      { value: 'x', stack: ['https://ads/1.js#f'], appOrigins: ['https://me'] },
+      { value: 'y', stack: ['https://ads/1.js#f'], appOrigins: ['https://me'] },
+    ],
+  ])('%s', (_, a, b) => {
+    expect(keyOf(a)).not.toBe(keyOf(b))
+  })
+})
+
+it('keys of stored events do not change', () => {
+  expect(keyOf({ type: 'TypeError', stack: A })).toBe(
+    'ffab21c28d42850e8df747351018129d3616746b3ec519ffa1ba44fd12070ce9',
+  )
+})
+
+it.each([
+  ['https://h/_next/static/chunks/app/page-0123456789abcdef.js', '/chunks/app/page.js'],
+  ['app:///_waymark/assets/x-Ab3dE6gH.js?v=1', '/assets/x.js'],
+  ['/srv/app/.waymark/server/index.js', '/server/index.js'],
+  ['/srv/app/node_modules/x/y.js', '/node_modules/x/y.js'],
+  ['app/page.tsx', 'app/page.tsx'],
+  ['../../app/page.tsx', '/app/page.tsx'],
+])('the path %s', (filename, path) => {
+  expect(normalisePath(filename)).toBe(path)
+})
+
+it.each([
+  [
+    ['a', 1, true, null, {}],
+    ['a', '1', 'true'],
+  ],
+  ['a', []],
+  [['{{ default }}'], []],
+  [undefined, []],
+])('the fingerprint %j', (value, parts) => {
+  expect(readFingerprint(value)).toEqual(parts)
+})

@@ -1,0 +1,122 @@
+/** The worker thread that writes: batches, commands and upkeep, strictly one after the other. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { deliverAlerts } from '../alerts/deliver.ts'
+import { createCommands } from '../queries/commands.ts'
+import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS } from '../limits.ts'
+import type { Project } from '../project.ts'
+import { createMapFinder } from '../source-maps/find-map.ts'
+import { createFrameMapper } from '../source-maps/map-frames.ts'
+import { migrate, openDatabase } from '../store/database.ts'
+import { readProjects, readUsage, saveProject } from '../store/projects.ts'
+import { boundDisk, boundSpans, deleteOld, evictEvents } from '../store/retention.ts'
+import { createSeriesIds } from '../store/series.ts'
+import { answerCall } from '../worker-calls.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import { digestPatiently } from './digest-patiently.ts'
+import { createDigester } from './digester.ts'
+
+/** Rounds of upkeep: an hour. */
+const COUNT_SPANS_EVERY = 60
+
+const settings = workerData as WorkerSettings
+const post = (message: FromWorker): void => parentPort?.postMessage(message)
+
+const database = await openDatabase(settings.location)
+await migrate(database)
+const { db } = database
+for (const project of settings.projects) await saveProject(db, project, Date.now())
+
+let projects = new Map<number, Project>()
+await reloadProjects()
+
+const mapper = createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps))
+const digester = createDigester({
+  database,
+  series: await createSeriesIds(db),
+  spoolId: settings.spoolId,
+  now: Date.now,
+  findProject: (id) => projects.get(id),
+  mapEvent: (project, event) => mapper.mapExceptions(project.id, event.exceptions),
+})
+const commands = createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now })
+
+async function reloadProjects(): Promise<void> {
+  projects = new Map((await readProjects(db)).map((project) => [project.id, project]))
+}
+
+async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
+  const { seq, alerts } = await digestPatiently(digester, message.items, message.drops, (ms) => delay(ms))
+  post({ kind: 'digested', seq })
+  const touched = new Set(message.items.map((item) => item.meta.projectId))
+  for (const project of projects.values()) {
+    if (touched.has(project.id)) await evictEvents(db, project, Date.now(), project.settings.retainedEvents)
+  }
+  // Other machines are slow; the next batch does not wait for them.
+  void deliverAlerts(alerts, {
+    db,
+    now: Date.now,
+    nameOf: (id) => projects.get(id)?.name ?? '',
+    consoleUrl: settings.consoleUrl,
+  }).catch(() => undefined)
+}
+
+async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {
+  await answerCall(message, commands, post)
+  await reloadProjects()
+  post({ kind: 'projects', projects: [...projects.values()] })
+}
+
+let rounds = 0
+
+async function maintain(): Promise<void> {
+  const now = Date.now()
+  await deleteOld(db, now)
+  // Counting millions of rows takes its time.
+  if (rounds++ % COUNT_SPANS_EVERY === 0) await boundSpans(db, RETAINED_SPANS)
+  await boundDisk(database, [...projects.values()], settings.maxDatabaseBytes, now)
+  await database.compact()
+  // Another server may have changed them.
+  await reloadProjects()
+  post({ kind: 'projects', projects: [...projects.values()] })
+}
+
+let tail: Promise<void> = Promise.resolve()
+function enqueue(work: () => Promise<void>): void {
+  tail = tail.then(work).catch((cause: unknown) => {
+    // Upkeep that failed is done the next time; a batch retries by itself.
+    setImmediate(() => post({ kind: 'failure', id: 0, message: String(cause) }))
+  })
+}
+
+const upkeep = setInterval(() => enqueue(maintain), MAINTENANCE_INTERVAL_MS)
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'batch') enqueue(() => runBatch(message))
+  else if (message.kind === 'call') enqueue(() => runCommand(message))
+  else enqueue(close)
+})
+
+async function close(): Promise<void> {
+  clearInterval(upkeep)
+  await database.close()
+  post({ kind: 'closed' })
+  parentPort?.close()
+}
+
+const position = await db
+  .selectFrom('spool_state')
+  .select('seq')
+  .where('spool_id', '=', settings.spoolId)
+  .executeTakeFirst()
+post({
+  kind: 'ready',
+  seq: position?.seq ?? 0,
+  projects: [...projects.values()],
+  usage: await Promise.all(
+    [...projects.keys()].map(async (projectId) => ({
+      projectId,
+      hours: await readUsage(db, projectId, Date.now()),
+    })),
+  ),
+})

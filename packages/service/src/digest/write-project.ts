@@ -1,0 +1,77 @@
+import type { Project } from '../project.ts'
+import type { Writer } from '../store/bulk.ts'
+import type { SeriesIds } from '../store/series.ts'
+import { saveAttachments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
+import type { Decoded } from './decode-item.ts'
+import { digestEvents, type AlertFact, type FloodCounts } from './digest-events.ts'
+import { digestReferences } from './digest-references.ts'
+import { digestSessions } from './digest-sessions.ts'
+import { digestSpans } from './digest-spans.ts'
+
+/** What one project has in a batch. */
+export interface ProjectItems {
+  writer: Writer
+  project: Project
+  entries: readonly Decoded[]
+  flood: FloodCounts
+  series: SeriesIds
+  nowMs: number
+}
+
+/** Each kind to its tables, events first: references ask for them. */
+export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
+  const { writer, project, entries } = batch
+  const events = pick(entries, 'event')
+  const alerts = await digestEvents(writer, project, events, batch.flood)
+  const references = pick(entries, 'reference')
+  const digests = events.flatMap((entry) => entry.event.digest ?? [])
+  if (references.length + digests.length > 0) {
+    await digestReferences(writer, project.id, references, digests)
+  }
+  const spans = pick(entries, 'spans').flatMap((entry) => entry.spans)
+  if (spans.length > 0) await digestSpans(writer, project, spans, batch.series)
+  const sessions = pick(entries, 'session').map((entry) => entry.session)
+  const counts = pick(entries, 'session-counts').flatMap((entry) => entry.counts)
+  if (sessions.length + counts.length > 0) await digestSessions(writer, project.id, sessions, counts)
+  const logs = pick(entries, 'logs').flatMap((entry) => entry.logs)
+  if (logs.length > 0) await saveLogs(writer, project.id, logs)
+  await saveAttachments(writer, pick(entries, 'attachment').map(toAttachmentRow))
+  await saveFeedback(writer, pick(entries, 'feedback').map(toFeedbackRow))
+  await saveUsage(
+    writer,
+    [
+      {
+        projectId: project.id,
+        events: events.length,
+        spans: spans.filter((span) => span.isSegment).length,
+      },
+    ],
+    batch.nowMs,
+  )
+  return alerts
+}
+
+function pick<Kind extends Decoded['kind']>(
+  entries: readonly Decoded[],
+  kind: Kind,
+): (Decoded & { kind: Kind })[] {
+  return entries.filter((entry): entry is Decoded & { kind: Kind } => entry.kind === kind)
+}
+
+function toAttachmentRow(
+  entry: Decoded & { kind: 'attachment' },
+): Parameters<typeof saveAttachments>[1][number] {
+  return {
+    project_id: entry.project.id,
+    event_id: entry.eventId,
+    name: entry.name,
+    content_type: entry.contentType,
+    bytes: Buffer.from(entry.bytes),
+    received_ms: entry.receivedMs,
+  }
+}
+
+function toFeedbackRow(entry: Decoded & { kind: 'feedback' }): Parameters<typeof saveFeedback>[1][number] {
+  const { project, eventId, name, email, message, timeMs } = entry
+  return { project_id: project.id, event_id: eventId, name, email, message, time_ms: timeMs }
+}

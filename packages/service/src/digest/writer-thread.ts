@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads'
+import type { Drop } from '../ingest/drop-counter.ts'
+import type { SpoolItem } from '../ingest/spool-record.ts'
+import { DIGEST_RETRY_MAX_MS } from '../limits.ts'
+import { createWorkerCalls, type WorkerCalls } from '../worker-calls.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+
+/** The worker that writes, as the serving thread sees it. When it dies another one takes its place. */
+export interface WriterThread {
+  /** Of the first worker; later ones announce themselves by `onRestart`. */
+  ready: Ready
+  /** Resolves with the last error that is in the database. Rejects when the worker died meanwhile. */
+  digest(items: SpoolItem[], drops: Drop[]): Promise<number>
+  call(name: string, input: unknown): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface WriterListeners {
+  onProjects(projects: (FromWorker & { kind: 'projects' })['projects']): void
+  /** Everything after `seq` has to be handed over again. */
+  onRestart(seq: number): void
+}
+
+type Ready = FromWorker & { kind: 'ready' }
+
+interface RunningWorker {
+  worker: Worker
+  calls: WorkerCalls
+  ready: Ready
+  digested: { resolve(seq: number): void; reject(cause: Error): void } | undefined
+}
+
+const FIRST_RESTART_MS = 500
+
+export async function startWriterThread(
+  settings: WorkerSettings,
+  listeners: WriterListeners,
+): Promise<WriterThread> {
+  let isClosing = false
+  let restartMs = FIRST_RESTART_MS
+  let running: RunningWorker | undefined = await startWorker(settings, listeners.onProjects, onEnd)
+  const { ready } = running
+
+  function onEnd(): void {
+    running = undefined
+    if (!isClosing) void restart()
+  }
+
+  async function restart(): Promise<void> {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, restartMs))
+      restartMs = Math.min(DIGEST_RETRY_MAX_MS, restartMs * 2)
+      if (isClosing) return
+      running = await startWorker(settings, listeners.onProjects, onEnd).catch(() => undefined)
+      if (running !== undefined) return listeners.onRestart(running.ready.seq)
+    }
+  }
+
+  return {
+    ready,
+    digest(items, drops) {
+      const current = running
+      if (current === undefined) return Promise.reject(new Error('the digest is starting again'))
+      return new Promise((resolve, reject) => {
+        current.digested = { resolve, reject }
+        const buffers = items.map((item) => item.payload.buffer)
+        current.worker.postMessage({ kind: 'batch', items, drops } satisfies ToWorker, buffers)
+      }).then((seq) => {
+        restartMs = FIRST_RESTART_MS
+        return seq as number
+      })
+    },
+    call(name, input) {
+      if (running === undefined) return Promise.reject(new Error('the digest is starting again'))
+      return running.calls.call(name, input)
+    },
+    async close() {
+      isClosing = true
+      const worker = running?.worker
+      if (worker === undefined) return
+      const exited = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage({ kind: 'close' } satisfies ToWorker)
+      await exited
+    },
+  }
+}
+
+/** Resolves when the worker takes batches. After that its end is told by `onEnd`. */
+function startWorker(
+  settings: WorkerSettings,
+  onProjects: WriterListeners['onProjects'],
+  onEnd: () => void,
+): Promise<RunningWorker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings })
+    const calls = createWorkerCalls(worker)
+    let running: RunningWorker | undefined
+    let failure = new Error('the digest stopped')
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') {
+        running = { worker, calls, ready: message, digested: undefined }
+        resolve(running)
+      } else if (message.kind === 'digested') running?.digested?.resolve(message.seq)
+      else if (message.kind === 'projects') onProjects(message.projects)
+      else calls.handle(message)
+    })
+    worker.on('error', (cause) => (failure = cause))
+    worker.on('exit', () => {
+      calls.fail(failure)
+      running?.digested?.reject(failure)
+      if (running === undefined) reject(failure)
+      else onEnd()
+    })
+  })
+}

@@ -1,0 +1,47 @@
+/** What the service tells the person who runs it. Codes are stable. */
+const ERRORS = {
+  WMS001: {
+    message:
+      'There is no SQLite for this Node: it has no node:sqlite, and the package libsql is not installed.',
+    hint: 'Use Node 22.13 or newer, or install libsql, or set a PostgreSQL URL.',
+  },
+  WMS002: {
+    message: 'The database was written by a newer version of the service.',
+    hint: 'Run the version that wrote it, or a newer one.',
+  },
+  WMS003: {
+    message: 'The URL of the database is not one of PostgreSQL.',
+    hint: 'Write postgres://user:password@host:port/database, or leave it out to use SQLite.',
+  },
+  WMS004: {
+    message: 'A backup needs a file that does not exist yet.',
+    hint: 'Give another path. PostgreSQL is backed up with its own tools.',
+  },
+  WMS005: {
+    message: 'The address of the webhook is not allowed.',
+    hint: 'Use an http or https URL whose host has a public address.',
+  },
+  WMS006: {
+    message: 'There is nothing under this id.',
+    hint: 'It may have been deleted or merged into another issue.',
+  },
+  WMS007: {
+    message: 'The request to the service is not valid.',
+    hint: 'See the detail.',
+  },
+} as const
+
+export type ServiceErrorCode = keyof typeof ERRORS
+
+export class ServiceError extends Error {
+  readonly code: ServiceErrorCode
+  readonly hint: string
+
+  constructor(code: ServiceErrorCode, options: { detail?: string; cause?: unknown } = {}) {
+    const { message, hint } = ERRORS[code]
+    super(options.detail === undefined ? message : `${message} (${options.detail})`, { cause: options.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.hint = hint
+  }
+}

@@ -1,0 +1,27 @@
+import { BUCKETS_PER_E } from './limits.ts'
+
+/** Logarithmic buckets: percentiles come from Σ weight per bucket and never from raw values. */
+
+/** Below one unit everything is bucket 0: durations in µs, layout shift in 1/10,000. */
+export function bucketOf(value: number): number {
+  return value <= 1 ? 0 : Math.round(Math.log(value) * BUCKETS_PER_E)
+}
+
+export function valueOfBucket(bucket: number): number {
+  return bucket <= 0 ? 0 : Math.exp(bucket / BUCKETS_PER_E)
+}
+
+/** The value below which the share `p` (0 to 1) of the weight lies; `undefined` without any. */
+export function percentile(buckets: ReadonlyMap<number, number>, p: number): number | undefined {
+  let total = 0
+  for (const weight of buckets.values()) total += weight
+  if (total <= 0) return undefined
+  const wanted = total * p
+  let sum = 0
+  const sorted = [...buckets].sort(([a], [b]) => a - b)
+  for (const [bucket, weight] of sorted) {
+    sum += weight
+    if (sum >= wanted - 1e-9) return valueOfBucket(bucket)
+  }
+  return valueOfBucket(sorted.at(-1)?.[0] ?? 0)
+}

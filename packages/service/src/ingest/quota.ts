@@ -1,0 +1,86 @@
+/** How much a project may send in rolling windows, decided in memory: a full project costs one comparison. */
+
+export interface QuotaWindow {
+  seconds: number
+  events: number
+}
+
+export interface QuotaUse {
+  seconds: number
+  limit: number
+  used: number
+}
+
+export interface Quota {
+  /** Seconds until there is room again; 0: there is room now. */
+  check(nowMs: number): number
+  count(nowMs: number, amount: number): void
+  /** What was counted before this process began. */
+  restore(hours: readonly { hourMs: number; amount: number }[]): void
+  read(nowMs: number): QuotaUse[]
+}
+
+/** A window is cut into this many slots: it rolls in steps of a sixtieth of its length. */
+const SLOTS = 60
+
+interface Window extends QuotaWindow {
+  slotMs: number
+  /** Slot number → amount. */
+  slots: Map<number, number>
+  used: number
+}
+
+export function createQuota(windows: readonly QuotaWindow[]): Quota {
+  const states = windows.map((window): Window => ({
+    ...window,
+    slotMs: (window.seconds * 1_000) / SLOTS,
+    slots: new Map(),
+    used: 0,
+  }))
+  /** Until then no window has to be looked at. */
+  let fullUntil = 0
+
+  function forget(window: Window, nowMs: number): void {
+    const oldest = Math.floor(nowMs / window.slotMs) - SLOTS
+    for (const [slot, amount] of window.slots) {
+      if (slot > oldest) break
+      window.slots.delete(slot)
+      window.used -= amount
+    }
+  }
+
+  function add(window: Window, atMs: number, amount: number): void {
+    const slot = Math.floor(atMs / window.slotMs)
+    window.slots.set(slot, (window.slots.get(slot) ?? 0) + amount)
+    window.used += amount
+  }
+
+  return {
+    check(nowMs) {
+      if (nowMs < fullUntil) return Math.ceil((fullUntil - nowMs) / 1_000)
+      for (const window of states) {
+        if (window.used < window.events) continue
+        forget(window, nowMs)
+        if (window.used < window.events) continue
+        const [first] = window.slots.keys()
+        fullUntil = Math.max(fullUntil, ((first ?? 0) + SLOTS + 1) * window.slotMs)
+      }
+      return nowMs < fullUntil ? Math.ceil((fullUntil - nowMs) / 1_000) : 0
+    },
+    count(nowMs, amount) {
+      for (const window of states) add(window, nowMs, amount)
+    },
+    restore(hours) {
+      for (const window of states) {
+        for (const { hourMs, amount } of hours.toSorted((a, b) => a.hourMs - b.hourMs))
+          add(window, hourMs, amount)
+      }
+    },
+    read(nowMs) {
+      return states.map((window) => {
+        forget(window, nowMs)
+        return { seconds: window.seconds, limit: window.events, used: window.used }
+      })
+    },
+  }
+}

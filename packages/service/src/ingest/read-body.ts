@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { REQUEST_BODY_TIMEOUT_MS } from '../limits.ts'
+
+export interface BodyLimits {
+  /** As sent. */
+  wireBytes: number
+  /** After decoding. */
+  bytes: number
+}
+
+/** The body cannot be read; `status` is the answer. */
+export class BodyError extends Error {
+  readonly status: 400 | 408 | 413 | 415
+
+  constructor(status: 400 | 408 | 413 | 415, detail: string) {
+    super(detail)
+    this.name = 'BodyError'
+    this.status = status
+  }
+}
+
+/**
+ * Hands over the decoded body piece by piece and stops at the first byte that is too many, sent or decoded: a bomb is
+ * never unpacked as a whole. What `onChunk` throws stops the reading too. The socket stays open for the answer.
+ */
+export function readBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.wireBytes) {
+    return Promise.reject(tooLarge('sent', limits.wireBytes))
+  }
+  const decoder = createDecoder(request.headers['content-encoding'])
+  let wireBytes = 0
+  let bytes = 0
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => finish(new BodyError(408, 'the body did not arrive in time')),
+      REQUEST_BODY_TIMEOUT_MS,
+    )
+    function finish(cause?: unknown): void {
+      clearTimeout(timer)
+      request.off('data', onWire)
+      request.pause()
+      decoder?.destroy()
+      if (cause === undefined) resolve()
+      else reject(isDecodingError(cause) ? new BodyError(400, 'the body is not encoded as it says') : cause)
+    }
+    function onWire(chunk: Buffer): void {
+      wireBytes += chunk.length
+      if (wireBytes > limits.wireBytes) return finish(tooLarge('sent', limits.wireBytes))
+      if (decoder === undefined) return onDecoded(chunk)
+      if (!decoder.write(chunk)) request.pause()
+    }
+    function onDecoded(chunk: Buffer): void {
+      bytes += chunk.length
+      if (bytes > limits.bytes) return finish(tooLarge('decoded', limits.bytes))
+      try {
+        onChunk(chunk)
+      } catch (cause) {
+        finish(cause)
+      }
+    }
+    decoder?.on('data', onDecoded)
+    decoder?.on('drain', () => request.resume())
+    decoder?.on('end', () => finish())
+    decoder?.on('error', finish)
+    request.on('data', onWire)
+    request.on('end', () => (decoder === undefined ? finish() : decoder.end()))
+    request.on('aborted', () => finish(new BodyError(400, 'the client went away')))
+    request.on('error', finish)
+  })
+}
+
+function createDecoder(encoding: string | undefined): Transform | undefined {
+  const name = encoding?.trim().toLowerCase() ?? ''
+  if (name === '' || name === 'identity') return undefined
+  if (name === 'gzip' || name === 'x-gzip') return createGunzip()
+  if (name === 'deflate') return createInflate()
+  if (name === 'br') return createBrotliDecompress()
+  throw new BodyError(415, 'the content encoding is not gzip, deflate or br')
+}
+
+function tooLarge(what: 'sent' | 'decoded', limit: number): BodyError {
+  return new BodyError(413, `the body is larger than ${limit} bytes (${what})`)
+}
+
+/** zlib's errors have a code that begins with Z_ or, of brotli, ERR_. */
+function isDecodingError(cause: unknown): boolean {
+  if (!(cause instanceof Error) || cause instanceof BodyError) return false
+  const code = (cause as NodeJS.ErrnoException).code ?? ''
+  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING)/.test(code)
+}

@@ -1,0 +1,122 @@
+import { MAX_ATTACHMENT_BYTES, MAX_CONTAINER_BYTES, MAX_ENVELOPE_ITEMS, MAX_EVENT_BYTES } from '../limits.ts'
+import type { Project } from '../project.ts'
+import { Refusal } from './answer.ts'
+import { describeItemType } from './item-types.ts'
+import { EnvelopeParser, type EnvelopeItem } from './parse-envelope.ts'
+import type { SpoolItem, SpoolMeta } from './spool-record.ts'
+
+/** An envelope on its way in: authenticated at its first line, its items ready for the spool at its last. */
+export interface EnvelopeReader {
+  write(chunk: Uint8Array): void
+  end(): void
+  read(): { project: Project; items: SpoolItem[]; eventId: string | undefined }
+}
+
+export interface SenderFacts {
+  receivedMs: number
+  address?: string | undefined
+  userAgent?: string | undefined
+}
+
+export function createEnvelopeReader(options: {
+  maxHeaderBytes: number
+  sender: SenderFacts
+  /** Throws a Refusal when the sender is not known. */
+  authenticate(dsn: unknown): Project
+  onDropped(project: Project, type: unknown, reason: string): void
+}): EnvelopeReader {
+  let project: Project | undefined
+  let base: Omit<SpoolMeta, 'type'> | undefined
+  let attachmentBytes = 0
+  const items: SpoolItem[] = []
+
+  const parser = new EnvelopeParser(
+    {
+      onHeader(header) {
+        project = options.authenticate(header['dsn'])
+        base = readMeta(header, project, options.sender)
+      },
+      maxItemBytes(header) {
+        const { type } = header
+        if (type === 'event' || type === 'transaction') return MAX_EVENT_BYTES
+        if (type === 'attachment') return MAX_ATTACHMENT_BYTES - attachmentBytes
+        return describeItemType(type).lane === 'dropped' ? 0 : MAX_CONTAINER_BYTES
+      },
+      onItem(item) {
+        if (items.length >= MAX_ENVELOPE_ITEMS)
+          return options.onDropped(known(project), item.header['type'], 'too_many')
+        if (item.header['type'] === 'attachment') attachmentBytes += item.payload.length
+        items.push({ seq: 0, meta: readItemMeta(item, known(base)), payload: ownBytes(item.payload) })
+      },
+      onLargeItem(header) {
+        const { type } = header
+        if (type === 'event' || type === 'transaction') {
+          throw new Refusal(413, `an item of type ${type} is larger than ${MAX_EVENT_BYTES} bytes`)
+        }
+        const isWanted = describeItemType(type).lane !== 'dropped'
+        options.onDropped(known(project), type, isWanted ? 'too_large' : 'unsupported')
+      },
+    },
+    options.maxHeaderBytes,
+  )
+  return {
+    write: (chunk) => parser.write(chunk),
+    end: () => parser.end(),
+    read: () => ({ project: known(project), items, eventId: base?.eventId }),
+  }
+}
+
+/** The first line is read before any item, so both are there when they are asked for. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Refusal(400, 'the envelope has no header')
+  return value
+}
+
+function readMeta(
+  header: Record<string, unknown>,
+  project: Project,
+  sender: SenderFacts,
+): Omit<SpoolMeta, 'type'> {
+  const trace = asRecord(header['trace'])
+  const sdk = asRecord(header['sdk'])
+  const eventId = readEventId(header['event_id'])
+  const sentAtMs = typeof header['sent_at'] === 'string' ? Date.parse(header['sent_at']) : Number.NaN
+  const sampleRate = Number(trace?.['sample_rate'] ?? Number.NaN)
+  return {
+    projectId: project.id,
+    receivedMs: sender.receivedMs,
+    ...(eventId === undefined ? {} : { eventId }),
+    ...(Number.isFinite(sentAtMs) ? { sentAtMs } : {}),
+    ...(sampleRate > 0 && sampleRate <= 1 ? { sampleRate } : {}),
+    ...(sdk === undefined ? {} : { sdk: `${String(sdk['name'])}/${String(sdk['version'])}`.slice(0, 100) }),
+    ...(project.settings.storeAddresses && sender.address !== undefined ? { address: sender.address } : {}),
+    ...(sender.userAgent === undefined ? {} : { userAgent: sender.userAgent.slice(0, 500) }),
+  }
+}
+
+function readItemMeta(item: EnvelopeItem, base: Omit<SpoolMeta, 'type'>): SpoolMeta {
+  const { type, content_type: contentType, filename } = item.header
+  return {
+    ...base,
+    type: typeof type === 'string' ? type.slice(0, 50) : '',
+    ...(typeof contentType === 'string' ? { contentType: contentType.slice(0, 100) } : {}),
+    ...(typeof filename === 'string' ? { filename: filename.slice(0, 200) } : {}),
+  }
+}
+
+/** 32 hexadecimal digits; dashes are tolerated. Never used as a path. */
+export function readEventId(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined
+  const id = value.replaceAll('-', '').toLowerCase()
+  return /^[0-9a-f]{32}$/.test(id) ? id : undefined
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+}
+
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : Uint8Array.from(bytes)
+}

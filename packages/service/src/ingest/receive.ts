@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  ADDRESS_BURST,
+  ADDRESS_PER_SECOND,
+  MAX_ADDRESSES,
+  MAX_EVENT_BYTES,
+  MAX_HEADER_LINE_BYTES,
+  LINGER_MS,
+  MAX_STORE_WIRE_BYTES,
+  MAX_TUNNEL_HEADER_LINE_BYTES,
+} from '../limits.ts'
+import type { Project } from '../project.ts'
+import type { Admission } from './admit.ts'
+import {
+  corsHeaders,
+  createAnswer,
+  createPreflightAnswer,
+  createRefusal,
+  Refusal,
+  type Answer,
+} from './answer.ts'
+import { authenticate, readSources, type FindProject } from './authenticate.ts'
+import type { DropCounter } from './drop-counter.ts'
+import { describeItemType } from './item-types.ts'
+import { EnvelopeSyntaxError } from './parse-envelope.ts'
+import { BodyError, readBody, type BodyLimits } from './read-body.ts'
+import { createEnvelopeReader, readEventId, type EnvelopeReader } from './read-envelope.ts'
+import { createTokenBuckets } from './token-bucket.ts'
+
+export interface ReceiveOptions {
+  admission: Admission
+  drops: DropCounter
+  limits: BodyLimits
+  now: () => number
+  findProject: FindProject
+}
+
+export interface Receiver {
+  /** Answers requests below `/api/`. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /** An envelope that is already in memory. */
+  ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
+}
+
+/** Who handed an envelope over in this process. */
+export interface EnvelopeSender {
+  /** The sender is this project, whatever the envelope says: for the app's own server. */
+  projectId?: number
+  address?: string
+  userAgent?: string
+}
+
+const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store)\/?$/
+/** Tools that create releases while they build an app. They get a yes, and nothing happens. */
+const RELEASES =
+  /^\/api\/0\/(?:organizations|projects\/[\w.-]{1,100})\/[\w.-]{1,100}\/releases(?:\/[^/]{1,250})?\/?$/
+
+export function createReceiver(options: ReceiveOptions): Receiver {
+  const { admission, drops, limits, now, findProject } = options
+  const addresses = createTokenBuckets({
+    burst: ADDRESS_BURST,
+    perSecond: ADDRESS_PER_SECOND,
+    maxKeys: MAX_ADDRESSES,
+  })
+
+  function createReader(
+    sender: EnvelopeSender,
+    maxHeaderBytes: number,
+    find: (dsn: unknown) => Project,
+  ): EnvelopeReader {
+    return createEnvelopeReader({
+      maxHeaderBytes,
+      sender: { ...sender, receivedMs: now() },
+      authenticate: find,
+      onDropped(project, type, reason) {
+        const { category } = describeItemType(type)
+        drops.add({ projectId: project.id, source: 'service', reason, category, quantity: 1 })
+      },
+    })
+  }
+
+  async function receiveEnvelope(request: IncomingMessage, projectId: number): Promise<Answer> {
+    const sources = readSources(request, projectId)
+    const reader = createReader(readSender(request), MAX_HEADER_LINE_BYTES, (dsn) =>
+      authenticate(sources, dsn, findProject),
+    )
+    await readBody(request, limits, (chunk) => reader.write(chunk))
+    reader.end()
+    const { project, items, eventId } = reader.read()
+    return admission.admit(project, items, eventId)
+  }
+
+  async function answer(request: IncomingMessage, path: string): Promise<Answer> {
+    if (request.method === 'OPTIONS') return createPreflightAnswer()
+    if (RELEASES.test(path)) return answerRelease(request)
+    const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
+    if (projectId === undefined) return createRefusal(404, 'there is nothing here')
+    if (request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
+    if (!addresses.take(request.socket.remoteAddress ?? '', now())) {
+      return createAnswer(429, { detail: 'too many requests from one address' }, { 'retry-after': '10' })
+    }
+    return endpoint === 'store'
+      ? receiveEvent(options, request, Number(projectId))
+      : receiveEnvelope(request, Number(projectId))
+  }
+
+  return {
+    async handle(request, response, path) {
+      const result = await answer(request, path).catch(refusalOf)
+      const { origin = '*' } = request.headers
+      send(request, response, { ...result, headers: { ...corsHeaders(origin), ...result.headers } })
+    },
+    async ingest(envelope, sender = {}) {
+      try {
+        if (envelope.length > limits.bytes) throw new BodyError(413, 'the envelope is too large')
+        const query = new URLSearchParams()
+        const reader = createReader(sender, MAX_TUNNEL_HEADER_LINE_BYTES, (dsn) => {
+          const trusted = findProject(sender.projectId, undefined)
+          return (
+            trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn, findProject)
+          )
+        })
+        reader.write(envelope)
+        reader.end()
+        const { project, items, eventId } = reader.read()
+        return await admission.admit(project, items, eventId)
+      } catch (cause) {
+        return refusalOf(cause)
+      }
+    },
+  }
+}
+
+/** One event as JSON: how clients sent before there were envelopes. */
+async function receiveEvent(
+  { admission, findProject, now }: ReceiveOptions,
+  request: IncomingMessage,
+  projectId: number,
+): Promise<Answer> {
+  const project = authenticate(readSources(request, projectId), undefined, findProject)
+  const chunks: Uint8Array[] = []
+  const storeLimits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
+  await readBody(request, storeLimits, (chunk) => void chunks.push(chunk))
+  const payload = Uint8Array.from(Buffer.concat(chunks))
+  const eventId = readEventId(readJson(payload)['event_id']) ?? randomUUID().replaceAll('-', '')
+  const { userAgent } = readSender(request)
+  const meta = {
+    projectId: project.id,
+    type: 'event',
+    receivedMs: now(),
+    eventId,
+    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+  }
+  return admission.admit(project, [{ seq: 0, meta, payload }], eventId)
+}
+
+function readSender(request: IncomingMessage): EnvelopeSender {
+  const address = request.socket.remoteAddress
+  const userAgent = request.headers['user-agent']
+  return { ...(address === undefined ? {} : { address }), ...(userAgent === undefined ? {} : { userAgent }) }
+}
+
+async function answerRelease(request: IncomingMessage): Promise<Answer> {
+  const chunks: Uint8Array[] = []
+  await readBody(request, { wireBytes: 65_536, bytes: 65_536 }, (chunk) => void chunks.push(chunk))
+  const version = chunks.length === 0 ? '' : readJson(Buffer.concat(chunks))['version']
+  return createAnswer(201, { version: typeof version === 'string' ? version.slice(0, 200) : '' })
+}
+
+function readJson(bytes: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Refusal(400, 'the body is not a JSON object')
+}
+
+function refusalOf(cause: unknown): Answer {
+  if (cause instanceof EnvelopeSyntaxError) return createRefusal(400, cause.message)
+  if (cause instanceof Refusal || cause instanceof BodyError)
+    return createRefusal(cause.status, cause.message)
+  return createRefusal(503, 'the report could not be taken')
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  if (response.destroyed || response.headersSent) return
+  // A client that is still sending would see its connection break instead of the answer, so it is listened to for a while.
+  if (!request.complete) {
+    const timer = setTimeout(() => request.destroy(), LINGER_MS)
+    request.once('close', () => clearTimeout(timer))
+    request.resume()
+  }
+  response.writeHead(answer.status, answer.headers)
+  response.end(answer.body)
+}

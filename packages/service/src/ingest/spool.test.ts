@@ -1,0 +1,93 @@
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { SpoolItem } from './spool-record.ts'
+import { openSpool } from './spool.ts'
+
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'spool-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const SIZES = { memoryBytes: 1_000, spansBytes: 1_000, fileBytes: 100_000 }
+
+function createItem(type: string, text: string): SpoolItem {
+  return {
+    seq: 0,
+    meta: { projectId: 1, type, receivedMs: 1 },
+    payload: Uint8Array.from(Buffer.from(text)),
+  }
+}
+
+const read = (items: readonly SpoolItem[]): string[] =>
+  items.map((item) => Buffer.from(item.payload).toString())
+
+it('hands out errors before everything else, in order', async () => {
+  const spool = await openSpool(dir, 0, SIZES)
+  await spool.add([createItem('span', 's1'), createItem('event', 'e1')])
+  await spool.add([createItem('event', 'e2')])
+  expect(read(await spool.take(2))).toEqual(['e1', 'e2'])
+  expect(read(await spool.take(2))).toEqual(['s1'])
+  expect(spool.hasItems()).toBe(false)
+  await spool.close()
+})
+
+it('what memory cannot hold is read from the file, in order', async () => {
+  const spool = await openSpool(dir, 0, SIZES)
+  const texts = Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(90)}`)
+  for (const text of texts) expect((await spool.add([createItem('event', text)])).refused).toEqual([])
+  const taken: string[] = []
+  while (spool.hasItems()) taken.push(...read(await spool.take(4)))
+  expect(taken).toEqual(texts)
+  await spool.close()
+})
+
+it('errors that were not digested are there after the process died', async () => {
+  const first = await openSpool(dir, 0, SIZES)
+  await first.add([createItem('event', 'a'), createItem('event', 'b'), createItem('span', 'lost')])
+  const [a] = await first.take(1)
+  const second = await openSpool(dir, a?.seq ?? 0, SIZES)
+  expect(read(await second.take(10))).toEqual(['b'])
+  await second.add([createItem('event', 'c')])
+  const [c] = await second.take(10)
+  expect(c?.seq).toBe(3)
+  await second.close()
+  await first.close()
+})
+
+it('a record that was cut off ends its file and harms nothing', async () => {
+  const first = await openSpool(dir, 0, SIZES)
+  await first.add([createItem('event', 'whole')])
+  await first.close()
+  const [name] = await readdir(dir)
+  await appendFile(join(dir, name ?? ''), Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0]))
+  const second = await openSpool(dir, 0, SIZES)
+  await second.add([createItem('event', 'next')])
+  const taken: string[] = []
+  while (second.hasItems()) taken.push(...read(await second.take(10)))
+  expect(taken).toEqual(['whole', 'next'])
+  await second.close()
+})
+
+it('refuses what there is no room for, spans first', async () => {
+  const spool = await openSpool(dir, 0, { memoryBytes: 10, spansBytes: 100, fileBytes: 2_000 })
+  const { refused } = await spool.add([createItem('span', 'x'.repeat(101)), createItem('event', 'kept')])
+  expect(refused.map((item) => item.meta.type)).toEqual(['span'])
+  let count = 0
+  while ((await spool.add([createItem('event', 'y'.repeat(500))])).refused.length === 0) count += 1
+  expect(count).toBeLessThan(6)
+  expect(spool.isUnderPressure()).toBe(true)
+  await spool.close()
+})
+
+it('gives up files whose records are all in the database', async () => {
+  const first = await openSpool(dir, 0, SIZES)
+  await first.add([createItem('event', 'a')])
+  await first.close()
+  expect(await readdir(dir)).toHaveLength(1)
+  const second = await openSpool(dir, 1, SIZES)
+  expect(await readdir(dir)).toHaveLength(0)
+  await second.close()
+})

@@ -1,0 +1,118 @@
+/** Every number of the service, with its unit. A change here is a change of contract. */
+
+/** Bytes of one request as sent, and after decoding; more answers 413. */
+export const MAX_ENVELOPE_WIRE_BYTES: number = 2 * 1_048_576
+export const MAX_ENVELOPE_BYTES: number = 8 * 1_048_576
+/** The same where the service stands alone and foreign apps report to it. */
+export const MAX_FOREIGN_WIRE_BYTES: number = 20 * 1_048_576
+export const MAX_FOREIGN_BYTES: number = 100 * 1_048_576
+/** One event or transaction, decoded; more answers 413. */
+export const MAX_EVENT_BYTES = 1_048_576
+/** A span container or a list of logs. */
+export const MAX_CONTAINER_BYTES: number = 6 * 1_048_576
+export const MAX_STORE_WIRE_BYTES: number = 200 * 1_024
+/** One header line of an envelope; longer answers 400. */
+export const MAX_HEADER_LINE_BYTES = 8_192
+export const MAX_TUNNEL_HEADER_LINE_BYTES = 65_536
+/** Attachments of one envelope together; further ones are dropped. */
+export const MAX_ATTACHMENT_BYTES = 1_048_576
+/** Items of one envelope that are looked at; the rest is dropped. */
+export const MAX_ENVELOPE_ITEMS = 1_000
+export const REQUEST_BODY_TIMEOUT_MS = 15_000
+/** How long the rest of a body is read and thrown away after the answer. */
+export const LINGER_MS = 2_000
+
+export const MAX_SPANS_PER_CONTAINER = 1_000
+export const MAX_LOGS_PER_CONTAINER = 1_000
+export const MAX_LOGS_PER_TRACE = 500
+export const MAX_TAGS = 100
+export const MAX_TAG_CHARS = 200
+export const MAX_BREADCRUMBS = 100
+export const MAX_BREADCRUMB_CHARS = 2_048
+export const MAX_FRAMES = 50
+export const MAX_FRAME_LINE_CHARS = 1_024
+export const MAX_EXCEPTIONS = 10
+/** Of an exception's text that is shown and grouped on. */
+export const MAX_VALUE_CHARS = 1_024
+export const MAX_FINGERPRINT_PARTS = 20
+export const MAX_RELEASE_CHARS = 200
+/** Longest string anywhere else in an event. */
+export const MAX_STRING_CHARS = 8_192
+export const MAX_DEPTH = 8
+export const MAX_KEYS = 200
+/** A clock that is wrong by more than this is corrected by what the envelope says. */
+export const CLOCK_SKEW_MS = 60_000
+/** An event from further in the future happened when it arrived. */
+export const MAX_FUTURE_MS = 3_600_000
+
+/** One transaction of the digest. */
+export const MAX_BATCH_ITEMS = 500
+export const MAX_BATCH_MS = 200
+/** Items wait at most this long for company. */
+export const BATCH_LINGER_MS = 50
+/** Acknowledged errors that are kept in memory as well as in the spool file. */
+export const SPOOL_MEMORY_BYTES: number = 32 * 1_048_576
+/** Spans, logs and counters wait in memory only. */
+export const SPOOL_SPANS_BYTES: number = 32 * 1_048_576
+export const SPOOL_FILE_BYTES: number = 256 * 1_048_576
+export const SPOOL_SEGMENT_BYTES: number = 16 * 1_048_576
+/** When the spool is this full, repeated errors are left out. */
+export const SPOOL_PRESSURE = 0.5
+/** Under pressure: errors that look alike, kept within one minute. */
+export const REPEATS_UNDER_PRESSURE = 10
+/** How long clients are told to stay away when there is no room. */
+export const OVERLOAD_RETRY_S = 10
+/** A digest that could not write tries again after this, doubled up to the maximum. */
+export const DIGEST_RETRY_MS = 250
+export const DIGEST_RETRY_MAX_MS = 30_000
+
+/** Accepted errors and transactions in rolling windows. */
+export const DEFAULT_QUOTAS: readonly { seconds: number; events: number }[] = [
+  { seconds: 300, events: 1_000 },
+  { seconds: 3_600, events: 5_000 },
+  { seconds: 30 * 86_400, events: 1_000_000 },
+]
+/** Of spans, which are limited before errors are. */
+export const DEFAULT_SPAN_QUOTAS: readonly { seconds: number; events: number }[] = [
+  { seconds: 300, events: 100_000 },
+  { seconds: 3_600, events: 600_000 },
+]
+/** Requests of one address: at once, and per second on average. */
+export const ADDRESS_BURST = 600
+export const ADDRESS_PER_SECOND = 100
+/** Addresses that are remembered; the one that was quiet longest is forgotten. */
+export const MAX_ADDRESSES = 10_000
+/** Of one issue in one minute, events that are stored; further ones are counted only. */
+export const STORED_EVENTS_PER_ISSUE_MINUTE = 100
+
+export const RETAINED_EVENTS = 10_000
+export const EVICTION_STEP_SHARE = 0.05
+export const EVICTION_STEP_MAX = 500
+export const RETAINED_SPANS = 5_000_000
+export const RETAINED_SPANS_MS: number = 7 * 86_400_000
+export const RETAINED_MINUTES_MS: number = 90 * 86_400_000
+export const RETAINED_ROLLUPS_MS: number = 400 * 86_400_000
+export const RETAINED_LOGS_MS: number = 3 * 86_400_000
+export const RETAINED_SESSIONS_MS: number = 2 * 86_400_000
+/** The whole database; over it the oldest spans, logs and events go, whatever the other limits say. */
+export const MAX_DATABASE_BYTES: number = 4 * 1_073_741_824
+export const MAINTENANCE_INTERVAL_MS = 60_000
+/** Distinct users that are counted for one issue. */
+export const MAX_USERS_PER_ISSUE = 10_000
+
+/** Buckets of a histogram per factor e: an error of at most 3.2 %. */
+export const BUCKETS_PER_E = 16
+/** A vital with fewer samples is not judged. */
+export const MIN_VITAL_SAMPLES = 20
+
+/** Of one issue and kind of alert, one within this time. */
+export const ALERT_INTERVAL_MS = 600_000
+export const ALERT_TIMEOUT_MS = 5_000
+
+export const ISSUES_PER_PAGE = 25
+export const MAX_ISSUES_PER_PAGE = 100
+export const MAX_TRACE_SPANS = 2_000
+/** Source maps that are kept decoded. */
+export const MAX_DECODED_MAPS = 20
+export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
+export const CONTEXT_LINES = 5

@@ -1,0 +1,125 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { resolvePublicUrl } from '../alerts/public-address.ts'
+import { readDebugId } from '../digest/stack.ts'
+import { ServiceError } from '../errors.ts'
+import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
+import type { Project } from '../project.ts'
+import { uploadPath } from '../source-maps/find-map.ts'
+import type { Database } from '../store/database.ts'
+import { createPublicKey, saveProject, type ProjectInput } from '../store/projects.ts'
+import { allocateIds } from '../store/sequence.ts'
+import { createIssueCommands, inTransaction, type IssueCommands } from './issue-commands.ts'
+
+/** What people can change. */
+export interface Commands extends IssueCommands {
+  saveProject(input: ProjectInput): Promise<Project>
+  /** Senders with the old key are refused from now on. */
+  rotateKey(input: { projectId: number }): Promise<{ publicKey: string }>
+  saveChannel(input: ChannelInput): Promise<{ id: number }>
+  deleteChannel(input: { projectId: number; id: number }): Promise<void>
+  saveSourceMap(input: SourceMapInput): Promise<void>
+  /** Writes a copy of the database to a file that does not exist yet. */
+  backup(input: { path: string }): Promise<void>
+}
+
+export interface ChannelInput {
+  projectId: number
+  kind: 'webhook' | 'slack'
+  url: string
+  /** Bodies are signed with it. */
+  secret?: string
+}
+
+export interface SourceMapInput {
+  projectId: number
+  debugId: string
+  file: string
+  /** The text of the map. */
+  map: string
+}
+
+export const COMMAND_NAMES: readonly (keyof Commands)[] = [
+  'changeState',
+  'assign',
+  'comment',
+  'merge',
+  'unmerge',
+  'deleteIssues',
+  'saveProject',
+  'rotateKey',
+  'saveChannel',
+  'deleteChannel',
+  'saveSourceMap',
+  'backup',
+]
+
+interface CommandContext {
+  database: Database
+  uploadsDir: string
+  now: () => number
+}
+
+const compress = promisify(gzip)
+
+export function createCommands(context: CommandContext): Commands {
+  const { database, now } = context
+  return {
+    ...createIssueCommands(database, now),
+    saveProject: (input) => saveProject(database.db, input, now()),
+    async rotateKey({ projectId }) {
+      const publicKey = createPublicKey()
+      const result = await database.db
+        .updateTable('project')
+        .set({ public_key: publicKey })
+        .where('id', '=', projectId)
+        .executeTakeFirst()
+      if (result.numUpdatedRows === 0n) throw new ServiceError('WMS006')
+      return { publicKey }
+    },
+    async saveChannel({ projectId, kind, url, secret = '' }) {
+      await resolvePublicUrl(url)
+      return inTransaction(database, async (writer) => {
+        const id = await allocateIds(writer, 'channel', 1)
+        const row = { id, project_id: projectId, kind, url, secret, last_failure: '', last_failure_ms: null }
+        await writer.tx.insertInto('alert_channel').values(row).execute()
+        return { id }
+      })
+    },
+    async deleteChannel({ projectId, id }) {
+      await database.db
+        .deleteFrom('alert_channel')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .execute()
+    },
+    saveSourceMap: (input) => saveSourceMap(context, input),
+    backup: ({ path }) => database.backup(path),
+  }
+}
+
+async function saveSourceMap(
+  { database, uploadsDir, now }: CommandContext,
+  input: SourceMapInput,
+): Promise<void> {
+  const debugId = readDebugId(input.debugId)
+  const isSane = debugId !== undefined && Number.isSafeInteger(input.projectId)
+  if (!isSane || input.map.length > MAX_SOURCE_MAP_BYTES)
+    throw new ServiceError('WMS007', { detail: 'source map' })
+  const path = uploadPath(uploadsDir, input.projectId, debugId)
+  const packed = await compress(input.map)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, packed)
+  const row = { file: input.file.slice(0, 500), bytes: packed.length, uploaded_ms: now() }
+  await database.db
+    .insertInto('source_map')
+    .values({ project_id: input.projectId, debug_id: debugId, ...row })
+    .onConflict((conflict) => conflict.columns(['project_id', 'debug_id']).doUpdateSet(row))
+    .execute()
+    .catch(async (cause: unknown) => {
+      await rm(path, { force: true })
+      throw cause
+    })
+}

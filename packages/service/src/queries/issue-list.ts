@@ -1,0 +1,175 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { ISSUES_PER_PAGE, MAX_ISSUES_PER_PAGE } from '../limits.ts'
+import type { Db } from '../store/database.ts'
+import type { IssueRow, Schema } from '../store/schema.ts'
+import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts'
+import { summariseIssues, type IssueSummary } from './issue-summary.ts'
+import { parseSearch, type Search, type SearchFilter } from './search-syntax.ts'
+
+export type IssueTab = 'unresolved' | 'resolved' | 'muted' | 'all'
+export type IssueSort = 'last-seen' | 'first-seen' | 'events' | 'users'
+
+export interface IssueListInput {
+  projectId: number
+  /** Overruled by `is:` in the search. */
+  tab?: IssueTab
+  sort?: IssueSort
+  search?: string
+  cursor?: string
+  limit?: number
+}
+
+export interface IssueList {
+  issues: IssueSummary[]
+  /** Absent: this is the last page. */
+  nextCursor?: string
+  counts: { unresolved: number; resolved: number; muted: number }
+  problems: string[]
+}
+
+const SORT_COLUMNS = {
+  'last-seen': 'last_ms',
+  'first-seen': 'first_ms',
+  events: 'events',
+  users: 'users',
+} as const
+const TABS = ['unresolved', 'resolved', 'muted'] as const
+
+export async function listIssues(db: Db, input: IssueListInput, nowMs: number): Promise<IssueList> {
+  const search = parseSearch(input.search ?? '')
+  const column = SORT_COLUMNS[input.sort ?? 'last-seen']
+  const limit = Math.min(MAX_ISSUES_PER_PAGE, Math.max(1, Math.floor(input.limit ?? ISSUES_PER_PAGE)))
+  const cursor = decodeCursor(input.cursor)
+  const found: IssueRow[] = []
+  // One walk of an index for each tab, then merged: with all tabs in one query the whole table would be sorted.
+  for (const tab of selectTabs(input.tab ?? 'unresolved', search)) {
+    found.push(
+      ...(await readPage(db, { projectId: input.projectId, tab, column, cursor, limit: limit + 1, search })),
+    )
+  }
+  found.sort((a, b) => b[column] - a[column] || b.id - a.id)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const hasMore = found.length > limit && last !== undefined
+  return {
+    issues: await summariseIssues(db, rows, nowMs),
+    ...(hasMore ? { nextCursor: encodeCursor({ value: last[column], id: last.id }) } : {}),
+    counts: await countTabs(db, input.projectId),
+    problems: search.problems,
+  }
+}
+
+function selectTabs(tab: IssueTab, search: Search): readonly (typeof TABS)[number][] {
+  const asked = search.filters.filter(({ key }) => key === 'is')
+  const named = TABS.filter((name) => asked.some(({ value, isNegated }) => value === name && !isNegated))
+  const refused = TABS.filter((name) => asked.some(({ value, isNegated }) => value === name && isNegated))
+  const base = named.length > 0 ? named : tab === 'all' || refused.length > 0 ? TABS : [tab]
+  return base.filter((name) => !refused.includes(name))
+}
+
+interface PageQuery {
+  projectId: number
+  tab: string
+  column: (typeof SORT_COLUMNS)[IssueSort]
+  cursor: Cursor | undefined
+  limit: number
+  search: Search
+}
+
+function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
+  const { column, cursor } = page
+  return db
+    .selectFrom('issue')
+    .selectAll()
+    .where('project_id', '=', page.projectId)
+    .where('tab', '=', page.tab)
+    .$if(cursor !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb(column, '<', cursor?.value ?? 0),
+          eb.and([eb(column, '=', cursor?.value ?? 0), eb('id', '<', cursor?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .where((eb) => eb.and(createConditions(eb, page.search)))
+    .orderBy(column, 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+}
+
+async function countTabs(db: Db, projectId: number): Promise<IssueList['counts']> {
+  const rows = await db
+    .selectFrom('issue')
+    .select((eb) => ['tab', eb.fn.countAll<number>().as('count')])
+    .where('project_id', '=', projectId)
+    .groupBy('tab')
+    .execute()
+  const of = (tab: string): number => Number(rows.find((row) => row.tab === tab)?.count ?? 0)
+  return { unresolved: of('unresolved'), resolved: of('resolved'), muted: of('muted') }
+}
+
+type Builder = ExpressionBuilder<Schema, 'issue'>
+
+function createConditions(eb: Builder, search: Search): Expression<SqlBool>[] {
+  const words = search.words.map((word) => sql<SqlBool>`search_text like ${likePattern(word)} escape '\\'`)
+  const filters = search.filters
+    .filter(({ key, value }) => key !== 'is' || !TABS.some((tab) => tab === value))
+    .map((filter) => {
+      const condition = createCondition(eb, filter)
+      return filter.isNegated ? eb.not(condition) : condition
+    })
+  return [...words, ...filters]
+}
+
+function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<SqlBool> {
+  switch (key) {
+    case 'is':
+      return createIsCondition(eb, value)
+    case 'release':
+      return eb('id', 'in', eb.selectFrom('issue_release').select('issue_id').where('version', '=', value))
+    case 'first-release':
+      return eb('first_release', '=', value)
+    case 'route':
+    case 'level':
+    case 'assignee':
+    case 'platform':
+      return eb(key, '=', value)
+    case 'user':
+      return eb(
+        'id',
+        'in',
+        eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)),
+      )
+    case 'digest':
+      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('digest', '=', value))
+    case 'trace':
+      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('trace_id', '=', value))
+    case 'event':
+      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('event_id', '=', value))
+    default:
+      return eb(
+        'id',
+        'in',
+        eb.selectFrom('issue_tag').select('issue_id').where('key', '=', key).where('value', '=', value),
+      )
+  }
+}
+
+function createIsCondition(eb: Builder, value: string): Expression<SqlBool> {
+  if (value === 'regressed') return eb('is_regressed', '=', 1)
+  if (value === 'unhandled') return eb('is_unhandled', '=', 1)
+  return eb('assignee', value === 'assigned' ? '!=' : '=', '')
+}
+
+/** `user:42` may be any of them; `user:email:a@b.c` says which. */
+function userKeys(value: string): string[] {
+  const kinds = ['id', 'email', 'username', 'address']
+  return kinds.some((kind) => value.startsWith(`${kind}:`))
+    ? [value]
+    : kinds.map((kind) => `${kind}:${value}`)
+}
+
+function likePattern(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}

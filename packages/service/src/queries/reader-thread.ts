@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads'
+import { createWorkerCalls, type WorkerCalls } from '../worker-calls.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+
+/** The worker that reads. It is started by the first question, and again when it died. */
+export interface ReaderThread {
+  call(name: string, input: unknown): Promise<unknown>
+  close(): Promise<void>
+}
+
+export function createReaderThread(settings: WorkerSettings): ReaderThread {
+  let running: { worker: Worker; calls: WorkerCalls } | undefined
+
+  function start(): { worker: Worker; calls: WorkerCalls } {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings })
+    const state = { worker, calls: createWorkerCalls(worker) }
+    worker.on('message', (message: FromWorker) => state.calls.handle(message))
+    const stop = (cause: Error): void => {
+      state.calls.fail(cause)
+      if (running === state) running = undefined
+    }
+    worker.on('error', stop)
+    worker.on('exit', () => stop(new Error('the reader stopped')))
+    return state
+  }
+
+  return {
+    call(name, input) {
+      running ??= start()
+      return running.calls.call(name, input)
+    },
+    async close() {
+      const worker = running?.worker
+      if (worker === undefined) return
+      const exited = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage({ kind: 'close' } satisfies ToWorker)
+      await exited
+    },
+  }
+}

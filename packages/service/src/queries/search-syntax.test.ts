@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { parseSearch, readLastToken } from './search-syntax.ts'
+
+describe('search', () => {
+  it.each<[text: string, filters: string[], words: string[], problems: number]>([
+    ['', [], [], 0],
+    ['is:unresolved', ['is=unresolved'], [], 0],
+    ['release:app@1.0.0 route:/users/[id]', ['release=app@1.0.0', 'route=/users/[id]'], [], 0],
+    ['user:"Ann Lee" browser.name:Chrome', ['user=Ann Lee', 'browser.name=Chrome'], [], 0],
+    ['-is:muted !level:info', ['!is=muted', '!level=info'], [], 0],
+    ['Cannot read "of undefined"', [], ['cannot', 'read', 'of undefined'], 0],
+    ['a "say \\"hi\\""', [], ['a', 'say "hi"'], 0],
+    ['https://h/x', [], ['https://h/x'], 0],
+    ['is:nonsense', [], [], 1],
+    ['-word', [], [], 1],
+  ])('%s', (text, filters, words, problems) => {
+    const search = parseSearch(text)
+    expect(
+      search.filters.map(({ key, value, isNegated }) => `${isNegated ? '!' : ''}${key}=${value}`),
+    ).toEqual(filters)
+    expect(search.words).toEqual(words)
+    expect(search.problems).toHaveLength(problems)
+  })
+
+  it('is bounded', () => {
+    expect(parseSearch('a '.repeat(5_000)).words).toHaveLength(20)
+  })
+})
+
+it.each([
+  ['is:unresolved rel', undefined, 'rel'],
+  ['release:1.', 'release', '1.'],
+  ['-user:"An', 'user', 'An'],
+  ['', undefined, ''],
+])('what is being typed in %j', (text, key, start) => {
+  expect(readLastToken(text)).toEqual({ key, start })
+})
+
+it('a cursor comes back as it was; nonsense is none', () => {
+  expect(decodeCursor(encodeCursor({ value: 5, id: 7 }))).toEqual({ value: 5, id: 7 })
+  expect(decodeCursor('nonsense')).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+/**
+ * The search of the issue list: `is:unresolved release:1.2.3 route:/users/[id] -browser.name:Safari "some text"`. Words
+ * without a key are looked for in title, culprit and route.
+ */
+
+export interface Search {
+  filters: SearchFilter[]
+  /** Lower case; all of them must occur. */
+  words: string[]
+  /** What was not understood, in words for the person who typed it. */
+  problems: string[]
+}
+
+export interface SearchFilter {
+  key: string
+  value: string
+  isNegated: boolean
+}
+
+/** What can follow `is:`. */
+export const IS_VALUES: readonly string[] = [
+  'unresolved',
+  'resolved',
+  'muted',
+  'regressed',
+  'unhandled',
+  'assigned',
+  'unassigned',
+]
+
+/** Keys with a meaning of their own; every other key is a tag. */
+export const KNOWN_KEYS: readonly string[] = [
+  'is',
+  'release',
+  'first-release',
+  'route',
+  'user',
+  'level',
+  'assignee',
+  'platform',
+  'digest',
+  'trace',
+  'event',
+]
+
+const TOKEN = /(-|!)?(?:([\w.-]{1,100}):)?(?:"((?:[^"\\]|\\.){0,500})"|(\S{1,500}))/g
+const MAX_TOKENS = 20
+
+export function parseSearch(text: string): Search {
+  const search: Search = { filters: [], words: [], problems: [] }
+  for (const match of [...text.slice(0, 2_000).matchAll(TOKEN)].slice(0, MAX_TOKENS)) {
+    const [, sign, key, quoted, plain] = match
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? ''
+    // `http://x` and a lone `key:` are words, not filters.
+    const isUrl = key !== undefined && value.startsWith('//')
+    if (key === undefined || isUrl) addWord(search, isUrl ? `${key}:${value}` : value, sign)
+    else addFilter(search, { key, value, isNegated: sign !== undefined })
+  }
+  return search
+}
+
+function addWord(search: Search, word: string, sign: string | undefined): void {
+  if (sign !== undefined) search.problems.push(`"${sign}" works in front of a key only: ${sign}${word}`)
+  else search.words.push(word.toLowerCase())
+}
+
+function addFilter(search: Search, filter: SearchFilter): void {
+  if (filter.key === 'is' && !IS_VALUES.includes(filter.value)) {
+    search.problems.push(`is:${filter.value} is none of ${IS_VALUES.join(', ')}`)
+  } else search.filters.push(filter)
+}
+
+/** The token that is being typed, for completion. */
+export function readLastToken(text: string): { key: string | undefined; start: string } {
+  const last = /(\S*)$/.exec(text)?.[1] ?? ''
+  const bare = last.replace(/^[-!]/, '')
+  const colon = bare.indexOf(':')
+  return colon === -1
+    ? { key: undefined, start: bare }
+    : { key: bare.slice(0, colon), start: bare.slice(colon + 1).replace(/^"/, '') }
+}

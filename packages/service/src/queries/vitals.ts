@@ -1,0 +1,53 @@
+import { fromHistogramUnit, VITAL_NAMES, VITALS } from '../digest/vitals.ts'
+import type { VitalName } from '../digest/span-data.ts'
+import { percentile } from '../histogram.ts'
+import { MIN_VITAL_SAMPLES } from '../limits.ts'
+import type { Db } from '../store/database.ts'
+import { readHistograms, readSeries, readTotals, type SeriesFilter } from './measurements.ts'
+import type { TimeRange } from './time-range.ts'
+
+export interface VitalsInput extends Omit<SeriesFilter, 'kind' | 'op'>, TimeRange {}
+
+export interface RouteVitals {
+  route: string
+  vitals: VitalSummary[]
+}
+
+export interface VitalSummary {
+  name: VitalName
+  samples: number
+  /** Milliseconds; of cls the score. Absent: too few samples to say. */
+  p75?: number
+  rating: 'good' | 'needs-improvement' | 'poor' | 'too-few'
+}
+
+/** Vitals of each route, judged where three quarters of the page views are at least as good. */
+export async function listVitals(db: Db, input: VitalsInput): Promise<RouteVitals[]> {
+  const series = await readSeries(db, { ...input, kind: 'vital' })
+  const nameOf = (row: { route: string; op: string }): string => `${row.op}\n${row.route}`
+  const histograms = await readHistograms(db, series, input, nameOf)
+  const totals = await readTotals(db, series, input, nameOf)
+  const routes = [...new Set(series.map((row) => row.route))]
+  return routes
+    .map((route) => ({
+      route,
+      vitals: VITAL_NAMES.map((name) => {
+        const key = nameOf({ op: name, route })
+        return summarise(name, totals.get(key)?.samples ?? 0, histograms.get(key) ?? new Map())
+      }),
+    }))
+    .filter(({ vitals }) => vitals.some((vital) => vital.samples > 0))
+    .sort((a, b) => samplesOf(b) - samplesOf(a))
+}
+
+function samplesOf({ vitals }: RouteVitals): number {
+  return Math.max(...vitals.map((vital) => vital.samples))
+}
+
+function summarise(name: VitalName, samples: number, buckets: ReadonlyMap<number, number>): VitalSummary {
+  const value = percentile(buckets, 0.75)
+  if (samples < MIN_VITAL_SAMPLES || value === undefined) return { name, samples, rating: 'too-few' }
+  const p75 = fromHistogramUnit(name, value)
+  const { good, poor } = VITALS[name]
+  return { name, samples, p75, rating: p75 <= good ? 'good' : p75 > poor ? 'poor' : 'needs-improvement' }
+}

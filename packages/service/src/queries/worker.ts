@@ -1,0 +1,30 @@
+/** The worker thread that reads, on a connection of its own: a slow page delays neither the app nor the digest. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createMapFinder } from '../source-maps/find-map.ts'
+import { createFrameMapper } from '../source-maps/map-frames.ts'
+import { openDatabase } from '../store/database.ts'
+import { answerCall } from '../worker-calls.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import { createQueries } from './queries.ts'
+
+const settings = workerData as WorkerSettings
+const post = (message: FromWorker): void => parentPort?.postMessage(message)
+
+const database = await openDatabase(settings.location)
+const queries = createQueries({
+  db: database.db,
+  size: () => database.size(),
+  mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
+  now: Date.now,
+})
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'call') void answerCall(message, queries, post)
+  else if (message.kind === 'close') void close()
+})
+
+async function close(): Promise<void> {
+  await database.close()
+  post({ kind: 'closed' })
+  parentPort?.close()
+}

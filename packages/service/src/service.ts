@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createPump } from './digest/pump.ts'
+import { startWriterThread } from './digest/writer-thread.ts'
+import { createAdmission } from './ingest/admit.ts'
+import type { Answer } from './ingest/answer.ts'
+import { createDropCounter } from './ingest/drop-counter.ts'
+import type { QuotaUse } from './ingest/quota.ts'
+import { createReceiver, type EnvelopeSender } from './ingest/receive.ts'
+import { openSpool } from './ingest/spool.ts'
+import { MAX_DATABASE_BYTES, MAX_ENVELOPE_BYTES, MAX_ENVELOPE_WIRE_BYTES } from './limits.ts'
+import type { Project } from './project.ts'
+import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
+import { QUERY_NAMES, type Queries } from './queries/queries.ts'
+import { createReaderThread } from './queries/reader-thread.ts'
+import type { SourceMapFolder } from './source-maps/find-map.ts'
+import type { ProjectInput } from './store/projects.ts'
+import type { WorkerSettings } from './worker-protocol.ts'
+
+export interface ServiceOptions {
+  /** Holds the spool, uploaded source maps, and the SQLite file. */
+  dataDir: string
+  /** `postgres://…`; absent: SQLite in `dataDir`. */
+  databaseUrl?: string
+  /** Made or brought up to date at the start. Further ones are added by a command. */
+  projects: ProjectInput[]
+  /** Where builds on this machine left their source maps. */
+  sourceMaps?: SourceMapFolder[]
+  /** Address of the console, for links in alerts. */
+  consoleUrl?: string
+  maxDatabaseBytes?: number
+  /** Of one envelope, as sent and decoded. */
+  maxWireBytes?: number
+  maxBytes?: number
+}
+
+/** The error-reporting service: takes envelopes, answers questions about what was in them. */
+export interface Service {
+  /** Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /** Takes an envelope in memory: from the app's own server, or from its tunnel. */
+  ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
+  queries: Queries
+  commands: Commands
+  projects(): Project[]
+  quotaUse(projectId: number): { events: QuotaUse[]; spans: QuotaUse[] } | undefined
+  /** Resolves when everything that was accepted is in the database. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const settings = await createSettings(options)
+  let projects: Project[] = []
+  const drops = createDropCounter()
+  const writer = await startWriterThread(settings, {
+    onProjects: (changed) => (projects = changed),
+    onRestart(seq) {
+      spool.rewind(seq)
+      pump.wake()
+    },
+  })
+  projects = writer.ready.projects
+  const spool = await openSpool(join(options.dataDir, 'spool'), writer.ready.seq)
+  const pump = createPump(spool, writer, drops)
+  spool.onAdded(pump.wake)
+  const admission = createAdmission({ spool, drops, now: Date.now })
+  const findById = (id: number | undefined): Project | undefined =>
+    projects.find((project) => project.id === id)
+  for (const { projectId, hours } of writer.ready.usage) {
+    const project = findById(projectId)
+    if (project !== undefined) admission.restore(project, hours)
+  }
+  const receiver = createReceiver({
+    admission,
+    drops,
+    now: Date.now,
+    limits: {
+      wireBytes: options.maxWireBytes ?? MAX_ENVELOPE_WIRE_BYTES,
+      bytes: options.maxBytes ?? MAX_ENVELOPE_BYTES,
+    },
+    findProject(id, publicKey) {
+      const project = findById(id)
+      return publicKey === undefined || project?.publicKey === publicKey ? project : undefined
+    },
+  })
+  const reader = createReaderThread(settings)
+  // What was left by the last process.
+  pump.wake()
+  return {
+    handle: receiver.handle,
+    ingest: receiver.ingest,
+    queries: createProxy<Queries>(QUERY_NAMES, reader.call),
+    commands: createProxy<Commands>(COMMAND_NAMES, writer.call),
+    projects: () => projects,
+    quotaUse(projectId) {
+      const project = findById(projectId)
+      return project === undefined ? undefined : admission.readQuotas(project)
+    },
+    flush: pump.drain,
+    async close() {
+      await pump.drain()
+      await Promise.all([reader.close(), writer.close()])
+      await spool.close()
+    },
+  }
+}
+
+async function createSettings(options: ServiceOptions): Promise<WorkerSettings> {
+  await mkdir(options.dataDir, { recursive: true })
+  return {
+    location: { url: options.databaseUrl, path: join(options.dataDir, 'service.db') },
+    spoolId: await readSpoolId(options.dataDir),
+    projects: options.projects,
+    uploadsDir: join(options.dataDir, 'source-maps'),
+    sourceMaps: options.sourceMaps ?? [],
+    consoleUrl: options.consoleUrl ?? '',
+    maxDatabaseBytes: options.maxDatabaseBytes ?? MAX_DATABASE_BYTES,
+  }
+}
+
+/** Several servers may share a database; each has a spool of its own. */
+async function readSpoolId(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'spool-id')
+  const known = await readFile(path, 'utf8').catch(() => '')
+  if (known !== '') return known
+  const id = randomUUID()
+  await writeFile(path, id)
+  return id
+}
+
+function createProxy<T extends object>(
+  names: readonly (keyof T & string)[],
+  call: (name: string, input: unknown) => Promise<unknown>,
+): T {
+  return Object.fromEntries(names.map((name) => [name, (input: unknown) => call(name, input)])) as T
+}

@@ -1,0 +1,114 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
+
+const unzip = promisify(gunzip)
+
+/** Source maps that a build left on this machine. */
+export interface SourceMapFolder {
+  /** Holds `<file>.map` for each file of the build. */
+  dir: string
+  /** Absent: of every project. */
+  projectId?: number
+}
+
+export interface MapQuery {
+  projectId: number
+  debugId: string | undefined
+  /** As in the frame: a URL, `app:///…` or a path. */
+  filename: string
+}
+
+/** Finds the text of a source map: uploaded by its id, or in a folder by id or by path. */
+export interface MapFinder {
+  find(query: MapQuery): Promise<{ key: string; text: string } | undefined>
+}
+
+export function createMapFinder(uploadsDir: string, folders: readonly SourceMapFolder[]): MapFinder {
+  const indexes = new Map<string, Promise<FolderIndex>>()
+
+  function indexOf(folder: SourceMapFolder): Promise<FolderIndex> {
+    const known = indexes.get(folder.dir)
+    if (known !== undefined) return known
+    const index = indexFolder(folder.dir)
+    indexes.set(folder.dir, index)
+    return index
+  }
+
+  return {
+    async find({ projectId, debugId, filename }) {
+      if (debugId !== undefined) {
+        const path = uploadPath(uploadsDir, projectId, debugId)
+        const packed = await readFile(path).catch(() => undefined)
+        if (packed !== undefined) {
+          const text = await unzip(packed, { maxOutputLength: MAX_SOURCE_MAP_BYTES })
+          return { key: path, text: text.toString() }
+        }
+      }
+      for (const folder of folders) {
+        if (folder.projectId !== undefined && folder.projectId !== projectId) continue
+        const index = await indexOf(folder)
+        const path =
+          (debugId === undefined ? undefined : await index.findById(debugId)) ?? index.findByPath(filename)
+        const text = path === undefined ? undefined : await readMap(path)
+        if (path !== undefined && text !== undefined) return { key: path, text }
+      }
+      return undefined
+    },
+  }
+}
+
+/** Both parts are checked before: a number and a UUID. */
+export function uploadPath(uploadsDir: string, projectId: number, debugId: string): string {
+  return join(uploadsDir, String(projectId), `${debugId}.map.gz`)
+}
+
+async function readMap(path: string): Promise<string | undefined> {
+  const info = await stat(path).catch(() => undefined)
+  if (info === undefined || info.size > MAX_SOURCE_MAP_BYTES) return undefined
+  return readFile(path, 'utf8').catch(() => undefined)
+}
+
+interface FolderIndex {
+  findById(debugId: string): Promise<string | undefined>
+  findByPath(filename: string): string | undefined
+}
+
+/** What is in the folder is listed once; a name that a client sends is looked up and never joined to a path. */
+async function indexFolder(dir: string): Promise<FolderIndex> {
+  const names = await readdir(dir, { recursive: true }).catch(() => [])
+  const maps = new Map<string, string>()
+  for (const name of names) {
+    if (name.endsWith('.map')) maps.set(name.slice(0, -4).split(sep).join('/'), join(dir, name))
+  }
+  let ids: Promise<Map<string, string>> | undefined
+  return {
+    async findById(debugId) {
+      ids ??= readIds([...maps.values()])
+      return (await ids).get(debugId)
+    },
+    findByPath(filename) {
+      const parts = filename
+        .replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '')
+        .replace(/[?#].*$/, '')
+        .split(/[\\/]/)
+      // The longest end of the path that is a file of the build.
+      for (let start = Math.max(0, parts.length - 20); start < parts.length; start += 1) {
+        const found = maps.get(parts.slice(start).join('/'))
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
+}
+
+async function readIds(paths: readonly string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const path of paths) {
+    const id = /"debug_?[iI]d"\s*:\s*"([0-9a-fA-F-]{36})"/.exec((await readMap(path)) ?? '')?.[1]
+    if (id !== undefined) ids.set(id.toLowerCase(), path)
+  }
+  return ids
+}

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ExceptionInfo, Frame } from '../digest/stack.ts'
+import { createMapFinder } from './find-map.ts'
+import { createFrameMapper } from './map-frames.ts'
+
+const DEBUG_ID = '9ec79c33-ec99-42ab-8353-589fcb2e04dc'
+/** `a(){b()}` in the first line: column 0 is line 2 of the source, column 4 is line 3 and names `loadUser`. */
+const MAP = JSON.stringify({
+  version: 3,
+  debugId: DEBUG_ID,
+  sources: ['../../app/page.tsx'],
+  sourcesContent: ['// one\nfunction Page() {\n  loadUser()\n}\n'],
+  names: ['Page', 'loadUser'],
+  mappings: 'AACSA,IACPC',
+})
+
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'maps-'))
+  await mkdir(join(dir, 'build/assets'), { recursive: true })
+  await writeFile(join(dir, 'build/assets/page-Ab3dE6gH.js.map'), MAP)
+  await writeFile(join(dir, 'build/assets/damaged.js.map'), '{"version":3,"mappings":')
+  await mkdir(join(dir, 'uploads/1'), { recursive: true })
+  await writeFile(join(dir, `uploads/1/${DEBUG_ID}.map.gz`), gzipSync(MAP))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+async function map(...frames: Frame[]): Promise<Frame[]> {
+  const finder = createMapFinder(join(dir, 'uploads'), [{ dir: join(dir, 'build') }])
+  const exception: ExceptionInfo = { type: 'E', value: '', frames, mechanism: {} }
+  await createFrameMapper(finder).mapExceptions(1, [exception])
+  return exception.frames
+}
+
+const PLACES: [name: string, frame: Partial<Frame>][] = [
+  ['by the path of a URL', { filename: 'https://h/_waymark/assets/page-Ab3dE6gH.js' }],
+  ['by the path in the deploy', { filename: '/srv/app/build/assets/page-Ab3dE6gH.js' }],
+  ['by app:///', { filename: 'app:///_waymark/assets/page-Ab3dE6gH.js?x=1' }],
+  ['by an id that was uploaded, or is in the folder', { filename: 'https://h/other.js', debugId: DEBUG_ID }],
+]
+
+it.each(PLACES)('a frame is mapped %s', async (_, frame) => {
+  const [mapped] = await map({ inApp: true, line: 1, column: 5, function: 'a', ...frame })
+  expect(mapped).toMatchObject({
+    filename: 'app/page.tsx',
+    line: 3,
+    before: ['// one', 'function Page() {'],
+    source: '  loadUser()',
+    after: ['}', ''],
+    generated: { function: 'a', line: 1, column: 5 },
+  })
+})
+
+it('the function is named by its caller', async () => {
+  const filename = '/x/assets/page-Ab3dE6gH.js'
+  const [, called] = await map(
+    { inApp: true, line: 1, column: 5, function: 'a', filename },
+    { inApp: true, line: 1, column: 1, function: 'b', filename },
+  )
+  expect(called?.function).toBe('loadUser')
+})
+
+it.each<[name: string, frame: Frame, unmapped: Frame['unmapped']]>([
+  ['no map', { inApp: true, line: 1, filename: 'https://h/unknown.js' }, 'no-map'],
+  ['a damaged map', { inApp: true, line: 1, filename: 'https://h/assets/damaged.js' }, 'damaged-map'],
+  ['no mapping', { inApp: true, line: 99, column: 1, filename: '/x/assets/page-Ab3dE6gH.js' }, 'no-mapping'],
+  ['a path out of the folder', { inApp: true, line: 1, filename: '/../../uploads/1/x.js' }, 'no-map'],
+  ['a source file', { inApp: true, line: 1, filename: '/app/page.tsx' }, undefined],
+])('the frame stays and says why: %s', async (_, frame, unmapped) => {
+  const [mapped] = await map({ ...frame })
+  expect(mapped?.filename).toBe(frame.filename)
+  expect(mapped?.unmapped).toBe(unmapped)
+})

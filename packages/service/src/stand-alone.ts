@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { MAX_FOREIGN_BYTES, MAX_FOREIGN_WIRE_BYTES } from './limits.ts'
+import { createService, type Service, type ServiceOptions } from './service.ts'
+
+/** The service with a socket of its own, for several apps. */
+export interface ServiceServer {
+  service: Service
+  /** Where it listens, for example `http://127.0.0.1:8090`. */
+  url: string
+  close(): Promise<void>
+}
+
+export async function startServiceServer(
+  options: ServiceOptions & { host: string; port: number },
+): Promise<ServiceServer> {
+  const service = await createService({
+    maxWireBytes: MAX_FOREIGN_WIRE_BYTES,
+    maxBytes: MAX_FOREIGN_BYTES,
+    ...options,
+  })
+  const server = createServer((request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    service.handle(request, response, path).catch(() => response.destroy())
+  })
+  // Reports are small and come from anywhere: nobody gets to hold a socket for long.
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  await listen(server, options)
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    service,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    async close() {
+      server.closeIdleConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await service.close()
+    },
+  }
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}

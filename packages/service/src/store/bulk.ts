@@ -1,0 +1,120 @@
+import { CompiledQuery } from 'kysely'
+import type { Dialect, Tx } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * Many rows in few statements. The texts are made here and kept: with hundreds of rows the query builder would take
+ * longer than the database.
+ */
+
+/** What happens to a column when the row is there already. */
+type Merge = 'replace' | 'add' | 'max' | 'min'
+
+export interface Upsert<Table extends keyof Schema> {
+  table: Table
+  /** The columns of the primary or unique key. */
+  key: readonly (keyof Schema[Table] & string)[]
+  /** Absent: a row that is there stays as it is. */
+  merge?: { readonly [Column in keyof Schema[Table] & string]?: Merge }
+}
+
+/** Few sizes, so that few statements have to be kept prepared. */
+const CHUNK_SIZES = [128, 32, 8, 1] as const
+
+export interface Writer {
+  tx: Tx
+  dialect: Dialect
+}
+
+export async function upsertRows<Table extends keyof Schema & string>(
+  writer: Writer,
+  spec: Upsert<Table>,
+  rows: readonly Schema[Table][],
+): Promise<void> {
+  for (const { text, values } of createStatements(writer.dialect, spec, rows, '')) {
+    await writer.tx.executeQuery(CompiledQuery.raw(text, values))
+  }
+}
+
+/** Inserts what is not there yet and says which rows those were, by the given columns. */
+export async function insertNewRows<
+  Table extends keyof Schema & string,
+  Column extends keyof Schema[Table] & string,
+>(
+  writer: Writer,
+  spec: { table: Table; key: Upsert<Table>['key'] },
+  rows: readonly Schema[Table][],
+  returning: readonly Column[],
+): Promise<Pick<Schema[Table], Column>[]> {
+  const inserted: Pick<Schema[Table], Column>[] = []
+  for (const { text, values } of createStatements(
+    writer.dialect,
+    spec,
+    rows,
+    ` returning ${returning.join(', ')}`,
+  )) {
+    const result = await writer.tx.executeQuery(CompiledQuery.raw(text, values))
+    inserted.push(...(result.rows as Pick<Schema[Table], Column>[]))
+  }
+  return inserted
+}
+
+function* createStatements<Table extends keyof Schema & string>(
+  dialect: Dialect,
+  spec: Upsert<Table>,
+  rows: readonly Schema[Table][],
+  suffix: string,
+): Generator<{ text: string; values: unknown[] }> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first) as (keyof Schema[Table] & string)[]
+  let start = 0
+  while (start < rows.length) {
+    const left = rows.length - start
+    const size = CHUNK_SIZES.find((candidate) => candidate <= left) ?? 1
+    const chunk = rows.slice(start, start + size)
+    start += size
+    const values = chunk.flatMap((row) => columns.map((column) => storable(row[column])))
+    yield { text: createText(dialect, spec, columns, size) + suffix, values }
+  }
+}
+
+/** PostgreSQL has no NUL in texts. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
+}
+
+const texts = new Map<string, string>()
+
+/** The text depends on nothing but its arguments, so it may be shared by all databases of the process. */
+function createText<Table extends keyof Schema & string>(
+  dialect: Dialect,
+  spec: Upsert<Table>,
+  columns: readonly string[],
+  size: number,
+): string {
+  const name = `${dialect} ${spec.table} ${size} ${columns.join()} ${JSON.stringify(spec.merge)}`
+  const known = texts.get(name)
+  if (known !== undefined) return known
+  let parameter = 0
+  const row = (): string =>
+    `(${columns.map(() => (dialect === 'sqlite' ? '?' : `$${++parameter}`)).join(', ')})`
+  const rows = Array.from({ length: size }, row).join(', ')
+  const conflict = createConflict(dialect, spec)
+  const text = `insert into ${spec.table} (${columns.join(', ')}) values ${rows} on conflict (${spec.key.join(', ')}) ${conflict}`
+  texts.set(name, text)
+  return text
+}
+
+function createConflict<Table extends keyof Schema & string>(dialect: Dialect, spec: Upsert<Table>): string {
+  const merges = Object.entries(spec.merge ?? {}) as [string, Merge][]
+  if (merges.length === 0) return 'do nothing'
+  const [greatest, least] = dialect === 'sqlite' ? ['max', 'min'] : ['greatest', 'least']
+  const sets = merges.map(([column, merge]) => {
+    const [old, given] = [`${spec.table}.${column}`, `excluded.${column}`]
+    if (merge === 'add') return `${column} = ${old} + ${given}`
+    if (merge === 'replace') return `${column} = ${given}`
+    return `${column} = ${merge === 'max' ? greatest : least}(${old}, ${given})`
+  })
+  return `do update set ${sets.join(', ')}`
+}

@@ -1,0 +1,52 @@
+import { Migrator, type Kysely, type Transaction } from 'kysely'
+import { ServiceError } from '../errors.ts'
+import { createMigrations } from './migrations.ts'
+import type { Schema } from './schema.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+/** The small part in which the stores differ. Everything else is the same SQL for both. */
+export interface Database {
+  dialect: Dialect
+  db: Db
+  /** Bytes on disk. */
+  size(): Promise<number>
+  /** The only writer from here to the end of the transaction, also among several servers. */
+  lockWriter(tx: Tx): Promise<void>
+  /** Gives freed space back, as far as the store does not do it by itself. */
+  compact(): Promise<void>
+  /** Writes a consistent copy to a file that must not exist. */
+  backup(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseLocation {
+  /** Of PostgreSQL; absent: SQLite. */
+  url?: string | undefined
+  /** File of SQLite. */
+  path: string
+}
+
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if (location.url === undefined) return (await import('./sqlite.ts')).openSqlite(location.path)
+  if (!/^postgres(?:ql)?:\/\//.test(location.url)) throw new ServiceError('WMS003')
+  return (await import('./postgres.ts')).openPostgres(location.url)
+}
+
+/** Brings the tables up to date. Run by the writer before anything reads. */
+export async function migrate(database: Database): Promise<void> {
+  const migrations = createMigrations(database.dialect)
+  const migrator = new Migrator({
+    db: database.db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
+  const applied = (await migrator.getMigrations()).length
+  const { error } = await migrator.migrateToLatest()
+  // The migrator refuses when the database knows steps that the code does not.
+  if (error !== undefined && applied > 0 && String(error).includes('missing')) {
+    throw new ServiceError('WMS002', { cause: error })
+  }
+  if (error !== undefined) throw error instanceof Error ? error : new Error(String(error))
+}

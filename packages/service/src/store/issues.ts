@@ -1,0 +1,126 @@
+import { MAX_USERS_PER_ISSUE } from '../limits.ts'
+import type { StoredState } from '../digest/mute-window.ts'
+import { insertNewRows, upsertRows, type Writer } from './bulk.ts'
+import type { EventRow, HistoryRow, IssueRow } from './schema.ts'
+
+/** Values in one list of parameters; both databases take more. */
+const LIST_SIZE = 500
+
+export async function inChunks<T, R>(values: readonly T[], run: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
+  const results: R[] = []
+  for (let start = 0; start < values.length; start += LIST_SIZE) {
+    results.push(...(await run(values.slice(start, start + LIST_SIZE))))
+  }
+  return results
+}
+
+/** Grouping key → issue. */
+export async function findIssueIds(
+  { tx }: Writer,
+  projectId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await inChunks(keys, (chunk) =>
+    tx
+      .selectFrom('issue_key')
+      .select(['key', 'issue_id'])
+      .where('project_id', '=', projectId)
+      .where('key', 'in', chunk)
+      .execute(),
+  )
+  return new Map(rows.map((row) => [row.key, row.issue_id]))
+}
+
+export function readIssues({ tx }: Writer, ids: readonly number[]): Promise<IssueRow[]> {
+  return inChunks(ids, (chunk) => tx.selectFrom('issue').selectAll().where('id', 'in', chunk).execute())
+}
+
+export function saveIssues(writer: Writer, issues: readonly IssueRow[]): Promise<void> {
+  return upsertRows(
+    writer,
+    {
+      table: 'issue',
+      key: ['id'],
+      merge: {
+        tab: 'replace',
+        state: 'replace',
+        type: 'replace',
+        value: 'replace',
+        culprit: 'replace',
+        route: 'replace',
+        level: 'replace',
+        is_unhandled: 'replace',
+        is_regressed: 'replace',
+        first_ms: 'replace',
+        last_ms: 'replace',
+        events: 'replace',
+        users: 'replace',
+        last_release: 'replace',
+        search_text: 'replace',
+      },
+    },
+    issues,
+  )
+}
+
+/** Pairs of issue and user that were not known before. */
+export async function addUsers(
+  writer: Writer,
+  pairs: readonly { issue_id: number; user_key: string }[],
+): Promise<Set<string>> {
+  const inserted = await insertNewRows(
+    writer,
+    { table: 'issue_user', key: ['issue_id', 'user_key'] },
+    pairs,
+    ['issue_id', 'user_key'],
+  )
+  return new Set(inserted.map((row) => `${row.issue_id} ${row.user_key}`))
+}
+
+export function canCountUsers(issue: IssueRow): boolean {
+  return issue.users < MAX_USERS_PER_ISSUE
+}
+
+/** The releases in which an issue occurred. */
+export async function readIssueReleases(
+  { tx }: Writer,
+  ids: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const rows = await inChunks(ids, (chunk) =>
+    tx.selectFrom('issue_release').select(['issue_id', 'version']).where('issue_id', 'in', chunk).execute(),
+  )
+  const releases = new Map<number, Set<string>>()
+  for (const row of rows)
+    releases.set(row.issue_id, (releases.get(row.issue_id) ?? new Set()).add(row.version))
+  return releases
+}
+
+/** Ids among these that were stored before. */
+export async function findKnownEvents(
+  { tx }: Writer,
+  table: 'event' | 'reference',
+  projectId: number,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await inChunks(eventIds, (chunk) =>
+    tx
+      .selectFrom(table)
+      .select('event_id')
+      .where('project_id', '=', projectId)
+      .where('event_id', 'in', chunk)
+      .execute(),
+  )
+  return new Set(rows.map((row) => row.event_id))
+}
+
+export function saveEvents(writer: Writer, events: readonly EventRow[]): Promise<void> {
+  return upsertRows(writer, { table: 'event', key: ['project_id', 'event_id'] }, events)
+}
+
+export function addHistory(writer: Writer, rows: readonly HistoryRow[]): Promise<void> {
+  return upsertRows(writer, { table: 'history', key: ['id'] }, rows)
+}
+
+export function decodeState(issue: IssueRow): StoredState {
+  return JSON.parse(issue.state) as StoredState
+}

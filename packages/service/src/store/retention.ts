@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { ageIrrelevance } from '../digest/event-row.ts'
+import {
+  EVICTION_STEP_MAX,
+  EVICTION_STEP_SHARE,
+  RETAINED_LOGS_MS,
+  RETAINED_MINUTES_MS,
+  RETAINED_ROLLUPS_MS,
+  RETAINED_SESSIONS_MS,
+  RETAINED_SPANS_MS,
+} from '../limits.ts'
+import type { Project } from '../project.ts'
+import type { Database, Db } from './database.ts'
+import { inChunks } from './issues.ts'
+import { DAY_MS, HOUR_MS, STEPS_MS } from './schema.ts'
+
+/** Deletes the least relevant events until the project is within its limit. Says how many went. */
+export async function evictEvents(db: Db, project: Project, nowMs: number, limit: number): Promise<number> {
+  let evicted = 0
+  for (;;) {
+    const { count } = await db
+      .selectFrom('event')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('project_id', '=', project.id)
+      .executeTakeFirstOrThrow()
+    const overshoot = Number(count) - limit
+    if (overshoot <= 0) return evicted
+    const step = Math.min(EVICTION_STEP_MAX, Math.max(Math.ceil(limit * EVICTION_STEP_SHARE), overshoot))
+    const victims = await selectVictims(db, project.id, nowMs, step)
+    if (victims.length === 0) return evicted
+    evicted += victims.length
+    await deleteEvents(db, project.id, victims)
+  }
+}
+
+interface Victim {
+  id: number
+  event_id: string
+}
+
+async function selectVictims(db: Db, projectId: number, nowMs: number, count: number): Promise<Victim[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['id', 'issue_id', 'event_id', 'irrelevance', 'received_ms', 'is_kept'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute()
+  /** The latest of each issue stays, as does the first, which the history names. */
+  const latest = new Map(rows.map((row) => [row.issue_id, row.id]))
+  return rows
+    .filter((row) => row.is_kept === 0 && latest.get(row.issue_id) !== row.id)
+    .map((row) => ({ ...row, score: row.irrelevance + ageIrrelevance(nowMs - row.received_ms) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+}
+
+async function deleteEvents(db: Db, projectId: number, victims: readonly Victim[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await inChunks(victims, async (chunk) => {
+      const [ids, eventIds] = [chunk.map((row) => row.id), chunk.map((row) => row.event_id)]
+      await tx.deleteFrom('event').where('id', 'in', ids).execute()
+      await tx
+        .deleteFrom('attachment')
+        .where('project_id', '=', projectId)
+        .where('event_id', 'in', eventIds)
+        .execute()
+      return []
+    })
+  })
+}
+
+/** What is too old to keep. Each statement is of its own: readers and the digest get in between. */
+export async function deleteOld(db: Db, nowMs: number): Promise<void> {
+  const [minute, hour, day] = STEPS_MS
+  await db
+    .deleteFrom('span')
+    .where('start_ms', '<', nowMs - RETAINED_SPANS_MS)
+    .execute()
+  await db
+    .deleteFrom('log')
+    .where('time_ms', '<', nowMs - RETAINED_LOGS_MS)
+    .execute()
+  await db
+    .deleteFrom('session')
+    .where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS)
+    .execute()
+  for (const table of ['histogram', 'series_total'] as const) {
+    for (const [step, kept] of [
+      [minute, RETAINED_MINUTES_MS],
+      [hour, RETAINED_ROLLUPS_MS],
+      [day, RETAINED_ROLLUPS_MS],
+    ] as const) {
+      await db
+        .deleteFrom(table)
+        .where('step', '=', step)
+        .where('start_ms', '<', nowMs - kept)
+        .execute()
+    }
+  }
+  const oldestHour = Math.floor((nowMs - RETAINED_ROLLUPS_MS) / HOUR_MS)
+  await db.deleteFrom('issue_hour').where('hour', '<', oldestHour).execute()
+  await db.deleteFrom('usage_hour').where('hour', '<', oldestHour).execute()
+  await db
+    .deleteFrom('drop_day')
+    .where('day', '<', Math.floor((nowMs - RETAINED_ROLLUPS_MS) / DAY_MS))
+    .execute()
+}
+
+/** Spans above the number of rows that may be kept: the oldest go. */
+export async function boundSpans(db: Db, maxRows: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('span')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) > maxRows) await deleteOldestSpans(db, (Number(count) - maxRows) / Number(count))
+}
+
+/** By time and not by row: the boundary is found in the index. */
+async function deleteOldestSpans(db: Db, share: number): Promise<void> {
+  const { first, last } = await db
+    .selectFrom('span')
+    .select((eb) => [eb.fn.min('start_ms').as('first'), eb.fn.max('start_ms').as('last')])
+    .executeTakeFirstOrThrow()
+  if (first === null || last === null) return
+  const boundary = Number(first) + (Number(last) - Number(first)) * share
+  await db.deleteFrom('span').where('start_ms', '<=', boundary).execute()
+}
+
+/** The disk is not ours alone: over the cap, spans and logs go first, then events, in tenths. */
+export async function boundDisk(
+  database: Database,
+  projects: readonly Project[],
+  cap: number,
+  nowMs: number,
+): Promise<void> {
+  const { db } = database
+  if ((await database.size()) <= cap) return
+  await deleteOldestSpans(db, 0.1)
+  await sql`delete from log where id <= (select (min(id) + max(id)) / 2 from log)`.execute(db)
+  await database.compact()
+  if ((await database.size()) <= cap) return
+  for (const project of projects) {
+    const { count } = await db
+      .selectFrom('event')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('project_id', '=', project.id)
+      .executeTakeFirstOrThrow()
+    await evictEvents(db, project, nowMs, Math.floor(Number(count) * 0.9))
+  }
+  await database.compact()
+}

@@ -1,0 +1,222 @@
+/**
+ * The tables. Times are milliseconds, flags 0 or 1, JSON is text: the part of SQL that SQLite and PostgreSQL share. Ids are
+ * given out by the one writer (`sequence`), never by the database.
+ */
+export interface Schema {
+  meta: { key: string; value: string }
+  sequence: { name: string; value: number }
+  /** Up to where the spool of each server was digested. */
+  spool_state: { spool_id: string; seq: number }
+  project: ProjectRow
+  issue: IssueRow
+  issue_key: { project_id: number; key: string; issue_id: number }
+  issue_hour: { issue_id: number; hour: number; events: number }
+  issue_release: { issue_id: number; version: string; events: number; first_ms: number; last_ms: number }
+  issue_user: { issue_id: number; user_key: string }
+  issue_tag: { issue_id: number; key: string; value: string; events: number; last_ms: number }
+  event: EventRow
+  history: HistoryRow
+  /** Browsers that were shown an error of the server. */
+  reference: {
+    project_id: number
+    event_id: string
+    digest: string
+    issue_id: number | null
+    user_key: string | null
+    time_ms: number
+  }
+  attachment: {
+    project_id: number
+    event_id: string
+    name: string
+    content_type: string
+    bytes: Uint8Array
+    received_ms: number
+  }
+  feedback: {
+    project_id: number
+    event_id: string
+    name: string
+    email: string
+    message: string
+    time_ms: number
+  }
+  release: ReleaseRow
+  /** Sessions that may still change. */
+  session: {
+    project_id: number
+    session_id: string
+    is_errored: number
+    is_crashed: number
+    started_ms: number
+  }
+  session_hour: {
+    project_id: number
+    version: string
+    environment: string
+    hour: number
+    started: number
+    errored: number
+    crashed: number
+  }
+  release_user: { project_id: number; version: string; user_key: string; is_crashed: number; last_ms: number }
+  span: SpanRow
+  series: SeriesRow
+  /** Σ weight per bucket, in steps of a minute, an hour and a day. */
+  histogram: { step: number; start_ms: number; series_id: number; bucket: number; weight: number }
+  series_total: {
+    step: number
+    start_ms: number
+    series_id: number
+    samples: number
+    weight: number
+    failed: number
+    failed_server: number
+    duration: number
+  }
+  log: {
+    id: number
+    project_id: number
+    trace_id: string
+    time_ms: number
+    level: string
+    body: string
+    data: string
+  }
+  drop_day: {
+    project_id: number
+    day: number
+    source: string
+    reason: string
+    category: string
+    quantity: number
+  }
+  usage_hour: { project_id: number; hour: number; events: number; spans: number }
+  source_map: { project_id: number; debug_id: string; file: string; bytes: number; uploaded_ms: number }
+  alert_channel: AlertChannelRow
+  alert_sent: { channel_id: number; issue_id: number; kind: string; sent_ms: number }
+}
+
+export interface ProjectRow {
+  id: number
+  name: string
+  public_key: string
+  settings: string
+  created_ms: number
+}
+
+export interface IssueRow {
+  id: number
+  project_id: number
+  /** Tab of the list: `unresolved`, `resolved` or `muted`. */
+  tab: string
+  /** The exact state as JSON. */
+  state: string
+  type: string
+  value: string
+  culprit: string
+  route: string
+  level: string
+  platform: string
+  is_unhandled: number
+  is_regressed: number
+  first_ms: number
+  last_ms: number
+  events: number
+  users: number
+  first_release: string
+  last_release: string
+  assignee: string
+  /** Lower case, for the search. */
+  search_text: string
+}
+
+export interface EventRow {
+  id: number
+  project_id: number
+  issue_id: number
+  event_id: string
+  time_ms: number
+  received_ms: number
+  /** Grows with the number of events of the issue; with age it decides who goes first. */
+  irrelevance: number
+  /** Named in the history: never evicted. */
+  is_kept: number
+  version: string
+  environment: string
+  route: string
+  user_key: string
+  trace_id: string
+  span_id: string
+  digest: string
+  /** `\nkey=value\n…`, to find events by tag. */
+  tags: string
+  data: string
+}
+
+export interface HistoryRow {
+  id: number
+  issue_id: number
+  time_ms: number
+  kind: string
+  /** Empty: the service itself. */
+  actor: string
+  data: string
+  event_id: string
+}
+
+export interface ReleaseRow {
+  project_id: number
+  version: string
+  first_ms: number
+  last_ms: number
+  events: number
+  new_issues: number
+  regressions: number
+}
+
+export interface SpanRow {
+  project_id: number
+  trace_id: string
+  span_id: string
+  parent_id: string
+  segment_id: string
+  is_segment: number
+  name: string
+  op: string
+  status: string
+  start_ms: number
+  duration_us: number
+  route: string
+  version: string
+  environment: string
+  http_status: number | null
+  data: string
+}
+
+export interface SeriesRow {
+  id: number
+  project_id: number
+  /** `segment`, `span` or `vital`. */
+  kind: string
+  route: string
+  op: string
+  version: string
+  environment: string
+  device: string
+}
+
+export interface AlertChannelRow {
+  id: number
+  project_id: number
+  /** `webhook` or `slack`. */
+  kind: string
+  url: string
+  secret: string
+  last_failure: string
+  last_failure_ms: number | null
+}
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+export const STEPS_MS: readonly [number, number, number] = [60_000, HOUR_MS, DAY_MS]

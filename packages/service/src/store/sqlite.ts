@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { ServiceError } from '../errors.ts'
+import type { Database } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** What both drivers can do. */
+interface Driver {
+  prepare(text: string): SqliteStatement
+  exec(text: string): void
+  close(): void
+}
+
+/** Statements that are kept prepared; batches of other sizes are other statements. */
+const KEPT_STATEMENTS = 300
+
+const PRAGMAS = [
+  'journal_mode = wal',
+  'synchronous = normal',
+  'busy_timeout = 5000',
+  'cache_size = -32000',
+  'temp_store = memory',
+  // Fewer and larger checkpoints: each of them waits for the disk.
+  'wal_autocheckpoint = 8000',
+]
+
+export async function openSqlite(path: string): Promise<Database> {
+  await mkdir(dirname(path), { recursive: true })
+  const driver = openDriver(path)
+  // Space is given back in steps only when the file was made for it, so this comes before the first table.
+  driver.exec('pragma auto_vacuum = incremental')
+  for (const pragma of PRAGMAS) driver.prepare(`pragma ${pragma}`).all([])
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(driver) }) })
+  return {
+    dialect: 'sqlite',
+    db,
+    async size() {
+      const sizes = await Promise.all([path, `${path}-wal`].map((file) => stat(file).catch(() => undefined)))
+      return sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+    },
+    // One process, one writing connection; a second one waits for its turn.
+    lockWriter: () => Promise.resolve(),
+    async compact() {
+      // A statement that is not cleaned up yet holds a lock. It comes round again: what is not given back now is given back then.
+      await sql`pragma incremental_vacuum(20000)`.execute(db).catch(() => {})
+      await sql`pragma wal_checkpoint(passive)`.execute(db).catch(() => {})
+    },
+    async backup(target) {
+      if (existsSync(target)) throw new ServiceError('WMS004', { detail: target })
+      await sql`vacuum into ${sql.lit(target)}`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+function openDriver(path: string): Driver {
+  const require = createRequire(import.meta.url)
+  const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
+  if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))
+  try {
+    const Libsql = require('libsql') as new (path: string) => Driver
+    return new Libsql(path)
+  } catch (cause) {
+    throw new ServiceError('WMS001', { cause })
+  }
+}
+
+/** Kysely prepares anew for each call, which costs as much as a small statement itself. */
+function keepStatements(driver: Driver): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    prepare(text) {
+      const known = kept.get(text)
+      if (known !== undefined) return known
+      const statement = driver.prepare(text)
+      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
+      kept.set(text, statement)
+      return statement
+    },
+    close: () => driver.close(),
+  }
+}
+
+/** The part of node:sqlite that is used; the types of the oldest supported Node do not have it. */
+interface NodeSqlite {
+  DatabaseSync: new (path: string) => NodeSqliteDatabase
+}
+interface NodeSqliteDatabase {
+  prepare(text: string): {
+    all(...values: unknown[]): unknown[]
+    run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+    iterate(...values: unknown[]): IterableIterator<unknown>
+  }
+  exec(text: string): void
+  close(): void
+}
+
+function adaptNodeSqlite(database: NodeSqliteDatabase): Driver {
+  return {
+    prepare(text) {
+      const statement = database.prepare(text)
+      return {
+        reader: /^\s*(?:select|with|pragma|explain)\b|\breturning\b/i.test(text),
+        all: (values) => statement.all(...values),
+        run: (values) => statement.run(...values),
+        iterate: (values) => statement.iterate(...values),
+      }
+    },
+    exec: (text) => database.exec(text),
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Drop } from './ingest/drop-counter.ts'
+import type { SpoolItem } from './ingest/spool-record.ts'
+import type { Project } from './project.ts'
+import type { SourceMapFolder } from './source-maps/find-map.ts'
+import type { DatabaseLocation } from './store/database.ts'
+import type { ProjectInput } from './store/projects.ts'
+
+/** What the serving thread and its two workers say to each other. */
+
+export interface WorkerSettings {
+  location: DatabaseLocation
+  spoolId: string
+  projects: ProjectInput[]
+  uploadsDir: string
+  sourceMaps: SourceMapFolder[]
+  consoleUrl: string
+  maxDatabaseBytes: number
+}
+
+export type ToWorker =
+  | { kind: 'batch'; items: SpoolItem[]; drops: Drop[] }
+  | { kind: 'call'; id: number; name: string; input: unknown }
+  | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'ready'; seq: number; projects: Project[]; usage: ProjectUsage[] }
+  | { kind: 'digested'; seq: number }
+  | { kind: 'projects'; projects: Project[] }
+  | { kind: 'result'; id: number; value: unknown }
+  | { kind: 'failure'; id: number; message: string; code?: string }
+  | { kind: 'closed' }
+
+export interface ProjectUsage {
+  projectId: number
+  hours: { hourMs: number; events: number; spans: number }[]
+}

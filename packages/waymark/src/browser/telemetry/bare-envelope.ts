@@ -1,0 +1,60 @@
+import type { ErrorSignal, HubSettings } from '../../shared/telemetry/hub.ts'
+import { createSpanId, createTraceId } from '../../shared/telemetry/trace.ts'
+
+/** `at name (file:1:2)` of Chromium, `name@file:1:2` of the others. */
+const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?):(\d+):(\d+)\)?$/
+
+/**
+ * The least that is worth sending, for visitors who leave before the client is there. Undefined: nothing to report.
+ * Of the address only the path is told: the code that masks the rest is in the client.
+ */
+export function createBareEnvelope(
+  { dsn, release, environment }: HubSettings,
+  { at, error, message, mechanism, id = createTraceId(), facts }: ErrorSignal,
+): string | undefined {
+  const thrown = Object(error) as { digest?: unknown; name?: unknown; message?: unknown; stack?: unknown }
+  // With a digest it is control flow, or the server has reported it. Without an error a script of another site failed.
+  if (thrown.digest || (!error && message === 'Script error.')) return undefined
+  const { origin, pathname } = location
+  const [, trace = createTraceId(), parent] =
+    /^(\w{32})-(\w{16})/.exec(
+      document.querySelector<HTMLMetaElement>('meta[name=sentry-trace]')?.content ?? '',
+    ) ?? []
+  const event = {
+    event_id: id,
+    timestamp: at / 1000,
+    platform: 'javascript',
+    level: 'error',
+    release,
+    environment,
+    ...facts,
+    request: { url: origin + pathname },
+    contexts: { trace: { trace_id: trace, span_id: createSpanId(), parent_span_id: parent } },
+    exception: {
+      values: [
+        {
+          type: String(thrown.name ?? 'Error'),
+          value: String(thrown.message ?? (error ? error : message)),
+          stacktrace: { frames: readFrames(String(thrown.stack)) },
+          mechanism,
+        },
+      ],
+    },
+  }
+  const header = { event_id: id, sent_at: new Date(), dsn }
+  return [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n')
+}
+
+/** Crash site last. */
+function readFrames(stack: string): object[] {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, filename, lineno, colno] = FRAME.exec(line) ?? []
+      return filename
+        ? [{ filename, function: name || '?', lineno: Number(lineno), colno: Number(colno), in_app: true }]
+        : []
+    })
+    .slice(0, 50)
+    .reverse()
+}

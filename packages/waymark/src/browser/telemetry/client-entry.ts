@@ -1,0 +1,6 @@
+/** What the loader fetches; a bundle of its own. */
+import { readHub } from '../../shared/telemetry/hub.ts'
+import { startClient } from './client.ts'
+
+const hub = readHub()
+if (hub !== undefined && !hub.isStarted) startClient(hub)

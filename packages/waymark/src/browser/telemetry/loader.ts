@@ -1,0 +1,75 @@
+/**
+ * Runs inside every document, before anything else: it keeps what goes wrong until the client is there. It is bundled
+ * on its own and written into the page, so every byte counts, and it must work when nothing else does.
+ */
+import type { ErrorSignal, TelemetryHub } from '../../shared/telemetry/hub.ts'
+import { LOADER_QUEUE_CAP, TELEMETRY_IDLE_MS } from '../../shared/limits.ts'
+import { TELEMETRY_GLOBAL } from '../../shared/wire.ts'
+import { createBareEnvelope } from './bare-envelope.ts'
+
+const hub = (globalThis as unknown as { [TELEMETRY_GLOBAL]: TelemetryHub })[TELEMETRY_GLOBAL]
+const nonce = document.currentScript?.nonce
+let isLoading = false
+
+hub.queue = []
+hub.fetch = self.fetch.bind(self)
+hub.addScript = (src): HTMLScriptElement => {
+  const script = document.createElement('script')
+  script.src = src
+  if (nonce) script.nonce = nonce
+  document.head.append(script)
+  return script
+}
+hub.load = (): void => {
+  if (isLoading) return
+  isLoading = true
+  // Errors then go out as the visitor leaves; the next one asks again.
+  hub.addScript(hub.client).addEventListener('error', () => (isLoading = false))
+}
+hub.push = (signal): void => {
+  if (hub.queue.length < LOADER_QUEUE_CAP) hub.queue.push(signal)
+  if (signal.kind === 'error') hub.load()
+}
+
+function pushError(type: string, error: unknown, rest?: Pick<ErrorSignal, 'message' | 'file'>): void {
+  const mechanism = { type: `auto.browser.global_handlers.${type}`, handled: false }
+  hub.push({ kind: 'error', at: Date.now(), error, mechanism, ...rest })
+}
+
+addEventListener(
+  'error',
+  (event: Event) => {
+    const { target } = event
+    if (target instanceof Element) noteMissing(target as Partial<HTMLScriptElement & HTMLLinkElement>)
+    else {
+      const { error, message, filename } = event as ErrorEvent
+      pushError('onerror', error, { message, file: filename })
+    }
+  },
+  // Elements are told of what they miss, and only those on the way to them are told as well.
+  true,
+)
+
+function noteMissing({ localName, src, href }: Partial<HTMLScriptElement & HTMLLinkElement>): void {
+  const [url] = (src || href || '').split('?')
+  const message = `<${localName}> did not load`
+  hub.push({
+    kind: 'breadcrumb',
+    crumb: { timestamp: Date.now() / 1000, category: 'resource', level: 'error', message, data: { url } },
+  })
+}
+
+addEventListener('unhandledrejection', ({ reason }) => pushError('onunhandledrejection', reason))
+addEventListener('load', () => {
+  // Safari has no such callback.
+  if ('requestIdleCallback' in self) requestIdleCallback(hub.load, { timeout: TELEMETRY_IDLE_MS })
+  else setTimeout(hub.load, TELEMETRY_IDLE_MS)
+})
+// The queue of a client that listens is empty.
+addEventListener('pagehide', () => {
+  for (const signal of hub.queue) {
+    const envelope = signal.kind === 'error' && createBareEnvelope(hub, signal)
+    if (envelope) navigator.sendBeacon(hub.url, envelope)
+  }
+  hub.queue = hub.queue.filter(({ kind }) => kind !== 'error')
+})

@@ -1,0 +1,82 @@
+import { readHooks } from '../../shared/telemetry/api.ts'
+import { levelOfRequest } from '../../shared/telemetry/breadcrumbs.ts'
+import type { Breadcrumb } from '../../shared/telemetry/event.ts'
+import { matchesAny } from '../../shared/telemetry/filter.ts'
+import type { HubSettings } from '../../shared/telemetry/hub.ts'
+import { maskUrl } from '../../shared/telemetry/mask.ts'
+import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
+import type { SpanBuffer } from './span-buffer.ts'
+import { createSpan, createTraceHeaders, type TraceHeaders, type Visit } from './tracer.ts'
+
+/** What a request through `fetch` or `XMLHttpRequest` is to telemetry. */
+export interface OutgoingRequest {
+  /** Absent: the receiver is not told. */
+  headers: TraceHeaders | undefined
+  /** `undefined`: no answer came. */
+  onEnd(status: number | undefined): void
+  /** Whoever asked has lost interest. */
+  onCancel(): void
+}
+
+export interface RequestWatcher {
+  /** Undefined: one of our own. */
+  start(kind: 'fetch' | 'xhr', method: string, href: string): OutgoingRequest | undefined
+}
+
+export interface WatcherOptions {
+  settings: HubSettings
+  readVisit(): Visit
+  spans: SpanBuffer
+  addBreadcrumb(crumb: Breadcrumb): void
+}
+
+export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
+  const { settings, readVisit, spans, addBreadcrumb } = options
+  const own = new URL(settings.url, location.href).href
+  return {
+    start(kind, method, href) {
+      const url = parseUrl(href)
+      if (url === undefined || url.href === own) return undefined
+      const shown = maskUrl(url.href)
+      const span = createSpan(readVisit(), {
+        // Few different ones: paths are full of ids.
+        name: `${method} ${url.host}`,
+        op: 'http.client',
+        origin: 'auto.http.browser',
+        attributes: {
+          'http.request.method': method,
+          'url.full': shown,
+          'url.path': url.pathname,
+        },
+      })
+      return {
+        headers: isTraced(url, settings) ? createTraceHeaders(span) : undefined,
+        onEnd(status) {
+          span.status = spanStatusOf(status)
+          span.attributes['http.response.status_code'] = status
+          spans.end(span)
+          const data = { method, url: shown, ...(status !== undefined && { status_code: status }) }
+          addBreadcrumb({ type: 'http', category: kind, level: levelOfRequest(status), data })
+        },
+        onCancel() {
+          span.status = 'cancelled'
+          spans.end(span)
+        },
+      }
+    },
+  }
+}
+
+/** Other sites are told nothing of our traces unless the app wants it. */
+function isTraced({ origin, href }: URL, { tracePropagationTargets }: HubSettings): boolean {
+  const targets = [...tracePropagationTargets, ...(readHooks().tracePropagationTargets ?? [])]
+  return origin === location.origin || matchesAny(href, targets)
+}
+
+function parseUrl(href: string): URL | undefined {
+  try {
+    return new URL(href, document.baseURI)
+  } catch {
+    return undefined
+  }
+}

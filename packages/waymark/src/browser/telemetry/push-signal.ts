@@ -1,0 +1,26 @@
+import type { Mechanism } from '../../shared/telemetry/event.ts'
+import { readHub, type ErrorSignal, type Signal } from '../../shared/telemetry/hub.ts'
+
+/** A signal without its time: `Omit` alone would lose which fields belong together. */
+type Untimed<One> = One extends { at: number } ? Omit<One, 'at'> : never
+
+/** Where React came across an error. */
+export type ErrorPlace = Pick<ErrorSignal, 'mechanism' | 'componentStack'>
+
+/** Tells telemetry what happened, if it is on. */
+export function pushSignal(signal: Untimed<Signal>): void {
+  readHub()?.push({ ...signal, at: Date.now() } as Signal)
+}
+
+/** What React does with an error that no boundary caught, after telling telemetry which components it came from. */
+export function reportUncaught(
+  error: unknown,
+  { componentStack }: { componentStack?: string | undefined },
+): void {
+  pushSignal({ kind: 'error', error, mechanism: createMechanism('error_handler', false), componentStack })
+  reportError(error)
+}
+
+export function createMechanism(type: 'error_boundary' | 'error_handler', handled: boolean): Mechanism {
+  return { type: `auto.function.react.${type}`, handled }
+}

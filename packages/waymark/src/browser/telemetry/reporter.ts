@@ -1,0 +1,110 @@
+import { readHooks } from '../../shared/telemetry/api.ts'
+import { pushBreadcrumb } from '../../shared/telemetry/breadcrumbs.ts'
+import type { DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
+import type { Breadcrumb, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
+import type { Signal, TelemetryHub } from '../../shared/telemetry/hub.ts'
+import { maskUrl } from '../../shared/telemetry/mask.ts'
+import { createTraceId } from '../../shared/telemetry/trace.ts'
+import { describeError } from './create-event.ts'
+import { isNoise } from './noise.ts'
+import { SDK } from './sdk.ts'
+import type { Visit } from './tracer.ts'
+import type { Transport } from './transport.ts'
+
+/** Makes reports and decides which of them are sent. */
+export interface Reporter {
+  report(signal: Extract<Signal, { kind: 'error' | 'message' }>): void
+  addBreadcrumb(crumb: Breadcrumb): void
+}
+
+export interface ReporterOptions {
+  hub: TelemetryHub
+  transport: Transport
+  drops: DropCounter
+  readVisit(): Visit
+}
+
+export function createReporter({ hub, transport, drops, readVisit }: ReporterOptions): Reporter {
+  const breadcrumbs: Breadcrumb[] = []
+  const reported = new WeakSet()
+  let lastKey: string | undefined
+  const addBreadcrumb = (crumb: Breadcrumb): void => pushBreadcrumb(breadcrumbs, crumb, Date.now())
+
+  const findReason = ({ message, exception }: TelemetryEvent, text: string): DropReason | undefined => {
+    const thrown = exception?.values.at(-1)
+    const ignored = [...hub.ignoreErrors, ...(readHooks().ignoreErrors ?? [])]
+    if ((thrown && isNoise(thrown)) || matchesAny(text, ignored)) return 'event_processor'
+    if (Math.random() >= (hub.sampleRate ?? 1)) return 'sample_rate'
+    // An effect that fails with every render would send nothing else.
+    const key = JSON.stringify([message, exception])
+    if (key === lastKey) return 'event_processor'
+    lastKey = key
+    return undefined
+  }
+  const send = (event: TelemetryEvent, trace: Visit['context']): void => {
+    const text = describeEvent(event)
+    const payload = findReason(event, text) ?? runBeforeSend(event)
+    if (typeof payload === 'string') return drops.add(payload, 'error')
+    const { event_id, level } = payload
+    transport.send([{ type: 'event', payload }], { eventId: event_id, trace })
+    addBreadcrumb({ category: 'sentry.event', level, message: text, data: { event_id } })
+  }
+  return {
+    addBreadcrumb,
+    report(signal) {
+      const error = signal.kind === 'error' ? signal.error : undefined
+      if (isNoError(error)) return drops.add('ignored', 'error')
+      // The same one passes boundaries, handlers and code of the app; a text that is thrown twice is two errors.
+      if (typeof error === 'object' && error !== null) {
+        if (reported.has(error)) return
+        reported.add(error)
+      }
+      const { at, id = createTraceId(), facts = hub.facts } = signal
+      const { name, traceId, spanId, span, context } = readVisit()
+      const own: Partial<TelemetryEvent> =
+        signal.kind === 'error' ? describeError(signal) : { level: 'info', message: signal.message }
+      const event: TelemetryEvent = {
+        event_id: id,
+        timestamp: at / 1000,
+        platform: 'javascript',
+        level: 'error',
+        release: hub.release,
+        environment: hub.environment,
+        sdk: { ...SDK, settings: { infer_ip: 'never' } },
+        transaction: name,
+        request: {
+          url: maskUrl(location.href),
+          method: 'GET',
+          headers: { 'User-Agent': navigator.userAgent },
+        },
+        breadcrumbs: [...breadcrumbs],
+        ...own,
+        ...facts,
+        tags: { ...own.tags, ...facts?.tags },
+        contexts: {
+          ...own.contexts,
+          ...facts?.contexts,
+          trace: { trace_id: traceId, span_id: spanId, op: span.op },
+        },
+      }
+      send(event, context)
+      hub.onReport?.(error, { id, breadcrumbs })
+    },
+  }
+}
+
+function describeEvent({ exception, message = '' }: TelemetryEvent): string {
+  const thrown = exception?.values.at(-1)
+  return thrown ? `${thrown.type}: ${thrown.value}` : message
+}
+
+/** Code of the app: it may change a report, drop it, or fail. */
+function runBeforeSend(event: TelemetryEvent): TelemetryEvent | DropReason {
+  const { beforeSend } = readHooks()
+  try {
+    return beforeSend ? (beforeSend(event) ?? 'before_send') : event
+  } catch {
+    return 'callback_error'
+  }
+}

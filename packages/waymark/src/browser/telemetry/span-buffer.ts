@@ -1,0 +1,56 @@
+import type { DropCounter } from '../../shared/telemetry/drop-counter.ts'
+import { isDroppedSegment } from '../../shared/telemetry/filter.ts'
+import type { HubSettings } from '../../shared/telemetry/hub.ts'
+import { encodeSpan } from '../../shared/telemetry/span.ts'
+import { MAX_WAITING_SPANS, SPAN_FLUSH_MS } from '../../shared/limits.ts'
+import { SDK } from './sdk.ts'
+import type { PageSpan, Visit } from './tracer.ts'
+import type { Transport } from './transport.ts'
+
+/** Spans that are over, until they are sent. */
+export interface SpanBuffer {
+  /** Ends a span, now unless it says when. */
+  end(span: PageSpan, endMs?: number): void
+  flush(): void
+}
+
+export function createSpanBuffer(
+  settings: HubSettings,
+  transport: Transport,
+  drops: DropCounter,
+): SpanBuffer {
+  const waiting = new Map<Visit, PageSpan[]>()
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const [visit, spans] of waiting) {
+      // Until its page is there, a visit has no name, and it may turn out that it is not to be measured.
+      if (visit.span.endMs === 0) continue
+      waiting.delete(visit)
+      count -= spans.length
+      if (isDroppedSegment(visit.name)) drops.add('ignored', 'span', spans.length)
+      else {
+        const facts = { ...settings, sdkName: SDK.name, sdkVersion: SDK.version }
+        const payload = spans.map((span) => encodeSpan(span, facts))
+        transport.send([{ type: 'span', payload }], { trace: visit.context })
+      }
+    }
+  }
+  return {
+    flush,
+    end(span, endMs = Date.now()) {
+      span.endMs = endMs
+      const { segment } = span
+      if (!segment.isSampled) return
+      if (count >= MAX_WAITING_SPANS) return drops.add('queue_overflow', 'span')
+      count += 1
+      waiting.set(segment, [...(waiting.get(segment) ?? []), span])
+      // A page that is being left waits for nothing.
+      if (document.visibilityState === 'hidden') flush()
+      else timer ??= setTimeout(flush, SPAN_FLUSH_MS)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
+import type { Category, DropCounter } from '../../shared/telemetry/drop-counter.ts'
+import { encodeEnvelope, type EnvelopeItem } from '../../shared/telemetry/envelope.ts'
+import type { TelemetryHub } from '../../shared/telemetry/hub.ts'
+import {
+  KEEPALIVE_BYTES,
+  KEEPALIVE_REQUESTS,
+  MAX_ENVELOPES_IN_FLIGHT,
+  MAX_OFFLINE_ENVELOPES,
+  MAX_RESEND_WAIT_MS,
+  RESEND_WAIT_MS,
+} from '../../shared/limits.ts'
+import { isLimited, noteLimits, type RateLimits } from '../../shared/telemetry/rate-limits.ts'
+import { SDK } from './sdk.ts'
+
+export interface SendOptions {
+  eventId?: string
+  trace?: SamplingContext
+}
+
+export interface Transport {
+  send(items: EnvelopeItem[], options?: SendOptions): void
+  /** What was dropped so far, as a report of its own. */
+  sendDrops(): void
+  /** Resolves when nothing is on its way, or with false when the time is over. */
+  flush(timeoutMs: number): Promise<boolean>
+}
+
+interface Envelope {
+  items: EnvelopeItem[]
+  options: SendOptions
+}
+
+const CATEGORIES: Record<EnvelopeItem['type'], Category> = {
+  event: 'error',
+  span: 'span',
+  client_report: 'internal',
+}
+
+/** Never throws, never retries what was refused, and keeps a bounded number for when the network is back. */
+export function createTransport(hub: TelemetryHub, drops: DropCounter): Transport {
+  const limits: RateLimits = new Map()
+  const pending = new Set<Promise<unknown>>()
+  const offline: Envelope[] = []
+  let pendingBytes = 0
+  let wait = RESEND_WAIT_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const drop = ({ items }: Envelope, reason: 'send_error' | 'network_error' | 'queue_overflow'): void =>
+    items.forEach((item) => drops.add(reason, CATEGORIES[item.type], countOf(item)))
+
+  const post = async (envelope: Envelope): Promise<void> => {
+    const body = writeEnvelope(envelope, hub.dsn)
+    pendingBytes += body.length
+    try {
+      const response = await hub.fetch(hub.url, {
+        method: 'POST',
+        body,
+        referrerPolicy: 'strict-origin',
+        // Such requests outlive the page; browsers allow only so many bytes of them.
+        keepalive: pendingBytes <= KEEPALIVE_BYTES && pending.size < KEEPALIVE_REQUESTS,
+      })
+      const { status, headers } = response
+      const [rateLimits, retryAfter] = [headers.get('x-sentry-rate-limits'), headers.get('retry-after')]
+      noteLimits(limits, { status, rateLimits, retryAfter }, Date.now())
+      // Limits are told with 429; what came too late is counted like what was held back.
+      if (status >= 400 && status !== 429) drop(envelope, 'send_error')
+      else if (status === 429) envelope.items.forEach(countLimited)
+      wait = RESEND_WAIT_MS
+    } catch {
+      keep(envelope)
+    } finally {
+      pendingBytes -= body.length
+    }
+  }
+  const countLimited = (item: EnvelopeItem): void =>
+    drops.add('ratelimit_backoff', CATEGORIES[item.type], countOf(item))
+
+  const enqueue = (envelope: Envelope): void => {
+    if (pending.size >= MAX_ENVELOPES_IN_FLIGHT) return drop(envelope, 'queue_overflow')
+    const request = post(envelope).finally(() => pending.delete(request))
+    pending.add(request)
+  }
+  const keep = (envelope: Envelope): void => {
+    // Counts are sent with the next report; a copy of them is worth nothing.
+    if (envelope.items.every(({ type }) => type === 'client_report')) return
+    offline.push(envelope)
+    if (offline.length > MAX_OFFLINE_ENVELOPES) drop(offline.shift()!, 'network_error')
+    timer ??= setTimeout(resend, wait)
+    wait = Math.min(wait * 2, MAX_RESEND_WAIT_MS)
+  }
+  const resend = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    offline.splice(0).forEach(enqueue)
+  }
+  addEventListener('online', resend)
+
+  const send: Transport['send'] = (items, options = {}) => {
+    const now = Date.now()
+    const allowed = items.filter((item) => {
+      const limited = isLimited(limits, CATEGORIES[item.type], now)
+      if (limited) countLimited(item)
+      return !limited
+    })
+    if (allowed.length > 0) enqueue({ items: allowed, options })
+  }
+  return {
+    send,
+    sendDrops() {
+      const payload = drops.take(Date.now())
+      if (payload !== undefined) send([{ type: 'client_report', payload }])
+    },
+    async flush(timeoutMs) {
+      const isDone = Promise.all(pending).then(() => offline.length === 0)
+      const timedOut = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs))
+      return Promise.race([isDone, timedOut])
+    },
+  }
+}
+
+function writeEnvelope({ items, options: { eventId, trace } }: Envelope, dsn: string): string {
+  const header = {
+    ...(eventId && { event_id: eventId }),
+    // Of this try: the service compares it with its own clock.
+    sent_at: new Date().toISOString(),
+    sdk: SDK,
+    dsn,
+    ...(trace && { trace }),
+  }
+  return encodeEnvelope(header, items)
+}
+
+/** Spans come as a list. */
+function countOf({ payload }: EnvelopeItem): number {
+  return Array.isArray(payload) ? payload.length : 1
+}

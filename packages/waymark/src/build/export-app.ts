@@ -1,0 +1,70 @@
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppTree, Folder } from '../shared/route-tree.ts'
+import { createError } from '../shared/errors.ts'
+import type { ResolvedProject } from './config.ts'
+import type { PrerenderResult } from './prerender.ts'
+import { findMiddlewareFile } from './project-files.ts'
+import type { ProjectRoutes } from './scan-project.ts'
+
+/** Where `output: 'export'` writes; emptied first. */
+export function exportDirOf({ root }: ResolvedProject): string {
+  return join(root, 'out')
+}
+
+/** What a file server cannot do, as far as files and configuration tell. Throws with the whole list. */
+export function checkExport(project: ResolvedProject, { tree, pages }: ProjectRoutes): void {
+  const { redirects, headers, rewrites } = project.config.routes
+  const found: string[] = []
+  if (findMiddlewareFile(project) !== undefined) found.push('middleware')
+  if (redirects.length > 0) found.push('redirects in the configuration')
+  if (headers.length > 0) found.push('headers in the configuration')
+  if (Object.values(rewrites).some((list) => list.length > 0)) found.push('rewrites in the configuration')
+  if (project.config.contentSecurityPolicy?.includes('{nonce}'))
+    found.push('a nonce in contentSecurityPolicy')
+  for (const { pattern } of pages.pages) found.push(`${pattern} (a file of pages/)`)
+  for (const folder of listInterceptions(tree)) found.push(`the folder ${folder}, which intercepts`)
+  refuse(found)
+}
+
+/** What turned out to need a server when it was made. */
+export function checkExported({ routes }: PrerenderResult): void {
+  refuse(
+    Object.values(routes).flatMap(({ pattern, verdict }) =>
+      verdict.kind === 'dynamic' ? [`${pattern} (${verdict.why})`] : [],
+    ),
+  )
+}
+
+function refuse(found: string[]): void {
+  if (found.length === 0) return
+  throw createError('WM_EXPORT_IMPOSSIBLE', { list: found.map((part) => `\n  - ${part}`).join('') + '\n' })
+}
+
+function listInterceptions({ root }: AppTree<string>): string[] {
+  const visit = (folder: Folder<string>): string[] => [
+    ...(folder.intercept === undefined ? [] : [folder.name]),
+    ...[...folder.folders, ...Object.values(folder.slots)].flatMap(visit),
+  ]
+  return visit(root)
+}
+
+export async function clearExport(dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true })
+  await mkdir(dir, { recursive: true })
+}
+
+/** Scripts, styles and files of public/, beside the pages. */
+export async function copyExportFiles(project: ResolvedProject): Promise<void> {
+  const dir = exportDirOf(project)
+  const options = { recursive: true, force: false, errorOnExist: false } as const
+  await cp(project.publicDir, dir, options).catch(ignoreMissing)
+  await cp(join(project.outDir, 'client'), join(dir, project.names.internalSegment), {
+    ...options,
+    filter: (source) => !/\.(?:br|gz|map)$/.test(source),
+  })
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { compileUseCache } from './use-cache.ts'
+
+function compile(code: string): string | undefined {
+  return compileUseCache(code, { id: '/app/page.js', file: 'app/page.js' })?.code
+}
+
+/** The calls of the runtime, without the version of the file. */
+function listCalls(code: string): string[] {
+  const calls = (compile(code) ?? '').matchAll(/\$\$cacheFunction\("[\w-]{16}#([^)]*)\)/g)
+  return Array.from(calls, ([, call]) => `"${call}`)
+}
+
+describe('a function with the directive', () => {
+  test.each([
+    [
+      'a declaration',
+      `async function read(id) { 'use cache'; return id }`,
+      '"$$hoist_0_read", $$hoist_0_read, {"used":1}',
+    ],
+    [
+      'an arrow',
+      `const read = async (...ids) => { 'use cache'; return ids }`,
+      '"$$hoist_0_read", $$hoist_0_read, {}',
+    ],
+    [
+      'a component',
+      `export default async function Page({ params, a = 1 }) { 'use cache'; return params }`,
+      '"$$hoist_0_Page", $$hoist_0_Page, {"used":1,"picked":{"at":0,"names":["params","a"]}}',
+    ],
+    [
+      'one that takes all props',
+      `export async function Page({ a, ...rest }) { 'use cache: remote'; return rest }`,
+      '"$$hoist_0_Page", $$hoist_0_Page, {"used":1}',
+    ],
+  ])('%s', (_name, code, call) => {
+    expect(listCalls(code)).toEqual([call])
+  })
+
+  test('has what it takes from around it as arguments', () => {
+    const code = `export function create(id) { return async ({ name }) => { 'use cache'; return id + name } }`
+    expect(listCalls(code)).toEqual([
+      '"$$hoist_0_anonymous_server_function", $$hoist_0_anonymous_server_function, {"used":2,"picked":{"at":1,"names":["name"]}}',
+    ])
+    expect(compile(code)).toContain('.bind(null, id)')
+  })
+
+  test('has another name when its file changed', () => {
+    const versions = ['1', '2'].map(
+      (value) =>
+        /"([\w-]{16})#/.exec(compile(`async function read() { 'use cache'; return ${value} }`) ?? '')?.[1],
+    )
+    expect(versions[0]).not.toBe(versions[1])
+  })
+})
+
+test('a file with the directive has its functions cached, and nothing else', () => {
+  const code = `'use cache'
+    export const revalidate = 60
+    export async function read() {}
+    async function inner() {}
+    export default async function Page({ params }) {}`
+  expect(listCalls(code)).toEqual([
+    '"read", read, {"used":0}',
+    '"default", Page, {"used":1,"picked":{"at":0,"names":["params"]}}',
+  ])
+})
+
+test.each([
+  ['other code', `const text = 'use cache'`],
+  ['the words elsewhere', `async function read() { return 'use cache' }`],
+])('%s stays as it is', (_name, code) => {
+  expect(compile(code)).toBeUndefined()
+})
+
+test.each([
+  ['a function that is not async', `export function read() { 'use cache' }`, 'WM_USE_CACHE_SYNC'],
+  ['such a function in a file', `'use cache'; export function read() {}`, 'WM_USE_CACHE_SYNC'],
+  ['an unknown kind', `export async function read() { 'use cache: private' }`, 'WM_USE_CACHE_KIND'],
+])('refused: %s', (_name, code, expected) => {
+  expect(() => compile(code)).toThrow(expect.objectContaining({ code: expected }))
+})

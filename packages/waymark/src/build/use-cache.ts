@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  hasDirective,
+  transformHoistInlineDirective,
+  transformWrapExport,
+  type TransformHoistInlineDirectiveMeta,
+} from '@vitejs/plugin-rsc/transforms'
+import { parseAst, type ESTree, type Plugin, type Rollup } from 'vite'
+import { createError } from '../shared/errors.ts'
+
+/** Runs in the server bundle; Vite is pointed at it, it is never imported here. */
+const RUNTIME = fileURLToPath(new URL('../rsc/use-cache.js', import.meta.url))
+
+const DIRECTIVE = 'use cache'
+/** Says where entries are kept; all are in the same place here. */
+const REMOTE = `${DIRECTIVE}: remote`
+const ANY_DIRECTIVE = /^use cache(?:: .*)?$/
+
+/** Functions that begin with 'use cache', and the exported ones of files that do, become cached ones. */
+export function cacheDirectivePlugin(root: string): Plugin {
+  return {
+    name: 'waymark:use-cache',
+    applyToEnvironment: ({ name }) => name === 'rsc',
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?$/, code: /['"]use cache\b/ },
+      handler(code, id) {
+        return compileUseCache(code, { id, file: relative(root, id) })
+      },
+    },
+  }
+}
+
+/** Takes code without types and JSX. Undefined: there is nothing to compile. */
+export function compileUseCache(
+  code: string,
+  { id, file }: { id: string; file: string },
+): { code: string; map: Rollup.SourceMapInput } | undefined {
+  const program = parseAst(code)
+  // A file that changed is another one: what its functions gave before is not used.
+  const version = createHash('sha256').update(file).update(code).digest('base64url').slice(0, 16)
+  const wrap = (value: string, name: string, options: CachedOptions): string =>
+    `$$cacheFunction(${JSON.stringify(`${version}#${name}`)}, ${value}, ${JSON.stringify(options)})`
+  const { output, names } = runTransform(code, program, { wrap, file })
+  if (names.length === 0) return undefined
+  output.prepend(`import { cacheFunction as $$cacheFunction } from ${JSON.stringify(RUNTIME)};\n`)
+  return { code: output.toString(), map: output.generateMap({ source: id, hires: 'boundary' }) as never }
+}
+
+/** What the text of a function says about its arguments. */
+interface CachedOptions {
+  /** So many of them are used; absent: all. */
+  used?: number
+  /** Of the one at `at` only these properties are used. */
+  picked?: { at: number; names: string[] }
+}
+
+interface TransformContext {
+  wrap(value: string, name: string, options: CachedOptions): string
+  file: string
+}
+
+type Transformed = Pick<ReturnType<typeof transformHoistInlineDirective>, 'output' | 'names'>
+
+function runTransform(code: string, program: ESTree.Program, { wrap, file }: TransformContext): Transformed {
+  try {
+    if (hasDirective(program.body as never, DIRECTIVE) || hasDirective(program.body as never, REMOTE)) {
+      const { output, exportNames } = transformWrapExport(code, program, {
+        runtime: (value, name, { valueNode }) => wrap(value, name, describeArguments(valueNode as never, 0)),
+        // `export const revalidate = 60` is none of the functions.
+        filter: (_name, { valueNode }) => valueNode === undefined || isFunction(valueNode as never),
+        rejectNonAsyncFunction: true,
+      })
+      return { output, names: exportNames }
+    }
+    return transformHoistInlineDirective(code, program, {
+      directive: ANY_DIRECTIVE,
+      runtime: (value, name, meta) => wrap(value, name, describeInline(meta, file)),
+      noExport: true,
+      rejectNonAsyncFunction: true,
+    })
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('non async')) throw error
+    throw createError('WM_USE_CACHE_SYNC', { file }, error)
+  }
+}
+
+function describeInline(meta: TransformHoistInlineDirectiveMeta, file: string): CachedOptions {
+  const { directiveMatch, valueNode, bindVars } = meta
+  const [directive] = directiveMatch
+  if (directive !== DIRECTIVE && directive !== REMOTE)
+    throw createError('WM_USE_CACHE_KIND', { directive, file })
+  return describeArguments(valueNode as never, bindVars.length)
+}
+
+type Function = ESTree.Function | ESTree.ArrowFunctionExpression
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+])
+
+function isFunction(node: ESTree.Node): node is Function {
+  return FUNCTIONS.has(node.type)
+}
+
+/** React gives components more than they ask for, such as the query of the page; what is not used must not be part of the key. */
+function describeArguments(node: ESTree.Node | undefined, captured: number): CachedOptions {
+  if (node === undefined || !isFunction(node)) return {}
+  const params = node.params as ESTree.Node[]
+  if (params.some(({ type }) => type === 'RestElement')) return {}
+  const used = captured + params.length
+  const first = params[0]?.type === 'AssignmentPattern' ? params[0].left : params[0]
+  const names = first?.type === 'ObjectPattern' ? listProperties(first as ESTree.ObjectPattern) : undefined
+  return names === undefined ? { used } : { used, picked: { at: captured, names } }
+}
+
+/** Undefined: it takes whatever there is. */
+function listProperties({ properties }: ESTree.ObjectPattern): string[] | undefined {
+  const names: string[] = []
+  for (const property of properties) {
+    if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier')
+      return undefined
+    names.push(property.key.name)
+  }
+  return names
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { EnvelopeSink, TelemetryPort } from '../../shared/seams.ts'
+import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { createHttpSink } from './http-sink.ts'
+import { createOtlpExporter } from './otlp.ts'
+import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
+import { createSourceContext } from './source-context.ts'
+import { createTransport } from './transport.ts'
+
+export interface TelemetryOptions extends Omit<SettingsInput, 'client'> {
+  /** Folder of the app; files in frames are named from there. */
+  root: string
+  /** A service in this process. Absent: the DSN says where it is. */
+  sink?: EnvelopeSink | undefined
+}
+
+const SDK_NAME = 'waymark'
+const PACKAGE_DIR = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Undefined: there is no DSN, so nothing is reported and nothing is measured. */
+export async function createTelemetry(options: TelemetryOptions): Promise<TelemetryPort | undefined> {
+  const version = await readVersion()
+  const client = `${SDK_NAME}/${version}`
+  const resolved = await resolveSettings({ ...options, client })
+  if (resolved === undefined) return undefined
+  const { settings, dsn } = resolved
+  const { release, environment } = settings
+  const facts = { release, environment, sdkName: SDK_NAME, sdkVersion: version }
+  const sink = options.sink ?? createHttpSink(dsn, client)
+  const otlp = options.config.telemetry?.otlp
+  const transport = createTransport({
+    sink,
+    dsn: settings.dsn,
+    facts,
+    exportSpans: otlp && createOtlpExporter(otlp, facts),
+  })
+  const addSource = createSourceContext(options.root)
+  const unread = new Set<Promise<void>>()
+
+  return {
+    ...transport,
+    settings,
+    sink,
+    isInApp,
+    sendEvent(event, trace) {
+      const complete: TelemetryEvent = {
+        ...event,
+        release,
+        environment,
+        sdk: { name: SDK_NAME, version, settings: { infer_ip: 'never' } },
+      }
+      nameFiles(complete, options.root)
+      const reading = addSource(complete).then(() => {
+        unread.delete(reading)
+        transport.sendEvent(complete, trace)
+      })
+      unread.add(reading)
+    },
+    async flush(timeoutMs) {
+      await Promise.all(unread)
+      return transport.flush(timeoutMs)
+    },
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** Files of the app, as opposed to those of Node, of packages and of this framework. */
+function isInApp(file: string): boolean {
+  return isAbsolute(file) && !file.includes('/node_modules/') && !file.startsWith(PACKAGE_DIR)
+}
+
+/** Reports name files as the app's people do; where the app lies on the machine is nobody's business. */
+function nameFiles(event: TelemetryEvent, root: string): void {
+  for (const { stacktrace } of event.exception?.values ?? []) {
+    for (const frame of stacktrace?.frames ?? []) frame.filename = nameFile(frame.filename, root)
+  }
+}
+
+function nameFile(file: string, root: string): string {
+  if (!isAbsolute(file)) return file
+  const packages = file.lastIndexOf('/node_modules/')
+  if (packages >= 0) return file.slice(packages + 1)
+  if (file.startsWith(PACKAGE_DIR)) return `node_modules/waymark/${file.slice(PACKAGE_DIR.length)}`
+  return relative(root, file)
+}

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { MIN_COMPRESS_ENVELOPE_BYTES } from '../../shared/limits.ts'
+import type { EnvelopeSink, SinkAnswer } from '../../shared/seams.ts'
+import type { Category, DropReason } from '../../shared/telemetry/drop-counter.ts'
+import { encodeEnvelope, type EnvelopeHeader, type EnvelopeItem } from '../../shared/telemetry/envelope.ts'
+import { isLimited, noteLimits, type RateLimits } from '../../shared/telemetry/rate-limits.ts'
+import type { SpanFacts } from '../../shared/telemetry/span.ts'
+import { createDeliveryPause } from './delivery-pause.ts'
+
+export interface Delivery {
+  /** Undefined: the service could not be reached. What its answer asks for is heeded. */
+  deliver(items: EnvelopeItem[], header: Partial<EnvelopeHeader>): Promise<SinkAnswer | undefined>
+  /** The service does not want these now. */
+  isLimited(category: Category): boolean
+  /** Milliseconds for which the service is better left alone. */
+  pauseLeft(): number
+}
+
+export interface DeliveryOptions {
+  sink: EnvelopeSink
+  dsn: string
+  facts: SpanFacts
+}
+
+const compress = promisify(gzip)
+/** Envelopes repeat themselves: the fastest level makes them almost as small as the best. */
+const FAST = { level: 1 }
+
+/** One envelope to the service, and what is to be learnt from the answer. */
+export function createDelivery({ sink, dsn, facts }: DeliveryOptions): Delivery {
+  const limits: RateLimits = new Map()
+  const pause = createDeliveryPause()
+  const sdk = { name: facts.sdkName, version: facts.sdkVersion }
+
+  const send = async (envelope: Buffer): Promise<SinkAnswer> => {
+    if (sink.isLocal || envelope.length <= MIN_COMPRESS_ENVELOPE_BYTES) return sink.send(envelope)
+    return sink.send(await compress(envelope, FAST), { encoding: 'gzip' })
+  }
+
+  return {
+    isLimited: (category) => isLimited(limits, category, Date.now()),
+    pauseLeft: () => pause.left(Date.now()),
+    async deliver(items, header) {
+      const head = { ...header, sent_at: new Date().toISOString(), sdk, dsn }
+      try {
+        const answer = await send(Buffer.from(encodeEnvelope(head, items)))
+        noteLimits(limits, answer, Date.now())
+        if (answer.status >= 500) pause.noteFailure(Date.now())
+        else pause.noteSuccess()
+        return answer
+      } catch {
+        pause.noteFailure(Date.now())
+        return undefined
+      }
+    },
+  }
+}
+
+/** Why an envelope that was answered like this is lost; undefined: it is not. */
+export function readLoss(answer: SinkAnswer | undefined): DropReason | undefined {
+  if (answer === undefined) return 'network_error'
+  if (answer.status === 429) return 'ratelimit_backoff'
+  return answer.status >= 200 && answer.status < 300 ? undefined : 'send_error'
+}

@@ -1,0 +1,98 @@
+import { SPAN_BATCH, SPAN_BATCH_MS } from '../../shared/limits.ts'
+import type { AttributeValue } from '../../shared/telemetry/event.ts'
+import { isFailed } from '../../shared/telemetry/span-status.ts'
+import type { FinishedSpan, SpanFacts } from '../../shared/telemetry/span.ts'
+import { createDeliveryPause } from './delivery-pause.ts'
+import { createPost } from './post.ts'
+
+/** Numbers of the OpenTelemetry protocol. */
+const KIND_INTERNAL = 1
+const KIND_SERVER = 2
+const KIND_CLIENT = 3
+const STATUS_OK = 1
+const STATUS_ERROR = 2
+
+/** Sends spans to a collector of OpenTelemetry as well. What cannot be delivered is dropped. */
+export function createOtlpExporter(
+  { url, headers = {} }: { url: string; headers?: Record<string, string> },
+  facts: SpanFacts,
+): (spans: readonly FinishedSpan[]) => void {
+  const post = createPost(url)
+  const pause = createDeliveryPause()
+  let waiting: FinishedSpan[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    if (pause.left(Date.now()) > 0) return
+    const body = Buffer.from(JSON.stringify(encodeOtlp(batch, facts)))
+    try {
+      const { statusCode = 0 } = await post(body, { 'content-type': 'application/json', ...headers })
+      if (statusCode === 429 || statusCode >= 500) pause.noteFailure(Date.now())
+      else pause.noteSuccess()
+    } catch {
+      pause.noteFailure(Date.now())
+    }
+  }
+
+  return (spans) => {
+    for (const span of spans) waiting.push(span)
+    if (waiting.length >= SPAN_BATCH) return void send()
+    timer ??= setTimeout(() => void send(), SPAN_BATCH_MS).unref()
+  }
+}
+
+/** The JSON form of `ExportTraceServiceRequest`. */
+export function encodeOtlp(spans: readonly FinishedSpan[], facts: SpanFacts): object {
+  const resource = {
+    'service.name': 'waymark',
+    'service.version': facts.release,
+    'deployment.environment.name': facts.environment,
+    'telemetry.sdk.name': facts.sdkName,
+    'telemetry.sdk.version': facts.sdkVersion,
+  }
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: encodeAttributes(resource) },
+        scopeSpans: [
+          { scope: { name: facts.sdkName, version: facts.sdkVersion }, spans: spans.map(encodeSpan) },
+        ],
+      },
+    ],
+  }
+}
+
+function encodeSpan(span: FinishedSpan): object {
+  return {
+    traceId: span.traceId,
+    spanId: span.spanId,
+    ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
+    name: span.name,
+    kind: span.op === 'http.server' ? KIND_SERVER : span.op === 'http.client' ? KIND_CLIENT : KIND_INTERNAL,
+    startTimeUnixNano: encodeNanos(span.startMs),
+    endTimeUnixNano: encodeNanos(span.endMs),
+    attributes: encodeAttributes({ ...span.attributes, 'sentry.op': span.op }),
+    status: isFailed(span.status) ? { code: STATUS_ERROR, message: span.status } : { code: STATUS_OK },
+  }
+}
+
+/** As text: a number cannot hold them. */
+function encodeNanos(ms: number): string {
+  return String(BigInt(Math.round(ms * 1000)) * 1000n)
+}
+
+function encodeAttributes(values: Readonly<Record<string, AttributeValue | undefined>>): object[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: encodeValue(value) }],
+  )
+}
+
+function encodeValue(value: AttributeValue): object {
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'boolean') return { boolValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { TelemetryConfig } from '../../shared/telemetry/settings.ts'
+import { resolveSettings } from './resolve-settings.ts'
+
+const DSN = 'https://abc@h.example/1'
+
+function resolve(
+  telemetry: TelemetryConfig | undefined,
+  env: Record<string, string> = {},
+  more: { basePath?: string; secret?: string } = {},
+): ReturnType<typeof resolveSettings> {
+  const { basePath = '', secret = 'x'.repeat(32) } = more
+  return resolveSettings({
+    config: { basePath, ...(telemetry && { telemetry }) },
+    env,
+    mode: 'production',
+    buildId: 'build-1',
+    secret,
+    client: 'waymark/1',
+  })
+}
+
+it('is off without a DSN', async () => {
+  expect(await resolve(undefined)).toBeUndefined()
+  expect(await resolve({ tracesSampleRate: 1 }, { WAYMARK_DSN: '' })).toBeUndefined()
+})
+
+it('refuses a DSN that is none', async () => {
+  await expect(resolve(undefined, { SENTRY_DSN: 'https://h.example' })).rejects.toThrow(/DSN/)
+})
+
+it.each([
+  [
+    'WAYMARK_DSN before the configuration',
+    { dsn: 'https://b@h.example/2' },
+    { WAYMARK_DSN: DSN, SENTRY_DSN: 'https://c@h.example/3' },
+  ],
+  ['the configuration before SENTRY_DSN', { dsn: DSN }, { SENTRY_DSN: 'https://c@h.example/3' }],
+  ['SENTRY_DSN', {}, { SENTRY_DSN: 'https://abc:secret@h.example/1' }],
+])('takes %s', async (_what, config, env) => {
+  expect((await resolve(config, env))!.settings.dsn).toBe(DSN)
+})
+
+describe('release and environment', () => {
+  it.each([
+    [{}, {}, 'build-1', 'production'],
+    [{}, { GITHUB_SHA: 'c0ffee' }, 'c0ffee', 'production'],
+    [{ release: 'mine', environment: 'staging' }, { GITHUB_SHA: 'c0ffee' }, 'mine', 'staging'],
+    [{ release: 'mine' }, { WAYMARK_RELEASE: 'theirs', WAYMARK_ENVIRONMENT: 'canary' }, 'theirs', 'canary'],
+  ])('%j and %j are %s, %s', async (config, env, release, environment) => {
+    const { settings } = (await resolve({ dsn: DSN, ...config }, env as Record<string, string>))!
+    expect(settings).toMatchObject({ release, environment, browser: { release, environment } })
+  })
+})
+
+describe('the tunnel', () => {
+  it('has a path of the deploy that says nothing', async () => {
+    const [first, again, other] = await Promise.all([
+      resolve({ dsn: DSN }),
+      resolve({ dsn: DSN }),
+      resolve({ dsn: DSN }, {}, { secret: 'y'.repeat(32) }),
+    ])
+    expect(first!.settings.tunnelPath).toMatch(/^\/[a-z\d]{12}$/)
+    expect(again!.settings.tunnelPath).toBe(first!.settings.tunnelPath)
+    expect(other!.settings.tunnelPath).not.toBe(first!.settings.tunnelPath)
+  })
+
+  it('stands below the base path, where pages post to', async () => {
+    const { settings } = (await resolve({ dsn: DSN, tunnel: '/r' }, {}, { basePath: '/docs' }))!
+    expect([settings.tunnelPath, settings.browser.url]).toEqual(['/docs/r', '/docs/r'])
+  })
+
+  it('may be off: pages post to the service', async () => {
+    const { settings } = (await resolve({ dsn: DSN, tunnel: false }))!
+    expect(settings.tunnelPath).toBeUndefined()
+    expect(settings.browser.url).toMatch(/^https:\/\/h\.example\/api\/1\/envelope\//)
+  })
+})
+
+it('collects nothing about persons unless it is told to', async () => {
+  expect((await resolve({ dsn: DSN }))!.settings.collect).toEqual({
+    cookies: false,
+    headers: [],
+    userIp: false,
+  })
+  const { settings } = (await resolve({ dsn: DSN, collect: { userIp: true } }))!
+  expect(settings.collect).toEqual({ cookies: false, headers: [], userIp: true })
+})

@@ -1,0 +1,63 @@
+import type { RuntimeConfig } from '../../shared/config.ts'
+import { deriveKey } from '../../shared/deploy-secret.ts'
+import { createError } from '../../shared/errors.ts'
+import { createEnvelopeUrl, decodeDsn, encodeDsn, type Dsn } from '../../shared/telemetry/dsn.ts'
+import { readRelease } from '../../shared/telemetry/release.ts'
+import type { TelemetrySettings } from '../../shared/telemetry/settings.ts'
+
+export interface SettingsInput {
+  config: Pick<RuntimeConfig, 'basePath' | 'telemetry'>
+  env: Record<string, string | undefined>
+  mode: 'development' | 'production'
+  buildId: string
+  /** Of the deploy. */
+  secret: string
+  /** Name and version of what sends. */
+  client: string
+}
+
+/** Letters and digits of the tunnel's path: too many to guess, few enough to read. */
+const TUNNEL_NAME_CHARS = 12
+
+/** Undefined: nobody wants reports. */
+export async function resolveSettings(
+  input: SettingsInput,
+): Promise<{ settings: TelemetrySettings; dsn: Dsn } | undefined> {
+  const { env, mode, buildId, client } = input
+  const config = input.config.telemetry ?? {}
+  const text = env['WAYMARK_DSN'] || config.dsn || env['SENTRY_DSN']
+  if (!text) return undefined
+  const dsn = decodeDsn(text)
+  if (dsn === undefined) throw createError('WM_TELEMETRY_DSN', {})
+  const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
+  const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
+  const tunnelPath = await resolveTunnel(input)
+  const { tracesSampleRate, sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
+  const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
+  const own = encodeDsn(dsn)
+  const settings: TelemetrySettings = {
+    ...common,
+    dsn: own,
+    publicKey: dsn.publicKey,
+    collect: { cookies: false, headers: [], userIp: false, ...config.collect },
+    ...(tunnelPath === undefined ? {} : { tunnelPath }),
+    browser: { ...common, dsn: own, url: tunnelPath ?? createEnvelopeUrl(dsn, client) },
+  }
+  return { settings, dsn }
+}
+
+/**
+ * The same for all servers and builds of a deploy, so that pages that are open while a new build is deployed can still
+ * report; and not a name that lists of blockers could have.
+ */
+async function resolveTunnel({ config, secret }: SettingsInput): Promise<string | undefined> {
+  const tunnel = config.telemetry?.tunnel
+  if (tunnel === false) return undefined
+  const key = await deriveKey(secret, 'telemetry-tunnel')
+  const name = key
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
+    .slice(0, TUNNEL_NAME_CHARS)
+  return config.basePath + (tunnel ?? `/${name}`)
+}

@@ -1,0 +1,108 @@
+import { createCacheHeaders } from '../server/cache/cache-headers.ts'
+import { isDraft } from '../server/draft-mode.ts'
+import { listHeadTexts } from '../server/inline-script.ts'
+import { readKeptMeta } from '../server/kept-answer.ts'
+import type { TakenAnswer } from '../server/kept-answers.ts'
+import { createPageCacheControl } from '../server/page-cache-control.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { sendKept } from '../server/send-kept.ts'
+import { allowsKeptDocuments } from '../server/static-policy.ts'
+import type { ModuleRef } from '../shared/module-ref.ts'
+import { UNMATCHED_ID, UNMATCHED_PATH } from '../shared/prerendered.ts'
+import type { Match } from '../shared/route-match.ts'
+import {
+  CACHE_CONTROL_NEVER,
+  DOCUMENT_CONTENT_TYPE,
+  HEADER_PRERENDER,
+  HEADER_PURPOSE,
+  HEADER_STALE_TIME,
+  PAYLOAD_CONTENT_TYPE,
+  PURPOSE_PREFETCH,
+} from '../shared/wire.ts'
+import type { AppState } from './app.ts'
+import { makeAnswer } from './make-answer.ts'
+import { setPageHeaders } from './render-page.tsx'
+import { isPrefetch } from './router-hints.ts'
+import { createKeptKey, createSpot, readDomain, readSpot } from './spot.ts'
+import { planRoute } from './static-plan.ts'
+
+/** The form in which a kept answer is asked for. */
+export type KeptForm = 'html' | 'payload' | 'body'
+
+/** True: pages of this route are the same for everybody, as the build found. */
+export function isStaticRoute(app: AppState, match: Match<ModuleRef> | undefined): boolean {
+  return app.kept?.routes[match?.route.id ?? UNMATCHED_ID]?.kind === 'static'
+}
+
+/**
+ * Answers a request from what is kept, or keeps what it makes for it. False: it has to be answered for this request
+ * alone. Middleware and guards have let the visitor through.
+ */
+export async function answerKept(
+  app: AppState,
+  context: RequestContext,
+  { match, form }: { match: Match<ModuleRef> | undefined; form: KeptForm },
+): Promise<boolean> {
+  const { request, response } = context
+  if (app.kept === undefined || !isStaticRoute(app, match)) return false
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (form === 'html' && !allowsKeptDocuments(app.runtime.config.contentSecurityPolicy)) return false
+  if (request.headers.cookie !== undefined && (await isDraft(context))) return false
+  // One page says of every unknown address that nothing is there.
+  const isUnmatched = match === undefined
+  const spot = isUnmatched ? createSpot(app, UNMATCHED_PATH, context.locale) : context
+  const taken = await app.kept.take(createKeptKey(app, spot, isUnmatched ? '' : readDomain(context)), {
+    mayRenew: !isPrefetch(request) && request.headers[HEADER_PURPOSE] !== PURPOSE_PREFETCH,
+    async make() {
+      const plan = await planRoute(app, match?.route)
+      if (plan.kind !== 'static') return plan
+      return makeAnswer(app, match, { spot: 'host' in spot ? spot : readSpot(context), plan })
+    },
+  })
+  if (taken === undefined || !hasForm(taken, form)) return false
+  if (response.destroyed) return true
+  await send({ app, context, isUnmatched }, taken, form)
+  return true
+}
+
+/** A redirect has no payload of its own. */
+function hasForm({ answer }: TakenAnswer, form: KeptForm): boolean {
+  return form in answer.bodies || (form === 'html' && isRedirect(answer))
+}
+
+function isRedirect(answer: TakenAnswer['answer']): boolean {
+  return readKeptMeta(answer).headers.some(([name]) => name === 'location')
+}
+
+interface Asked {
+  app: AppState
+  context: RequestContext
+  isUnmatched: boolean
+}
+
+async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: KeptForm): Promise<void> {
+  const { app, context, isUnmatched } = asked
+  const { response } = context
+  const { config, names } = app.runtime
+  const { status, headers } = readKeptMeta(answer)
+  // What the configuration or middleware says about caching is meant.
+  if (!response.hasHeader('cache-control')) {
+    const times = { revalidate: answer.revalidate, expireTime: config.expireTime }
+    response.setHeader(
+      'cache-control',
+      isUnmatched ? CACHE_CONTROL_NEVER : createPageCacheControl(context, times),
+    )
+  }
+  if (form === 'body') response.statusCode = status
+  else setPageHeaders(asked, status, form === 'html' ? DOCUMENT_CONTENT_TYPE : PAYLOAD_CONTENT_TYPE)
+  for (const [name, value] of headers) response.setHeader(name, value)
+  for (const [name, value] of createCacheHeaders(names, state, layer)) response.setHeader(name, value)
+  if (form !== 'body') {
+    response.setHeader(names.headerPrefix + HEADER_PRERENDER, '1')
+    response.setHeader(names.headerPrefix + HEADER_STALE_TIME, config.staleTimes.static)
+  }
+  if (form === 'html' && isRedirect(answer)) return void response.end()
+  const { compress, contentSecurityPolicy } = config
+  const settings = { compress, contentSecurityPolicy, headTexts: listHeadTexts(app.runtime) }
+  return sendKept(context, { answer, name: form, settings })
+}

@@ -1,0 +1,120 @@
+import { afterEach, expect, it } from 'vitest'
+import { createAccessError } from '../../shared/control-flow.ts'
+import type { TelemetryPort } from '../../shared/seams.ts'
+import { initTelemetry } from '../../shared/telemetry/api.ts'
+import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { createDigest } from '../request-digest.ts'
+import { captureError } from './capture.ts'
+import { createServerApi } from './server-api.ts'
+
+interface Stub {
+  port: TelemetryPort
+  sent: TelemetryEvent[]
+  drops: string[]
+}
+
+function createStub(settings: object = {}): Stub {
+  const sent: TelemetryEvent[] = []
+  const drops: string[] = []
+  const port = {
+    settings: { sampleRate: 1, ignoreErrors: [], ...settings },
+    isInApp: () => true,
+    sendEvent: (event: TelemetryEvent) => void sent.push(event),
+    countDrop: (reason: string, category: string) => void drops.push(`${reason} ${category}`),
+  } as unknown as TelemetryPort
+  return { port, sent, drops }
+}
+
+afterEach(() => initTelemetry({}))
+
+it('reports an error once, under the id of its digest', () => {
+  const { port, sent } = createStub()
+  const error = new Error('x')
+  const id = captureError(port, error)
+  expect(id).toBe(createDigest(error).repeat(2))
+  expect(captureError(port, error)).toBe(id)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ event_id: id, tags: { digest: createDigest(error) } })
+})
+
+it('keeps a digest of user code as a tag', () => {
+  const { port, sent } = createStub()
+  captureError(port, Object.assign(new Error('x'), { digest: 'ORDER-7' }))
+  expect(sent[0]).toMatchObject({ tags: { digest: 'ORDER-7' } })
+  expect(sent[0]!.event_id).toMatch(/^[\da-f]{32}$/)
+})
+
+it.each([
+  ['control flow', {}, createAccessError(404), 'ignored error'],
+  [
+    'ignored errors',
+    { ignoreErrors: ['some noise'] },
+    new Error('Some noise again'),
+    'event_processor error',
+  ],
+  ['a sample rate of 0', { sampleRate: 0 }, new Error('x'), 'sample_rate error'],
+])('does not report %s, but counts it', (_what, settings, error, drop) => {
+  const { port, sent, drops } = createStub(settings)
+  expect(captureError(port, error)).toBeUndefined()
+  expect(sent).toEqual([])
+  expect(drops).toEqual([drop])
+})
+
+it('lets the app have the last word', () => {
+  const { port, sent, drops } = createStub()
+  initTelemetry({
+    beforeSend(event) {
+      if (event.exception?.values[0]?.value === 'secret') return null
+      if (event.exception?.values[0]?.value === 'broken') throw new Error('no')
+      return { ...event, message: 'changed', contexts: { trace: { trace_id: 'mine', span_id: 'mine' } } }
+    },
+    ignoreErrors: [/^noise \d$/],
+  })
+  for (const message of ['secret', 'broken', 'noise 1', 'fine']) captureError(port, new Error(message))
+  expect(drops).toEqual(['before_send error', 'callback_error error', 'event_processor error'])
+  expect(sent).toMatchObject([{ message: 'changed' }])
+  // The trace is what joins reports; it stays.
+  expect(sent[0]!.contexts!.trace!.trace_id).toMatch(/^[\da-f]{32}$/)
+})
+
+it('puts scopes on the report, the inner one over the outer one', () => {
+  const { port, sent } = createStub()
+  const api = createServerApi(port)
+  api.withScope((outer) => {
+    outer.setTag('a', 'outer')
+    outer.setTag('b', 'outer')
+    outer.setLevel('warning')
+    outer.setContext('order', { id: 7 })
+    api.withScope((inner) => {
+      inner.setTag('b', 'inner')
+      inner.addBreadcrumb({ message: 'in' })
+      api.captureMessage('m', { tags: { c: 1 }, fingerprint: ['f'] })
+    })
+    api.captureMessage('n')
+  })
+  expect(sent[0]).toMatchObject({
+    level: 'warning',
+    tags: { a: 'outer', b: 'inner', c: '1' },
+    contexts: { order: { id: 7 } },
+    fingerprint: ['f'],
+    breadcrumbs: [{ message: 'in' }],
+  })
+  expect(sent[1]!.tags).toEqual({ a: 'outer', b: 'outer' })
+  expect(sent[1]).not.toHaveProperty('breadcrumbs')
+})
+
+it('keeps scopes of work that runs side by side apart', async () => {
+  const { port, sent } = createStub()
+  const api = createServerApi(port)
+  const work = (name: string): Promise<void> =>
+    api.withScope(async (scope) => {
+      scope.setTag('name', name)
+      await Promise.resolve()
+      api.captureMessage(name)
+    })
+  await Promise.all([work('a'), work('b')])
+  expect(sent.map(({ message, tags }) => [message, tags!['name']])).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+  ])
+})

@@ -1,0 +1,158 @@
+import type { ErrorReport, TelemetryPort } from '../../shared/seams.ts'
+import { readHooks, type CaptureContext } from '../../shared/telemetry/api.ts'
+import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
+import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
+import { maskUrl } from '../../shared/telemetry/mask.ts'
+import { eventIdOf } from '../../shared/telemetry/report-id.ts'
+import { createSpanId, createTraceId } from '../../shared/telemetry/trace.ts'
+import { readContext, type RequestContext } from '../request-context.ts'
+import { createDigest } from '../request-digest.ts'
+import { describeRequestData, describeVisitor } from './request-data.ts'
+import { readSamplingContext } from './request-telemetry.ts'
+import { applyScopes, readLocalScope } from './scope.ts'
+
+// An error that is met at several places, perhaps by code of several bundles, is reported once.
+const CAPTURED_KEY = Symbol.for('waymark.captured')
+const holder = globalThis as { [CAPTURED_KEY]?: WeakSet<object> }
+const captured = (holder[CAPTURED_KEY] ??= new WeakSet())
+
+/** Redirects and their like are no errors; how many there were is known all the same. */
+export function countControlFlow({ telemetry }: Pick<RequestContext, 'telemetry'>): void {
+  telemetry?.port.countDrop('ignored', 'error')
+}
+
+/** An error that the framework met while it answered a request. */
+export function captureReport(port: TelemetryPort, report: ErrorReport): void {
+  const { error, digest, method, path, routeType, renderSource } = report
+  const context = readContext()
+  if (context?.signal.aborted) return port.countDrop('ignored', 'error')
+  const routePath = report.routePath ?? context?.telemetry?.routePath
+  const facts = {
+    router_kind: report.routerKind ?? 'App Router',
+    route_path: routePath,
+    route_type: routeType,
+    render_source: renderSource,
+    request_path: maskUrl(path),
+    digest,
+  }
+  captureError(port, error, {
+    digest,
+    transaction: routeType === 'middleware' ? `middleware ${method}` : routePath && `${method} ${routePath}`,
+    context: { mechanism: readMechanism(report), contexts: { waymark: facts } },
+  })
+}
+
+function readMechanism({ routeType, routerKind, renderSource }: ErrorReport): Mechanism {
+  const isPages = routerKind === 'Pages Router'
+  if (isPages && routeType === 'route') return { type: 'auto.http.waymark.api_handler', handled: false }
+  const point = {
+    middleware: 'middleware',
+    action: 'server_action',
+    route: 'route_handler',
+    render: isPages ? 'page' : renderSource === 'server-rendering' ? 'html_render' : 'server_component',
+  }[routeType]
+  return { type: `auto.function.waymark.${point}`, handled: false }
+}
+
+interface ErrorInput {
+  digest?: string | undefined
+  /** What was going on. */
+  transaction?: string | undefined
+  context?: CaptureContext | undefined
+}
+
+/** The id of the report; `undefined`: none is made. */
+export function captureError(
+  port: TelemetryPort,
+  error: unknown,
+  { digest = createDigest(error), transaction, context = {} }: ErrorInput = {},
+): string | undefined {
+  const drop = (reason: 'ignored' | 'event_processor' | 'sample_rate'): undefined =>
+    void port.countDrop(reason, 'error')
+  if (isNoError(error)) return drop('ignored')
+  const eventId = eventIdOf(digest)
+  if (!markCaptured(error)) return eventId
+  if (isUnwanted(port, error)) return drop('event_processor')
+  if (Math.random() >= port.settings.sampleRate) return drop('sample_rate')
+  const mechanism = context.mechanism ?? { type: 'generic', handled: true }
+  const event = createEvent(eventId, transaction)
+  event.exception = {
+    values: describeException(error, { mechanism, isInApp: port.isInApp, stack: new Error('here').stack }),
+  }
+  event.tags = { digest }
+  return sendEvent(port, event, context)
+}
+
+export function captureText(
+  port: TelemetryPort,
+  message: string,
+  context: CaptureContext = {},
+): string | undefined {
+  const event = createEvent(createTraceId(), undefined)
+  event.level = 'info'
+  event.message = message
+  return sendEvent(port, event, context)
+}
+
+/** False: it has been reported. Values without identity are always new. */
+function markCaptured(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return true
+  if (captured.has(error)) return false
+  captured.add(error)
+  return true
+}
+
+function isUnwanted({ settings }: TelemetryPort, error: unknown): boolean {
+  const patterns = [...settings.ignoreErrors, ...(readHooks().ignoreErrors ?? [])]
+  if (patterns.length === 0) return false
+  const message = describeMessage(error)
+  const name = error instanceof Error ? error.name : 'Error'
+  return matchesAny(`${name}: ${message}`, patterns) || matchesAny(message, patterns)
+}
+
+function createEvent(eventId: string, transaction: string | undefined): TelemetryEvent {
+  return {
+    event_id: eventId,
+    timestamp: Date.now() / 1000,
+    platform: 'node',
+    level: 'error',
+    ...(transaction === undefined ? {} : { transaction }),
+  }
+}
+
+/** Scopes, request and trace onto the event, the user's last word, and off it goes. */
+function sendEvent(port: TelemetryPort, event: TelemetryEvent, more: CaptureContext): string | undefined {
+  const context = readContext()
+  const telemetry = context?.telemetry
+  if (context !== undefined && telemetry !== undefined) {
+    event.transaction ??= telemetry.segment.name
+    event.request = describeRequestData(context, port.settings.collect)
+    const visitor = describeVisitor(context, port.settings.collect)
+    if (visitor !== undefined) event.user = visitor
+  }
+  applyScopes(event, telemetry?.scope, more)
+  const trace = {
+    trace_id: telemetry?.trace.traceId ?? createTraceId(),
+    span_id: readLocalScope()?.spanId ?? telemetry?.activeSpanId ?? createSpanId(),
+  }
+  event.contexts = { runtime: { name: 'node', version: process.version }, ...event.contexts, trace }
+  const wanted = runBeforeSend(port, event)
+  if (wanted === undefined) return undefined
+  wanted.contexts = { ...wanted.contexts, trace }
+  port.sendEvent(wanted, telemetry && readSamplingContext(telemetry))
+  return wanted.event_id
+}
+
+function runBeforeSend(port: TelemetryPort, event: TelemetryEvent): TelemetryEvent | undefined {
+  const { beforeSend } = readHooks()
+  if (beforeSend === undefined) return event
+  try {
+    const wanted = beforeSend(event)
+    if (wanted === null) port.countDrop('before_send', 'error')
+    return wanted ?? undefined
+  } catch {
+    port.countDrop('callback_error', 'error')
+    return undefined
+  }
+}

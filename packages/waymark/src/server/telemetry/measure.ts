@@ -1,0 +1,146 @@
+import { decodeAccessStatus, decodeRedirect } from '../../shared/control-flow.ts'
+import { MIN_STEP_MS } from '../../shared/limits.ts'
+import type { Span, SpanOptions } from '../../shared/telemetry/api.ts'
+import { NO_SPAN } from '../../shared/telemetry/api.ts'
+import type { AttributeValue } from '../../shared/telemetry/event.ts'
+import { spanStatusOf, type SpanStatus } from '../../shared/telemetry/span-status.ts'
+import { createSpanId } from '../../shared/telemetry/trace.ts'
+import { readContext, type RequestContext } from '../request-context.ts'
+import { readTime, recordSpan, type RequestTelemetry } from './request-telemetry.ts'
+import { readLocalScope, runWithLocalScope } from './scope.ts'
+
+/** A step of the framework. */
+export interface Step {
+  name: string
+  /** Default: `function`. */
+  op?: string
+}
+
+/**
+ * Runs a step of a request as a span of it. Steps of one request follow each other, so nothing has to be stored for
+ * their callees. Every request has several of them, most of which take no time: those are left out.
+ */
+export function measure<Result>(
+  { telemetry }: Pick<RequestContext, 'telemetry'>,
+  { name, op = 'function' }: Step,
+  run: () => Result,
+): Result {
+  const { spans } = telemetry ?? {}
+  if (telemetry === undefined || spans === undefined) return run()
+  const { trace, segment, activeSpanId: parentSpanId } = telemetry
+  const spanId = createSpanId()
+  const startMs = readTime()
+  const spansBefore = spans.length
+  telemetry.activeSpanId = spanId
+  const end = (status: SpanStatus): void => {
+    const endMs = readTime()
+    if (telemetry.activeSpanId === spanId) telemetry.activeSpanId = parentSpanId
+    const isNothing = endMs - startMs < MIN_STEP_MS && spans.length === spansBefore && status === 'ok'
+    if (isNothing) return
+    const origin = 'auto.function.waymark'
+    const { traceId } = trace
+    recordSpan(telemetry, {
+      traceId,
+      spanId,
+      parentSpanId,
+      name,
+      op,
+      origin,
+      startMs,
+      endMs,
+      status,
+      segment,
+    })
+  }
+  return runUntilSettled(run, end)
+}
+
+/** Runs user code as a span; spans that it begins are children. */
+export function measureUserCode<Result>(
+  { name, op, attributes }: SpanOptions,
+  run: (span: Span) => Result,
+): Result {
+  const telemetry = readContext()?.telemetry
+  if (telemetry?.spans === undefined) return run(NO_SPAN)
+  const local = readLocalScope()
+  const parentId = local?.spanId ?? telemetry.activeSpanId
+  const what = { name, ...(op === undefined ? {} : { op }), origin: 'manual', attributes }
+  const span = openSpan(telemetry, what, parentId)
+  const inner = { scopes: local?.scopes ?? [], spanId: span.id }
+  return runUntilSettled(() => runWithLocalScope(inner, () => run(span)), span.end)
+}
+
+export interface OpenSpan extends Span {
+  id: string
+  parentId: string
+  /** A status that was set before wins. */
+  end(status: SpanStatus): void
+}
+
+interface SpanInput extends Step {
+  origin: string
+  attributes?: Readonly<Record<string, AttributeValue | undefined>> | undefined
+}
+
+export function openSpan(
+  telemetry: RequestTelemetry,
+  { name, op = 'function', origin, attributes }: SpanInput,
+  parentId: string,
+): OpenSpan {
+  const id = createSpanId()
+  const startMs = readTime()
+  let own: Record<string, AttributeValue | undefined> | undefined
+  let chosen: SpanStatus | undefined
+  return {
+    id,
+    parentId,
+    setAttribute: (key, value) => void ((own ??= {})[key] = value),
+    setStatus: (status) => void (chosen = status),
+    end(status) {
+      recordSpan(telemetry, {
+        traceId: telemetry.trace.traceId,
+        spanId: id,
+        parentSpanId: parentId,
+        name,
+        op,
+        origin,
+        startMs,
+        endMs: readTime(),
+        status: chosen ?? status,
+        segment: telemetry.segment,
+        attributes: own === undefined ? attributes : { ...attributes, ...own },
+      })
+    },
+  }
+}
+
+function runUntilSettled<Result>(run: () => Result, end: (status: SpanStatus) => void): Result {
+  let result: Result
+  try {
+    result = run()
+  } catch (error) {
+    end(statusOfError(error))
+    throw error
+  }
+  if (!isPromise(result)) {
+    end('ok')
+    return result
+  }
+  result.then(
+    () => end('ok'),
+    (error: unknown) => end(statusOfError(error)),
+  )
+  return result
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
+}
+
+/** A redirect is what was wanted; the other signals say it with a status. */
+export function statusOfError(error: unknown): SpanStatus {
+  if (decodeRedirect(error) !== undefined) return 'ok'
+  const access = decodeAccessStatus(error)
+  if (access !== undefined) return spanStatusOf(access)
+  return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'internal_error'
+}

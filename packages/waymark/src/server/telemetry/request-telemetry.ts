@@ -1,0 +1,183 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { MAX_REQUEST_SPANS } from '../../shared/limits.ts'
+import type { TelemetryPort } from '../../shared/seams.ts'
+import { readHooks } from '../../shared/telemetry/api.ts'
+import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
+import type { AttributeValue } from '../../shared/telemetry/event.ts'
+import { isDroppedSegment } from '../../shared/telemetry/filter.ts'
+import { maskQuery } from '../../shared/telemetry/mask.ts'
+import {
+  continueFrom,
+  continueTrace,
+  createSamplingContext,
+  createTrace,
+  decideSampling,
+  type SamplingDecision,
+  type Trace,
+} from '../../shared/telemetry/sampling.ts'
+import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
+import type { FinishedSpan, Segment } from '../../shared/telemetry/span.ts'
+import { createSpanId } from '../../shared/telemetry/trace.ts'
+import { decodeTraceParent } from '../../shared/trace-parent.ts'
+import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE, HEADER_TRACE_PARENT } from '../../shared/wire.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { ScopeData } from './scope.ts'
+
+/** What telemetry knows of one request. */
+export interface RequestTelemetry {
+  port: TelemetryPort
+  trace: Trace
+  decision: SamplingDecision
+  /** Of the whole request; its id stands for us in traces, sampled or not. */
+  segment: Segment
+  startMs: number
+  /** Pattern of the route, once it is known. */
+  routePath?: string
+  /** The framework's span that is running: what begins now is part of it. */
+  activeSpanId: string
+  /** Absent: the request is not sampled. Those that end after the request are sent by themselves. */
+  spans?: FinishedSpan[]
+  isOver?: true
+  /** Nobody wants to know how long this took. */
+  isIgnored?: true
+  scope?: ScopeData
+}
+
+/** nginx's number for a client that left before there was an answer. */
+const STATUS_CLIENT_LEFT = 499
+
+/** Milliseconds since 1970, as fine as the machine has them. */
+export function readTime(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** Gives the id of the trace. Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
+export function beginRequest(port: TelemetryPort | undefined, context: RequestContext): string | undefined {
+  const { headers, method = 'GET', url = '' } = context.request
+  // Reports that come to a service in this process must not lead to more of them.
+  if (port === undefined || (url.includes('sentry_key=') && url.includes('sentry_client='))) return undefined
+  const trace = readTrace(headers)
+  const parentSampled = trace.parent?.isSampled
+  const decision = decideSampling({
+    chosen: runSampler(method, url, parentSampled),
+    parentSampled,
+    rate: port.settings.tracesSampleRate,
+    sampleRand: trace.sampleRand,
+  })
+  const spanId = createSpanId()
+  // A rate of 1 need not be told.
+  const sampleRate = decision.rate === 1 ? undefined : decision.rate
+  const segment: Segment = { spanId, name: method, source: 'url', sampleRate }
+  context.telemetry = { port, trace, decision, segment, startMs: readTime(), activeSpanId: spanId }
+  if (decision.isSampled) {
+    context.telemetry.spans = []
+    context.response.once('close', () => endRequest(context))
+  } else if (decision.isSampled === false) {
+    port.countDrop('sample_rate', 'span')
+  }
+  return trace.traceId
+}
+
+function readTrace(headers: IncomingHttpHeaders): Trace {
+  const sentryTrace = headers[HEADER_SENTRY_TRACE]
+  if (sentryTrace !== undefined)
+    return continueTrace(readFirst(sentryTrace), readFirst(headers[HEADER_BAGGAGE]))
+  const parent = decodeTraceParent(readFirst(headers[HEADER_TRACE_PARENT]))
+  return parent === undefined ? createTrace() : continueFrom(parent, {})
+}
+
+function readFirst(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+function runSampler(method: string, url: string, parentSampled: boolean | undefined): unknown {
+  const { tracesSampler } = readHooks()
+  if (tracesSampler === undefined) return undefined
+  const [path = ''] = url.split('?', 1)
+  try {
+    return tracesSampler({ name: `${method} ${path}`, method, path, parentSampled })
+  } catch {
+    return undefined
+  }
+}
+
+/** From here on the request has a name of which there are few. `undefined`: no route matched. */
+export function noteRoute({ telemetry, request }: RequestContext, pattern: string | undefined): void {
+  if (telemetry === undefined) return
+  telemetry.routePath = pattern ?? '/_not-found'
+  telemetry.segment.name = `${request.method} ${telemetry.routePath}`
+  telemetry.segment.source = 'route'
+}
+
+/** Files are not measured. */
+export function ignoreRequest({ telemetry }: RequestContext): void {
+  if (telemetry !== undefined) telemetry.isIgnored = true
+}
+
+export function recordSpan(telemetry: RequestTelemetry, span: FinishedSpan): void {
+  const { spans, port, isOver, isIgnored } = telemetry
+  if (spans === undefined) return
+  if (isOver) {
+    if (isIgnored) port.countDrop('ignored', 'span')
+    else port.sendSpans([span])
+  } else if (spans.length < MAX_REQUEST_SPANS) {
+    spans.push(span)
+  } else {
+    port.countDrop('queue_overflow', 'span')
+  }
+}
+
+function endRequest(context: RequestContext): void {
+  const telemetry = context.telemetry!
+  const { port, segment, trace, spans = [], startMs } = telemetry
+  telemetry.isOver = true
+  if (isDroppedSegment(segment.name) || telemetry.isIgnored) {
+    telemetry.isIgnored = true
+    port.countDrop('ignored', 'span', spans.length + 1)
+    return
+  }
+  const { response } = context
+  const status = response.headersSent ? response.statusCode : STATUS_CLIENT_LEFT
+  spans.push({
+    traceId: trace.traceId,
+    spanId: segment.spanId,
+    parentSpanId: trace.parent?.spanId,
+    name: segment.name,
+    op: 'http.server',
+    origin: 'auto.http.waymark',
+    startMs,
+    endMs: readTime(),
+    // What was cut off half-way was not wanted any more, whatever its head says.
+    status: response.writableFinished ? spanStatusOf(status) : 'cancelled',
+    segment,
+    attributes: describeRequest(context, status),
+  })
+  port.sendSpans(spans)
+}
+
+function describeRequest(
+  { request, location, telemetry }: RequestContext,
+  status: number,
+): Record<string, AttributeValue | undefined> {
+  return {
+    'sentry.kind': 'server',
+    'http.request.method': request.method,
+    'http.response.status_code': status,
+    'http.route': telemetry!.routePath,
+    'url.path': location.pathname,
+    'url.query': location.search === '' ? undefined : maskQuery(location.search.slice(1)),
+    'user_agent.original': request.headers['user-agent'],
+    'user.id': telemetry!.scope?.user?.id,
+  }
+}
+
+/** What other services are told about the trace. The first one to be asked decides. */
+export function readSamplingContext({ port, trace, decision, segment }: RequestTelemetry): SamplingContext {
+  const { publicKey, release, environment } = port.settings
+  return (trace.context ??= createSamplingContext(trace, decision, {
+    public_key: publicKey,
+    release,
+    environment,
+    ...(segment.source === 'url' ? {} : { transaction: segment.name }),
+  }))
+}

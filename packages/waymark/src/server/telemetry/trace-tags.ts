@@ -1,0 +1,47 @@
+import { escapeHtml } from '../../shared/escape.ts'
+import { encodeBaggage } from '../../shared/telemetry/baggage.ts'
+import { encodeSentryTrace } from '../../shared/telemetry/trace.ts'
+import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
+import type { RequestContext } from '../request-context.ts'
+import { readSamplingContext, readTime } from './request-telemetry.ts'
+
+/** Entries of the document's head by which the browser goes on with the trace. */
+export interface TraceTags {
+  'sentry-trace': string
+  baggage: string
+}
+
+/** Undefined: the answer may be shown to somebody else, too, whose trace is another one; or there is none. */
+export function readTraceTags({ telemetry, response }: RequestContext): TraceTags | undefined {
+  if (telemetry === undefined || !isForOneVisitor(response.getHeader('cache-control'))) return undefined
+  const { trace, decision, segment } = telemetry
+  const { isSampled } = decision
+  return {
+    [HEADER_SENTRY_TRACE]: encodeSentryTrace({
+      traceId: trace.traceId,
+      spanId: segment.spanId,
+      ...(isSampled === undefined ? {} : { isSampled }),
+    }),
+    [HEADER_BAGGAGE]: encodeBaggage(readSamplingContext(telemetry)),
+  }
+}
+
+export function writeTraceTags(context: RequestContext): string {
+  const tags = Object.entries(readTraceTags(context) ?? {})
+  return tags.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}"/>`).join('')
+}
+
+/** Without a word of the app about caching, answers that are made for a request are for that request only. */
+function isForOneVisitor(cacheControl: unknown): boolean {
+  return cacheControl === undefined || /\b(?:private|no-store)\b/.test(String(cacheControl))
+}
+
+/** `Server-Timing`: how long the steps took until the first byte. For requests whose spans are sent; others are not measured. */
+export function setServerTiming({ telemetry, response }: RequestContext): void {
+  if (telemetry?.spans === undefined || response.headersSent) return
+  const entries = telemetry.spans
+    .filter(({ origin }) => origin === 'auto.function.waymark')
+    .map(({ name, startMs, endMs }) => `${name.replace(/[^\w]+/g, '-')};dur=${(endMs - startMs).toFixed(1)}`)
+  entries.push(`total;dur=${(readTime() - telemetry.startMs).toFixed(1)}`)
+  response.appendHeader('server-timing', entries.join(', '))
+}

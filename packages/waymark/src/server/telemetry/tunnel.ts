@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  MAX_ENVELOPE_HEADER_BYTES,
+  MAX_TUNNEL_ADDRESSES,
+  MAX_TUNNEL_BYTES,
+  MAX_TUNNELLED_AT_ONCE,
+  TUNNEL_PER_MINUTE,
+} from '../../shared/limits.ts'
+import type { SinkAnswer, TelemetryPort } from '../../shared/seams.ts'
+import { decodeDsn, encodeDsn } from '../../shared/telemetry/dsn.ts'
+import { HEADER_RATE_LIMITS } from '../../shared/wire.ts'
+import { readClient, type ClientSettings } from '../read-client.ts'
+
+export interface Tunnel {
+  isMeant(request: IncomingMessage): boolean
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+/**
+ * Takes the reports of the app's own pages and hands them to the service. The service is a constant: the DSN in an
+ * envelope is compared with ours and never used. Neither cookies nor credentials are passed on.
+ * Undefined: pages report to the service directly.
+ */
+export function createTunnel(
+  { settings, sink }: TelemetryPort,
+  clientSettings: ClientSettings,
+): Tunnel | undefined {
+  const { tunnelPath, dsn, collect } = settings
+  if (tunnelPath === undefined) return undefined
+  const allows = createAddressLimit()
+  let underWay = 0
+
+  const pass = async (request: IncomingMessage): Promise<SinkAnswer> => {
+    const { address } = readClient(request, clientSettings)
+    const refusal = refuseHead(request)
+    if (refusal !== undefined) return { status: refusal }
+    if (underWay >= MAX_TUNNELLED_AT_ONCE || !allows(address, Date.now()))
+      return { status: 429, retryAfter: '60' }
+    underWay++
+    try {
+      const envelope = await readBody(request)
+      if (envelope === undefined) return { status: 413 }
+      const named = readNamedDsn(envelope)
+      if (named !== dsn) return { status: named === undefined ? 400 : 403 }
+      const userAgent = request.headers['user-agent']
+      return await sink.send(envelope, {
+        ...(userAgent === undefined ? {} : { userAgent }),
+        ...(collect.userIp ? { address } : {}),
+      })
+    } catch {
+      return { status: 503, retryAfter: '60' }
+    } finally {
+      underWay--
+    }
+  }
+
+  return {
+    isMeant: ({ url = '' }) =>
+      url.startsWith(tunnelPath) && (url.length === tunnelPath.length || url[tunnelPath.length] === '?'),
+    async answer(request, response) {
+      const answer = await pass(request)
+      if (!response.destroyed) send(response, answer)
+    },
+  }
+}
+
+/** What the head alone rules out. */
+function refuseHead({ method, headers }: IncomingMessage): number | undefined {
+  if (method !== 'POST') return 405
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return 403
+  if (headers['content-encoding'] !== undefined) return 415
+  const length = headers['content-length']
+  if (length === undefined) return 411
+  return Number(length) > MAX_TUNNEL_BYTES ? 413 : undefined
+}
+
+/** Undefined: it is too long, or did not come whole. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_TUNNEL_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The DSN in the first line, in its one spelling; undefined: there is none. */
+function readNamedDsn(envelope: Uint8Array): string | undefined {
+  const end = envelope.indexOf(0x0a)
+  const length = end < 0 ? envelope.length : end
+  if (length > MAX_ENVELOPE_HEADER_BYTES) return undefined
+  try {
+    const header: unknown = JSON.parse(Buffer.from(envelope.subarray(0, length)).toString())
+    const dsn = (header as { dsn?: unknown } | null)?.dsn
+    if (typeof dsn !== 'string') return undefined
+    const decoded = decodeDsn(dsn)
+    return decoded === undefined ? '' : encodeDsn(decoded)
+  } catch {
+    return undefined
+  }
+}
+
+function send(response: ServerResponse, { status, rateLimits, retryAfter }: SinkAnswer): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'application/json')
+  response.setHeader('cache-control', 'no-store')
+  if (status === 405) response.setHeader('allow', 'POST')
+  if (rateLimits !== undefined) response.setHeader(HEADER_RATE_LIMITS, rateLimits)
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+  // What is left of a body that was refused is not waited for.
+  if (status === 413 || status === 411) response.setHeader('connection', 'close')
+  response.end('{}')
+}
+
+/** So many a minute for each address; those that there is no room to remember share one count. */
+function createAddressLimit(): (address: string, now: number) => boolean {
+  const counts = new Map<string, number>()
+  let windowEnd = 0
+  return (address, now) => {
+    if (now >= windowEnd) {
+      counts.clear()
+      windowEnd = now + 60_000
+    }
+    const key = counts.has(address) || counts.size < MAX_TUNNEL_ADDRESSES ? address : ''
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= TUNNEL_PER_MINUTE
+  }
+}

@@ -1,0 +1,105 @@
+import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS } from '../limits.ts'
+import type { ExceptionValue, Mechanism, StackFrame } from './event.ts'
+import { readFrames, type IsInApp } from './stack.ts'
+
+export interface ExceptionOptions {
+  mechanism: Mechanism
+  isInApp: IsInApp
+  /** For values without a stack of their own, such as strings. */
+  stack?: string | undefined
+}
+
+/** A thrown value and what is linked to it, oldest cause first and the thrown one last. */
+export function describeException(error: unknown, options: ExceptionOptions): ExceptionValue[] {
+  const values: ExceptionValue[] = []
+  const seen = new Set<unknown>()
+
+  const add = (value: unknown, link: { source: string; parent: number } | undefined): void => {
+    if (seen.has(value) || values.length > MAX_LINKED_ERRORS) return
+    seen.add(value)
+    const id = values.length
+    values.push(describeOne(value, { ...options, mechanism: createMechanism(options.mechanism, link, id) }))
+    const links = listLinks(value)
+    if (links.some(({ source }) => source.startsWith('errors['))) {
+      Object.assign(values[id]!.mechanism!, { is_exception_group: true })
+    }
+    for (const { source, value: linked } of links) add(linked, { source, parent: id })
+  }
+
+  add(error, undefined)
+  if (values.length === 1) delete values[0]!.mechanism!.exception_id
+  return values.reverse()
+}
+
+function createMechanism(
+  own: Mechanism,
+  link: { source: string; parent: number } | undefined,
+  id: number,
+): Mechanism {
+  if (link === undefined) return { ...own, exception_id: id }
+  const { source, parent } = link
+  return { type: 'chained', handled: own.handled, source, exception_id: id, parent_id: parent }
+}
+
+interface Link {
+  source: string
+  value: unknown
+}
+
+function listLinks(error: unknown): Link[] {
+  if (!(error instanceof Error)) return []
+  const { cause, errors, error: suppressing, suppressed } = error as Error & Record<string, unknown>
+  const links: Link[] = []
+  if (cause instanceof Error) links.push({ source: 'cause', value: cause })
+  if (Array.isArray(errors)) {
+    errors.forEach((value: unknown, index) => {
+      if (value instanceof Error) links.push({ source: `errors[${index}]`, value })
+    })
+  }
+  if (suppressing instanceof Error) links.push({ source: 'error', value: suppressing })
+  if (suppressed instanceof Error) links.push({ source: 'suppressed', value: suppressed })
+  return links
+}
+
+function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOptions): ExceptionValue {
+  const isError = isErrorLike(value)
+  const frames = readFrames(isError ? readText(() => value.stack) : stack, isInApp)
+  return {
+    type: isError ? readText(() => value.name) || 'Error' : typeNameOf(value),
+    value: describeMessage(value).slice(0, MAX_ERROR_MESSAGE_CHARS),
+    ...withFrames(frames),
+    mechanism: isError ? mechanism : { ...mechanism, synthetic: true },
+  }
+}
+
+function withFrames(frames: StackFrame[]): Pick<ExceptionValue, 'stacktrace'> {
+  return frames.length === 0 ? {} : { stacktrace: { frames } }
+}
+
+/** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */
+function isErrorLike(value: unknown): value is Error {
+  if (value instanceof Error) return true
+  return typeof value === 'object' && value !== null && 'message' in value && 'name' in value
+}
+
+function typeNameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return 'Error'
+  return readText(() => value.constructor.name) || 'Object'
+}
+
+/** What a thrown value says, whatever it is. */
+export function describeMessage(value: unknown): string {
+  if (isErrorLike(value)) return readText(() => value.message)
+  if (typeof value !== 'object' || value === null) return readText(() => String(value))
+  const keys = Object.keys(value).slice(0, 10).join(', ')
+  return `Object was thrown with keys: ${keys || '(none)'}`
+}
+
+/** Thrown values may have getters that throw; they must not hide that something was thrown. */
+function readText(read: () => unknown): string {
+  try {
+    return String(read() ?? '')
+  } catch {
+    return ''
+  }
+}

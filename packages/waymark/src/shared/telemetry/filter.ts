@@ -1,0 +1,44 @@
+import { digestOf } from '../control-flow.ts'
+
+/** Control flow, in older spellings as well, and what user code throws to steer a render that is made ahead. */
+const CONTROL_DIGEST =
+  /^(?:NEXT_(?:REDIRECT;.*|NOT_FOUND|HTTP_ERROR_FALLBACK;40[134]|PRERENDER_INTERRUPTED)|HANGING_PROMISE_REJECTION|DYNAMIC_SERVER_USAGE|BAILOUT_TO_CLIENT_SIDE_RENDERING)$/s
+const REACT_POSTPONE = Symbol.for('react.postpone')
+/** What React throws to wait; it says so in its message. */
+const SUSPENSE_TEXT = /^Suspense Exception: This is not a real error/
+const MAX_CAUSES = 5
+
+/**
+ * The one predicate of every capture point: redirects, not-found, forbidden, unauthorized, what steers a
+ * prerender and what React throws to wait are no errors, however deep they sit among causes.
+ */
+export function isNoError(error: unknown): boolean {
+  let current = error
+  for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
+    if (isSteering(current)) return true
+    current = (current as { cause?: unknown }).cause
+  }
+  return false
+}
+
+function isSteering(error: object): boolean {
+  if (CONTROL_DIGEST.test(digestOf(error) ?? '')) return true
+  const { $$typeof, message } = error as { $$typeof?: unknown; message?: unknown }
+  return $$typeof === REACT_POSTPONE || (typeof message === 'string' && SUSPENSE_TEXT.test(message))
+}
+
+const DROPPED_SEGMENT = /^(?:[A-Z]+ )?\/(?:404|_not-found)$/
+
+/** Not-found pages are not measured: they would be one route made of everything that does not exist. */
+export function isDroppedSegment(name: string): boolean {
+  return DROPPED_SEGMENT.test(name)
+}
+
+export type TextPattern = string | RegExp
+
+/** A string matches anywhere in the text. */
+export function matchesAny(text: string, patterns: readonly TextPattern[]): boolean {
+  return patterns.some((pattern) =>
+    typeof pattern === 'string' ? text.toLowerCase().includes(pattern.toLowerCase()) : pattern.test(text),
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { maskCookies, maskEntries, maskQuery, maskUrl } from './mask.ts'
+
+it.each([
+  ['?a=1&token=abc', '?a=1&token=[Filtered]'],
+  ['Api%4bey=1&b=2', 'Api%4bey=[Filtered]&b=2'],
+  ['?sid=1#x', '?sid=[Filtered]#x'],
+  ['?flag&PASSWORD=', '?flag&PASSWORD=[Filtered]'],
+  ['?%E0%A4%A=1', '?%E0%A4%A=1'],
+  ['', ''],
+])('masks the query %s', (query, expected) => {
+  expect(maskQuery(query)).toBe(expected)
+})
+
+it.each([
+  ['https://u:p@h.example/x?jwt=1#frag', 'https://[Filtered]@h.example/x?jwt=[Filtered]'],
+  ['/x?q=1', '/x?q=1'],
+  ['https://h.example/a@b', 'https://h.example/a@b'],
+  ['//u:p@h.example/', '//[Filtered]@h.example/'],
+])('masks the address %s', (url, expected) => {
+  expect(maskUrl(url)).toBe(expected)
+})
+
+it('masks entries by their names', () => {
+  expect(maskEntries({ 'x-csrf': '1', accept: '*/*' })).toEqual({ 'x-csrf': '[Filtered]', accept: '*/*' })
+})
+
+it('masks more cookies than other entries', () => {
+  expect(maskCookies({ theme: 'dark', '__Host-x': '1', 'sb-ref': '2', sid: '3' })).toEqual({
+    theme: 'dark',
+    '__Host-x': '[Filtered]',
+    'sb-ref': '[Filtered]',
+    sid: '[Filtered]',
+  })
+})

@@ -1,0 +1,84 @@
+import { decodeBaggage, type SamplingContext } from './baggage.ts'
+import { createTraceId, decodeSentryTrace, type TraceParent } from './trace.ts'
+
+/** The trace that work belongs to, before it is decided whether its spans are sent. */
+export interface Trace {
+  traceId: string
+  parent?: TraceParent
+  /** Drawn once for each trace, in [0, 1). It travels, so that all services decide alike. */
+  sampleRand: number
+  /** Of the service that began the trace. Absent: we begin it, and fill it. */
+  context?: SamplingContext
+}
+
+/** Goes on with the trace that the headers (or meta tags) name, or begins a new one. */
+export function continueTrace(
+  sentryTrace: string | undefined | null,
+  baggage: string | undefined | null,
+): Trace {
+  const parent = decodeSentryTrace(sentryTrace)
+  return parent === undefined ? createTrace() : continueFrom(parent, decodeBaggage(baggage))
+}
+
+export function createTrace(): Trace {
+  return { traceId: createTraceId(), sampleRand: Math.random() }
+}
+
+/** What another service sent, an empty context included, is passed on as it is. */
+export function continueFrom(parent: TraceParent, context: SamplingContext): Trace {
+  return { traceId: parent.traceId, parent, sampleRand: readSampleRand(parent, context), context }
+}
+
+function readSampleRand({ isSampled }: TraceParent, { sample_rand, sample_rate }: SamplingContext): number {
+  const rand = Number(sample_rand ?? Number.NaN)
+  if (rand >= 0 && rand < 1) return rand
+  const rate = Number(sample_rate ?? Number.NaN)
+  // No number came along, but the decision did: draw one that leads to the same decision.
+  if (isSampled === undefined || !isRate(rate)) return Math.random()
+  return isSampled ? Math.random() * rate : rate + Math.random() * (1 - rate)
+}
+
+export interface SamplingInput {
+  /** Of `tracesSampler`. A boolean is a rate of 1 or 0. */
+  chosen?: unknown
+  parentSampled?: boolean | undefined
+  /** `tracesSampleRate`. */
+  rate?: number | undefined
+  sampleRand: number
+}
+
+export interface SamplingDecision {
+  /** Absent: tracing is off, and nothing is decided on behalf of others. */
+  isSampled?: boolean
+  /** The rate that was applied. */
+  rate?: number
+}
+
+/** The sampler's word, else the parent's, else the rate. A rate that is none means no. */
+export function decideSampling({ chosen, parentSampled, rate, sampleRand }: SamplingInput): SamplingDecision {
+  const given = chosen ?? parentSampled ?? rate
+  if (given === undefined || given === null) return {}
+  if (chosen === undefined && rate === undefined) return {}
+  const number = typeof given === 'boolean' ? Number(given) : given
+  if (!isRate(number)) return { isSampled: false }
+  return { isSampled: sampleRand < number, rate: number }
+}
+
+/** What the service that begins a trace says about it. */
+export function createSamplingContext(
+  { traceId, sampleRand }: Trace,
+  { isSampled, rate }: SamplingDecision,
+  facts: Pick<SamplingContext, 'public_key' | 'release' | 'environment' | 'transaction'>,
+): SamplingContext {
+  return {
+    trace_id: traceId,
+    ...facts,
+    sample_rand: sampleRand.toFixed(6),
+    ...(rate === undefined ? {} : { sample_rate: String(rate) }),
+    ...(isSampled === undefined ? {} : { sampled: String(isSampled) }),
+  }
+}
+
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callAction, readActionIds } from '../harness/actions.ts'
 import { openStream, send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type ReceivedEvent, type StubService } from '../harness/stub-service.ts'
@@ -58,6 +59,26 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     expect(frame!.filename).toMatch(/^(?:app|pages|middleware)\b.*\.tsx?$/)
     expect(frame!.context_line).toContain(message)
     expect(event!.request!.url).toBe(app.url + path)
+  })
+
+  test('an action that throws is reported once, with its name', async () => {
+    const { breaks } = await readActionIds(app.url, '/actions')
+    const answer = await callAction(app.url, breaks!, [], { path: '/actions' })
+    expect(answer.status).toBe(500)
+    const [event, ...others] = await readReports()
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      transaction: 'POST /actions',
+      contexts: { waymark: { route_type: 'action', action: expect.stringContaining('breaks') } },
+    })
+    expect(event!.exception!.values.at(-1)!.mechanism.type).toBe('auto.function.waymark.server_action')
+    expect(answer.text).toContain(event!.tags!['digest'])
+  })
+
+  test.each(['redirect', 'not-found', 'forbidden'])('%s in an action is not reported', async (how) => {
+    const { leaves } = await readActionIds(app.url, '/actions')
+    await callAction(app.url, leaves!, [how], { path: '/actions' })
+    expect(await readReports()).toEqual([])
   })
 
   test('the digest that the visitor sees is the id of the report', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callAction, readActionIds } from '../harness/actions.ts'
 import { openStream, send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type ReceivedSpan, type StubService } from '../harness/stub-service.ts'
@@ -51,6 +52,20 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     await expect.poll(isThere).toBe(true)
     return service.spans().filter(({ trace_id }) => trace_id === traceId)
   }
+
+  test('an action is a step of its request', async () => {
+    const { leaves } = await readActionIds(app.url, '/actions')
+    const traceId = createId()
+    await callAction(app.url, leaves!, ['stay'], {
+      path: '/actions',
+      headers: { 'sentry-trace': `${traceId}-${SPAN}-1` },
+    })
+    const spans = await readTrace(traceId)
+    const segment = spans.find(({ is_segment }) => is_segment)!
+    expect(segment).toMatchObject({ name: 'POST /actions', status: 'ok', parent_span_id: SPAN })
+    const step = spans.find(({ name }) => name.includes('leaves'))!
+    expect(step.attributes['sentry.op']?.value).toBe('function.server_action')
+  })
 
   test('a page is a segment with its steps', async () => {
     const spans = await traceRequest('/plain/5?token=secret-query&x=1', createId())

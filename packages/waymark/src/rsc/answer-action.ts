@@ -61,7 +61,7 @@ async function answerCall(page: PageRequest, { head, gate, actions }: ActionRequ
   const admitted = await admitActionBody(context, head, gate)
   if (!begin(page)) return true
   const call = await decodeCall(admitted, actions)
-  const outcome = await runAction(context, call)
+  const outcome = await runAction(context, call, name)
   if (outcome.kind === 'threw' && isRefusal(outcome.error)) throw outcome.error
   await sendOutcome(page, outcome, { name, temporaryReferences: call.temporaryReferences })
   return true
@@ -76,7 +76,7 @@ async function answerForm(page: PageRequest, { head, gate, actions }: ActionRequ
   if (id === undefined || body.kind === 'text') return false
   if (!begin(page)) return true
   const call = await decodeForm(body.parts, actions)
-  const outcome = await runAction(context, call)
+  const outcome = await runAction(context, call, actions.nameOf(id))
   context.response.setHeader('cache-control', CACHE_CONTROL_NEVER)
   if (outcome.kind === 'returned') {
     const formState = await call.decodeFormState?.(outcome.value)

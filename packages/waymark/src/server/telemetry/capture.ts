@@ -33,6 +33,7 @@ export function captureReport(port: TelemetryPort, report: ErrorReport): void {
     route_path: routePath,
     route_type: routeType,
     render_source: renderSource,
+    action: report.action,
     request_path: maskUrl(path),
     digest,
   }

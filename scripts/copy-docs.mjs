@@ -1,4 +1,5 @@
-// Run by npm before the package is packed: messages point at the documentation, so it travels with the code.
+// A part of `npm run compile`: messages point at the documentation, so it travels with the code. Not a script that npm runs before
+// it packs, because what such a script prints stands before the name of the tarball.
 import { cp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 

@@ -64,7 +64,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   test('props of getStaticProps', async () => {
     const { headers, text } = await get('/post/a%20b%2Fc.json')
     expect(JSON.parse(text)).toEqual({
-      pageProps: { params: { id: 'a b/c' }, revalidateReason: 'build' },
+      pageProps: { params: { id: 'a b/c' }, revalidateReason: isStart ? 'build' : 'stale' },
       __N_SSG: true,
     })
     expect(headers['x-waymark-matched-path']).toBe('/post/[id]')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEnvelope, runService, type RunningService } from './run-service.ts'
 
@@ -102,7 +102,7 @@ describe('bodies', () => {
 
   it.each([
     ['gzip', gzipSync],
-    ['br', brotliCompressSync],
+    ['br', (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ])('a bomb of %s is refused while it is read', async (encoding, encode) => {
     const head = Buffer.from('{}\n{"type":"profile"}\n')
     const bomb = encode(Buffer.concat([head, Buffer.alloc(200 * 1_048_576)]))
@@ -113,11 +113,7 @@ describe('bodies', () => {
   })
 
   it('decoded bytes are counted, not only those that were sent', async () => {
-    const lines = [
-      '{}',
-      '{"type":"event"}',
-      ...Array.from({ length: 200 }, () => `{"type":"profile"}\n${'x'.repeat(1_000_000)}`),
-    ]
+    const lines = ['{}', ...Array.from({ length: 200 }, () => `{"type":"profile"}\n${'x'.repeat(1_000_000)}`)]
     const body = gzipSync(lines.join('\n'))
     expect(body.length).toBeLessThan(2_000_000)
     expect((await service.post(body, { 'content-encoding': 'gzip' })).status).toBe(413)

@@ -30,41 +30,39 @@ export async function digestPatiently(
       leftDrops = cause.drops
       alerts.push(...cause.alerts)
       await wait(Math.min(DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS * 2 ** (attempt - 1)))
-      if (attempt % TRIES_TOGETHER !== 0 || left.length < 2) continue
-      const single = await digestOneByOne(digester, left, alerts)
-      left = single.left
-      leftDrops = [...leftDrops, ...single.drops]
+      if (attempt % TRIES_TOGETHER === 0) left = await digestOneByOne(digester, left, alerts)
     }
   }
 }
 
+/** Says which items are left because the database is away. */
 async function digestOneByOne(
   digester: Digester,
   items: readonly SpoolItem[],
   alerts: AlertFact[],
-): Promise<{ left: readonly SpoolItem[]; drops: Drop[] }> {
-  const failed: SpoolItem[] = []
-  for (const item of items) {
+): Promise<readonly SpoolItem[]> {
+  for (const [index, item] of items.entries()) {
     try {
-      // Its place is not noted: one before it may still fail.
+      // Its place is not noted: what is behind the last noted place is found again after a crash.
       alerts.push(...(await digester.digest([{ ...item, seq: 0 }], [])).alerts)
     } catch (cause) {
       if (!(cause instanceof DigestFailure)) throw cause
-      failed.push(item)
+      // When not even the count can be written, it is the database and not the item.
+      if (!(await canCount(digester, item))) return items.slice(index)
     }
   }
-  // Nothing works: it is the database and not the items.
-  if (failed.length === items.length) return { left: items, drops: [] }
-  const drops = failed.map((item): Drop => ({
-    projectId: item.meta.projectId,
-    source: 'service',
-    reason: 'not_storable',
-    category: describeItemType(item.meta.type).category,
-    quantity: 1,
-  }))
   // One empty item notes the place of the last.
-  const marker = items.at(-1)
-  return { left: marker === undefined ? [] : [createMarker(marker)], drops }
+  return items.slice(-1).map(createMarker)
+}
+
+async function canCount(digester: Digester, item: SpoolItem): Promise<boolean> {
+  const { projectId, type } = item.meta
+  const { category } = describeItemType(type)
+  const drop: Drop = { projectId, source: 'service', reason: 'not_storable', category, quantity: 1 }
+  return digester.digest([], [drop]).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Belongs to no project, so nothing but its place is written. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
 import type { IssueSummary } from '../queries/issue-summary.ts'
@@ -565,14 +563,4 @@ describe.each(STORES)('%s', (kind) => {
     await migrate(store.database)
     expect(await store.count('event')).toBe(1)
   })
-})
-
-it('a backup is a database of its own, and overwrites nothing', async () => {
-  const store = await createTestStore(undefined)
-  await store.digest(['event', createEvent('a')])
-  const path = join(store.dir, 'copy.db')
-  await store.commands.backup({ path })
-  expect((await readFile(path)).subarray(0, 15).toString()).toBe('SQLite format 3')
-  await expect(store.commands.backup({ path })).rejects.toBeInstanceOf(ServiceError)
-  await store.close()
 })

@@ -74,6 +74,13 @@ export async function createTestStore(
   return store
 }
 
+/** Questions as another thread asks them, with nothing remembered. */
+export function createTestReader(store: TestStore): Queries {
+  const mapper = createFrameMapper(createMapFinder(join(store.dir, 'maps'), []))
+  const { database } = store
+  return createQueries({ db: database.db, mapper, now: () => store.nowMs, size: () => database.size() })
+}
+
 function createItem(
   type: string,
   payload: object,

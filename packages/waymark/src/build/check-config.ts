@@ -44,6 +44,7 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   },
   compress: BOOLEAN,
   poweredByHeader: BOOLEAN,
+  inert: BOOLEAN,
   generateBuildId: { expected: 'a function', accepts: (value) => typeof value === 'function' },
   statusBarrierMs: {
     expected: `a whole number of milliseconds from 0 to ${MAX_STATUS_BARRIER_MS}`,

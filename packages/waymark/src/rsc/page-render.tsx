@@ -12,6 +12,7 @@ import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import type { Refusal } from './guards.ts'
 import { createPageHead, type PageHead } from './page-head.tsx'
+import { createInertTree } from './inert/inert-tree.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
 import type { createErrorLog } from './error-log.ts'
@@ -49,6 +50,8 @@ export interface PageRequest {
 export interface PageRender {
   tracker: RenderTracker
   paths: SegmentTree['paths']
+  /** In a document: the HTML of inert elements, by number. */
+  inertHtml: readonly string[]
   pipe(destination: unknown): void
   abort(reason: unknown): void
 }
@@ -64,15 +67,15 @@ export interface PageRenderOptions {
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
 export async function startPageRender(page: PageRequest, options: PageRenderOptions): Promise<PageRender> {
-  const { payload, tracker, paths } = await createPagePayload(page, options)
+  const { payload, tracker, paths, inertHtml } = await createPagePayload(page, options)
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
     onError: (error: unknown) => page.errors.note(error, source),
   })
-  return { tracker, paths, pipe: pipe as (destination: unknown) => void, abort }
+  return { tracker, paths, inertHtml, pipe: pipe as (destination: unknown) => void, abort }
 }
 
-export interface PagePayload extends Pick<PageRender, 'tracker' | 'paths'> {
+export interface PagePayload extends Pick<PageRender, 'tracker' | 'paths' | 'inertHtml'> {
   payload: AppPayload
 }
 
@@ -85,7 +88,9 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
     applyRules(context, readPageRules(root), createRouteTags(page.routePath, context.place.pathname))
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
-  const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams })
+  const inertHtml: string[] = []
+  const inert = createInert(page, options.kind, inertHtml)
+  const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams, inert })
   const head: PageHead = options.isPrefetch
     ? { node: null }
     : await createPageHead({ page, paths, searchParams, tracker, fallback: options.fallback })
@@ -115,11 +120,11 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
     const isSame = context.staticRender !== undefined || isAlwaysSame(root)
     if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
-  return { payload, tracker, paths }
+  return { payload, tracker, paths, inertHtml }
 }
 
 type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'isPrefetch'> &
-  Pick<SegmentTreeInput, 'tracker' | 'searchParams'>
+  Pick<SegmentTreeInput, 'tracker' | 'searchParams' | 'inert'>
 
 /** Makes elements; no code of the route runs until React renders them. */
 function createPageTree(
@@ -127,7 +132,7 @@ function createPageTree(
   root: LoadedLevel,
   options: PageTreeOptions,
 ): SegmentTree {
-  const { kind, have, fallback, isPrefetch, tracker, searchParams } = options
+  const { kind, have, fallback, isPrefetch, tracker, searchParams, inert } = options
   return createSegmentTree({
     root,
     params,
@@ -141,7 +146,22 @@ function createPageTree(
     keepsSlots: kind === 'payload',
     untilLoading: isPrefetch,
     missingTags: app.missingTags,
+    inert,
   })
+}
+
+/**
+ * In a document the HTML is written once, by the HTML renderer, and the payload names it by its number. A payload that is used
+ * without its document carries it. Development leaves all to React, whose warnings and stacks are better.
+ */
+function createInert(
+  { app, context }: PageRequest,
+  kind: PageRenderOptions['kind'],
+  inertHtml: string[],
+): SegmentTreeInput['inert'] {
+  if (app.runtime.mode === 'development' || !app.runtime.config.inert) return undefined
+  const isAlone = kind === 'payload' || context.staticRender !== undefined
+  return createInertTree(isAlone ? (html) => ({ html }) : (html) => ({ id: inertHtml.push(html) - 1 }))
 }
 
 /** A refusal as a failure of the segment that the guard stood before. */

@@ -81,7 +81,15 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     }
     const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
     const outcome = await measure(context, { name: 'html' }, () =>
-      renderHtml({ feed, formState: page.formState, nonce, waitForAll, isForAnyQuery, onError }),
+      renderHtml({
+        feed,
+        inertHtml: render.inertHtml,
+        formState: page.formState,
+        nonce,
+        waitForAll,
+        isForAnyQuery,
+        onError,
+      }),
     )
     if (context.signal.aborted) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)

@@ -1,3 +1,5 @@
+import { isSuspending, isThenable } from './thrown.ts'
+
 /**
  * Watches the layouts, pages and metadata of one render: what the headers wait for (the status barrier),
  * and where control flow or an error was thrown.
@@ -55,7 +57,7 @@ export function createRenderTracker(): RenderTracker {
         result = render()
       } catch (error) {
         // React suspends by throwing too; that is neither an error of the app nor the end of this component.
-        if (isThrownByApp(error)) failures.push({ segmentKey, error })
+        if (!isSuspending(error)) failures.push({ segmentKey, error })
         else suspended.add(segmentKey)
         wake()
         throw error
@@ -91,14 +93,4 @@ export function createRenderTracker(): RenderTracker {
 /** Keys are paths: the root's is empty. */
 function isAbove(key: string, other: string): boolean {
   return key !== other && (key === '' || other.startsWith(`${key}/`))
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
-}
-
-/** What `use()` throws to suspend is an Error whose message starts like this, or a promise. */
-function isThrownByApp(error: unknown): boolean {
-  if (isThenable(error)) return false
-  return !(error instanceof Error && error.message.startsWith('Suspense Exception'))
 }

@@ -12,6 +12,7 @@ import { completeDocument, type MissingTags } from './document-tags.tsx'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from './search-params.ts'
+import { isThenable } from './thrown.ts'
 
 export type Params = Record<string, string | string[]>
 
@@ -43,6 +44,8 @@ export interface SegmentTreeInput {
   /** Prefetch: render only down to the first `loading` boundary of what the client lacks. */
   untilLoading: boolean
   missingTags: MissingTags
+  /** Puts what needs no browser as HTML into the output of server components. Absent: all is left to React. */
+  inert?: ((node: ReactNode) => ReactNode) | undefined
 }
 
 /** One step on the way from the root to a segment. */
@@ -225,18 +228,18 @@ function renderLevel(level: LoadedLevel, key: string, params: Params, input: Seg
   if (level.isBareDocument) return [...css, <BareDocument key="segment">{views['children']}</BareDocument>]
   if (layout === undefined) return [...css, views['children']]
   const props = { ...views, params: createReadPromise(params) }
-  const element = renderTracked(layout, key, props, input.tracker)
+  const element = renderTracked(layout, key, props, input)
   return [...css, level.isRoot ? completeDocument(element, input.missingTags.get(layout.path)) : element]
 }
 
 function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {
   const { file } = leaf
-  if (file === undefined) return renderTracked(undefined, key, {}, input.tracker)
+  if (file === undefined) return renderTracked(undefined, key, {}, input)
   const props =
     leaf.leaf === 'page'
       ? { params: createReadPromise(params), searchParams: input.searchParams }
       : { params: createReadPromise(params) }
-  return [...renderStyle('css', file), renderTracked(file, key, props, input.tracker)]
+  return [...renderStyle('css', file), renderTracked(file, key, props, input)]
 }
 
 /** Document of a page that has no layout at all: only built-in pages of an app without one root layout. */
@@ -256,7 +259,7 @@ function renderTracked(
   file: RouteFile | undefined,
   key: string,
   props: Record<string, unknown>,
-  tracker: RenderTracker,
+  { tracker, inert }: SegmentTreeInput,
 ): ReactNode {
   if (file === undefined) {
     const MissingSegment = (): ReactNode => tracker.run(key, throwNotFound)
@@ -265,9 +268,18 @@ function renderTracked(
   const Component = readComponent(file)
   if (isClientReference(Component)) return <Component key="segment" {...props} />
   const call = (): ReactNode => (Component as (props: unknown) => ReactNode)(props)
-  const Segment = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
+  const render = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
+  const isThinned = inert !== undefined && file.module['inert'] !== false
+  const Segment = isThinned ? (): ReactNode => thin(render(), inert) : render
   Object.defineProperty(Segment, 'name', { value: Component.name || 'Segment' })
   return <Segment key="segment" />
+}
+
+/** Components below may use hooks, so what came late is looked at while React renders again. */
+function thin(output: ReactNode, inert: (node: ReactNode) => ReactNode): ReactNode {
+  if (!isThenable(output)) return inert(output)
+  const Thinned = ({ node }: { node: ReactNode }): ReactNode => inert(node)
+  return output.then((node) => <Thinned node={node as ReactNode} />) as unknown as ReactNode
 }
 
 function renderThrow(error: unknown): ReactNode {

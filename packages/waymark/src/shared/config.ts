@@ -21,6 +21,8 @@ export interface WaymarkConfig {
   compress?: boolean
   /** Send `X-Powered-By: Waymark` with documents. Default: true. */
   poweredByHeader?: boolean
+  /** Content that needs nothing of the browser is sent once, as HTML, and not hydrated. Default: false. */
+  inert?: boolean
   /** Name of the build. Default: a random id. */
   generateBuildId?: () => string | null | Promise<string | null>
   /** Milliseconds that headers wait for layouts, page and metadata after the shell is ready. Default: 50. */
@@ -140,6 +142,7 @@ export interface RuntimeConfig extends Spelling {
   assetPrefix: string
   compress: boolean
   poweredByHeader: boolean
+  inert: boolean
   statusBarrierMs: number
   /** Source of the regular expression; empty: the built-in list. */
   htmlLimitedBots: string

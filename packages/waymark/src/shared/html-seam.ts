@@ -11,6 +11,8 @@ export interface HtmlRequest<Feed> {
   isForAnyQuery?: boolean
   /** Wait for everything, for readers that only see the first answer. */
   waitForAll: boolean
+  /** What inert elements hold, by number; it grows while the payload is rendered. */
+  inertHtml: readonly string[]
   /** Called for every error met while writing HTML; returns its digest. */
   onError(error: unknown, segmentKey: string | undefined): string
 }

@@ -156,6 +156,11 @@ export const MAX_API_RESPONSE = '4mb'
 /** Preview data has to fit into a cookie. */
 export const MAX_PREVIEW_BYTES = 2_048
 
+/** Server-only content below this size stays with React: the element that would carry it costs as much. */
+export const MIN_INERT_CHARS = 200
+/** A list of at least so many items, of so many characters each, is kept item by item. */
+export const LARGE_INERT_LIST = 10
+export const LARGE_INERT_ITEM_CHARS = 2_000
 /** Frames of one stack in a report, and the longest line of a stack that is read. */
 export const MAX_STACK_FRAMES = 50
 export const MAX_STACK_LINE_CHARS = 1_024

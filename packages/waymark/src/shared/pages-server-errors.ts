@@ -117,7 +117,7 @@ export const PAGES_SERVER_ERRORS = {
   WM_API_REVALIDATE: {
     title: 'A page could not be made anew',
     status: 500,
-    message: 'Failed to revalidate {path}: {problem}',
+    message: 'Failed to revalidate {path}: {problem}.',
     hint: 'Give the path of a page with getStaticProps, with its locale and without the base path. What was there before stays.',
   },
   WM_PREVIEW_TOO_LARGE: {

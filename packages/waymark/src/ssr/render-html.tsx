@@ -7,6 +7,7 @@ import type { ReactFormState } from 'react-dom/client'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { createDocumentFacts, DocumentContext } from '../client/document-context.ts'
+import { InertHtmlContext } from '../client/inert-view.tsx'
 import { readPrefixes } from '../client/prefixes.ts'
 import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
 import {
@@ -23,7 +24,7 @@ import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
-  const { feed, nonce, waitForAll, isForAnyQuery, formState, onError } = request
+  const { feed, nonce, waitForAll, inertHtml, isForAnyQuery, formState, onError } = request
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -45,7 +46,9 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
     const document = (
       <DocumentContext value={createDocumentFacts(nonce, isForAnyQuery)}>
         <ServerInsertedHTMLContext value={inserted.add}>
-          <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
+          <InertHtmlContext value={inertHtml}>
+            <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
+          </InertHtmlContext>
         </ServerInsertedHTMLContext>
       </DocumentContext>
     )

@@ -46,7 +46,7 @@ export function createApiResponse(options: ApiResponseOptions): NextApiResponse 
       const isDone = await options.revalidate(path, given).catch((error: unknown) => {
         throw createError('WM_API_REVALIDATE', { path, problem: String(error) }, error)
       })
-      if (!isDone) throw createError('WM_API_REVALIDATE', { path, problem: 'there is no such page.' })
+      if (!isDone) throw createError('WM_API_REVALIDATE', { path, problem: 'there is no such page' })
     },
     setDraftMode({ enable }: { enable: boolean }): NextApiResponse {
       return setCookies(enable ? [secret.enable()] : [secret.disable()])

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+const MARK = 'data-wm'
+
+describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
+  let browser: TestBrowser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.goto(app().url + path)
+    await page.locator('#refresh[data-ready=true]').waitFor()
+  }
+  const follow = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+  const refresh = async (page: Page): Promise<void> => {
+    const runs = await page.locator('#runs').textContent()
+    await page.locator('#refresh').click()
+    await expect.poll(() => page.locator('#runs').textContent()).not.toBe(runs)
+  }
+
+  test.runIf(mode === 'start')('content of the server is in the document once', async () => {
+    const html = await (await fetch(`${app().url}/`)).text()
+    expect(html.match(/Paragraph/g)).toHaveLength(20)
+    expect(html).toContain(`${MARK}="`)
+    const live = await (await fetch(`${app().url}/live`)).text()
+    expect(live).not.toContain(`${MARK}="`)
+  })
+
+  test('client components beside and around it work, and nothing is said in the console', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/')
+      await page.locator('#counter').click()
+      await page.getByText('Clicked 1').waitFor()
+      expect(await page.locator('#article p').count()).toBe(20)
+      expect(await page.locator('#below li').count()).toBe(20)
+      expect(await page.locator('#article p').first().textContent()).toBe(
+        'Paragraph 0: "quoted" & <b>bold</b> \'single\' </script> 漢字 🧭',
+      )
+    }))
+
+  test('pages are shown whole after a navigation, and again after going back', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/')
+      const before = await page.locator('#article').textContent()
+      await follow(page, 'Rows')
+      expect(await page.locator('#rows tr').count()).toBe(500)
+      await follow(page, 'Other')
+      await expect.poll(() => page.locator('#slow p').count()).toBe(20)
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Rows', level: 1 }).waitFor()
+      expect(await page.locator('#rows tr').count()).toBe(500)
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+      expect(await page.locator('#article').textContent()).toBe(before)
+      await page.goForward()
+      await page.getByRole('heading', { name: 'Rows', level: 1 }).waitFor()
+      expect(await page.locator('#rows td').nth(3).textContent()).toBe('Name 1')
+    }))
+
+  test('a refresh with equal content leaves elements and the selection alone', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/')
+      await page.evaluate(() => {
+        const text = document.querySelector('#article p')!
+        getSelection()!.selectAllChildren(text)
+        Object.assign(text, { isSame: true })
+      })
+      await refresh(page)
+      const state = await page.evaluate(() => ({
+        isSame: 'isSame' in document.querySelector('#article p')!,
+        selected: getSelection()!.toString().slice(0, 11),
+      }))
+      expect(state).toEqual({ isSame: true, selected: 'Paragraph 0' })
+    }))
+
+  test('a refresh with other content shows it, and keeps the state of client components', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/')
+      await page.locator('#counter').click()
+      const version = Number(await page.locator('#article').getAttribute('data-version'))
+      await fetch(`${app().url}/version`, { method: 'POST' })
+      await refresh(page)
+      await page.getByRole('heading', { name: `Version ${version + 1}` }).waitFor()
+      expect(await page.locator('#article').getAttribute('data-version')).toBe(String(version + 1))
+      await page.getByText('Clicked 1').waitFor()
+      await refresh(page)
+      expect(await page.locator('#article p').count()).toBe(20)
+    }))
+
+  test('a plain link in it is a link', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/')
+      await page.getByRole('link', { name: 'A plain link' }).click()
+      await page.getByRole('heading', { name: 'Other', level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/other')
+    }))
+
+  test('without JavaScript all of it is there', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/Failed to (?:load resource|fetch dynamically)/)
+      await page.route('**/*.js', (route) => route.abort())
+      await page.goto(`${app().url}/rows`)
+      expect(await page.locator('#rows tr').count()).toBe(500)
+    }))
+})

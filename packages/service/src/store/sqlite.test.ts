@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ServiceError } from '../errors.ts'
+import { createEvent, createTestReader, createTestStore } from '../testing/test-store.ts'
+
+it('a map that is uploaded later is applied when the event is read', async () => {
+  const store = await createTestStore(undefined)
+  const debugId = '9ec79c33-ec99-42ab-8353-589fcb2e04dc'
+  const frame = { filename: 'https://h/a.js', function: 'a', lineno: 1, colno: 1, in_app: true }
+  await store.digest([
+    'event',
+    {
+      exception: { type: 'Error', value: 'x', stacktrace: { frames: [frame] } },
+      debug_meta: { images: [{ type: 'sourcemap', code_file: frame.filename, debug_id: debugId }] },
+    },
+  ])
+  const map = {
+    version: 3,
+    sources: ['../app/page.tsx'],
+    names: [],
+    mappings: 'AACA',
+    sourcesContent: ['one\ntwo'],
+  }
+  // The reader of the digest remembers that there was none; the one that reads pages has not asked yet.
+  await store.commands.saveSourceMap({ projectId: 1, debugId, file: 'a.js', map: JSON.stringify(map) })
+  const reader = createTestReader(store)
+  const { event } = await reader.readEvent({ projectId: 1, issueId: 1, event: 'last' })
+  expect(event.exceptions[0]?.frames[0]).toMatchObject({ filename: 'app/page.tsx', line: 2, source: 'two' })
+  const { sourceMaps } = await store.queries.readSettings({ projectId: 1 })
+  expect(sourceMaps).toMatchObject([{ debugId, file: 'a.js' }])
+  const bad = { projectId: 1, debugId: '../../x', file: '', map: '' }
+  await expect(store.commands.saveSourceMap(bad)).rejects.toBeInstanceOf(ServiceError)
+  await store.close()
+})
+
+it('a backup is a database of its own, and overwrites nothing', async () => {
+  const store = await createTestStore(undefined)
+  await store.digest(['event', createEvent('a')])
+  const path = join(store.dir, 'copy.db')
+  await store.commands.backup({ path })
+  expect((await readFile(path)).subarray(0, 15).toString()).toBe('SQLite format 3')
+  await expect(store.commands.backup({ path })).rejects.toBeInstanceOf(ServiceError)
+  await store.close()
+})

@@ -1,0 +1,182 @@
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { InertView, type InertContent } from '../../client/inert-view.tsx'
+import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
+import { isSuspending, isThenable } from '../thrown.ts'
+import { enter, TOP, type Place } from './inert-elements.ts'
+import { writeInner, type Props } from './write-html.ts'
+import { writeAttributes } from './write-attributes.ts'
+
+/** Where the HTML of an inert element goes; what the browser finds it by. */
+export type KeepInert = (html: string) => InertContent
+
+/**
+ * Takes the output of server components and puts, in the place of the largest elements without anything that lives in the
+ * browser, one that carries their content as HTML. Must be called while React renders: the components below are called here.
+ */
+export function createInertTree(keep: KeepInert): (node: ReactNode) => ReactNode {
+  const writer = new InertTree(keep)
+  return (node) => writer.render(node, TOP) as ReactNode
+}
+
+/** How a component ended. Each is called once; only one that waits with `use()` is called again, as React always does. */
+type Result =
+  | { kind: 'node'; node: unknown }
+  | { kind: 'later'; node: PromiseLike<unknown> }
+  | { kind: 'thrown'; error: unknown }
+  | { kind: 'suspended' }
+
+class InertTree {
+  #keep: KeepInert
+  #results = new WeakMap<object, Result>()
+
+  constructor(keep: KeepInert) {
+    this.#keep = keep
+  }
+
+  /** The same node for React, with inert elements in it. */
+  render(node: unknown, place: Place): unknown {
+    if (typeof node !== 'object' || node === null) return node
+    if (Array.isArray(node)) return mapChanged(node, (child) => this.render(child, place))
+    if (!isValidElement<Props>(node)) return node
+    const { type } = node
+    if (typeof type === 'string') return this.#renderHost(node, type, place)
+    if (isServerComponent(type)) return this.#renderComponent(node, place)
+    if (typeof type === 'symbol') return this.#withChildren(node, this.render(node.props['children'], place))
+    // A client component may look at its children, or give them props: those stay, what is in them does not matter to it.
+    return this.#withChildren(node, this.#renderBelow(node.props['children']))
+  }
+
+  #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
+    const inner = this.#writeRoot(element, tag, place)
+    if (inner === undefined) {
+      const children = this.render(element.props['children'], enter(tag, place))
+      return this.#withChildren(element, children)
+    }
+    const attributes = omitContent(element.props)
+    return <InertView key={element.key} tag={tag} attributes={attributes} {...this.#keep(inner)} />
+  }
+
+  /** What is in the element, when it is to be written as a whole. */
+  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): string | undefined {
+    const { props } = element
+    if ((place.tag?.inner ?? 'html') !== 'html' || writeAttributes(tag, props) === undefined) return undefined
+    const inner = writeInner(tag, props, place, (component) => {
+      const result = this.#run(component)
+      return result.kind === 'node' ? result : undefined
+    })
+    if (inner === undefined || inner.length < MIN_INERT_CHARS) return undefined
+    return isLargeList(props['children'], inner.length) ? undefined : inner
+  }
+
+  #renderComponent(element: ReactElement<Props>, place: Place): unknown {
+    const result = this.#run(element)
+    switch (result.kind) {
+      case 'suspended':
+        return element
+      case 'thrown':
+        return <Rethrow key={element.key} error={result.error} />
+      case 'later':
+        return <Later key={element.key} node={result.node} tree={this} place={place} />
+      case 'node': {
+        const node = this.render(result.node, place) as ReactNode
+        return element.key === null ? node : <Fragment key={element.key}>{node}</Fragment>
+      }
+    }
+  }
+
+  #run(element: ReactElement<Props>): Result {
+    const known = this.#results.get(element)
+    if (known !== undefined) return known
+    const result = isServerComponent(element.type)
+      ? callComponent(element.type, element.props)
+      : ({ kind: 'suspended' } as const)
+    this.#results.set(element, result)
+    return result
+  }
+
+  #renderBelow(node: unknown): unknown {
+    if (Array.isArray(node)) return mapChanged(node, (child) => this.#renderBelow(child))
+    if (!isValidElement<Props>(node) || typeof node.type !== 'string') return node
+    return this.#withChildren(node, this.render(node.props['children'], enter(node.type, TOP)))
+  }
+
+  #withChildren(element: ReactElement<Props>, children: unknown): ReactElement<Props> {
+    if (children === element.props['children']) return element
+    const Type = element.type as 'div'
+    return (
+      <Type key={element.key} {...element.props}>
+        {children as ReactNode}
+      </Type>
+    )
+  }
+}
+
+/** An async component is waited for where it stands; what it gives is looked at there. */
+function Later({
+  node,
+  tree,
+  place,
+}: {
+  node: PromiseLike<unknown>
+  tree: InertTree
+  place: Place
+}): ReactNode {
+  return node.then((output) => <Now node={output} tree={tree} place={place} />) as unknown as ReactNode
+}
+
+/** Components below may use hooks, so they are called while React renders. */
+function Now({ node, tree, place }: { node: unknown; tree: InertTree; place: Place }): ReactNode {
+  return tree.render(node, place) as ReactNode
+}
+
+function Rethrow({ error }: { error: unknown }): never {
+  throw error
+}
+
+type ServerComponent = (props: Props) => unknown
+
+function isServerComponent(type: unknown): type is ServerComponent {
+  if (typeof type !== 'function' || '$$typeof' in type) return false
+  const { prototype } = type as { prototype?: { isReactComponent?: unknown } }
+  return prototype?.isReactComponent === undefined
+}
+
+function callComponent(component: ServerComponent, props: Props): Result {
+  try {
+    const node = component(props)
+    if (!isThenable(node)) return { kind: 'node', node }
+    // React may come to it only after it failed; until then nobody listens.
+    node.then(undefined, () => {})
+    return { kind: 'later', node }
+  } catch (error) {
+    return isSuspending(error) ? { kind: 'suspended' } : { kind: 'thrown', error }
+  }
+}
+
+function omitContent(props: Props): Props {
+  const attributes = { ...props }
+  delete attributes['children']
+  delete attributes['dangerouslySetInnerHTML']
+  return attributes
+}
+
+/** Long lists of large items are kept apart, so that a change of one leaves the others alone. */
+function isLargeList(children: unknown, chars: number): boolean {
+  return (
+    Array.isArray(children) &&
+    children.length >= LARGE_INERT_LIST &&
+    chars / children.length >= LARGE_INERT_ITEM_CHARS &&
+    children.every((child) => isValidElement(child) && child.key !== null)
+  )
+}
+
+/** The list itself where nothing changed. */
+function mapChanged(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  let changed: unknown[] | undefined
+  for (const [index, item] of list.entries()) {
+    const next = change(item)
+    if (next !== item && changed === undefined) changed = list.slice(0, index)
+    changed?.push(next)
+  }
+  return changed ?? list
+}

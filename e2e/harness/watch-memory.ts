@@ -1,21 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In bytes: the most that one process had, and the most that all of them had together. */
+/** In bytes: the most that the process had itself, and that those had together which it started. */
 export interface MemoryPeaks {
-  largest: number
-  together: number
+  own: number
+  started: number
 }
 
 /** Looks at the memory of a process and of those it starts, until it is stopped. Linux only; elsewhere it sees nothing. */
 export function watchMemory(pid: number): { stop(): MemoryPeaks } {
-  const peaks: MemoryPeaks = { largest: 0, together: 0 }
+  const peaks: MemoryPeaks = { own: 0, started: 0 }
   const timer = setInterval(() => {
-    const sizes = readTree(pid)
-    peaks.largest = Math.max(peaks.largest, ...sizes)
-    peaks.together = Math.max(
-      peaks.together,
-      sizes.reduce((sum, bytes) => sum + bytes, 0),
-    )
+    const { own, started } = readTree(pid)
+    peaks.own = Math.max(peaks.own, own)
+    peaks.started = Math.max(peaks.started, started)
   }, 50)
   return {
     stop() {
@@ -25,14 +22,16 @@ export function watchMemory(pid: number): { stop(): MemoryPeaks } {
   }
 }
 
-function readTree(root: number): number[] {
+function readTree(root: number): MemoryPeaks {
   const rows = listProcesses()
   const family = new Set([root])
   // Children have larger numbers, most of the time; a second look finds the others.
   for (let round = 0; round < 2; round++) {
     for (const { pid, parent } of rows) if (family.has(parent)) family.add(pid)
   }
-  return rows.flatMap(({ pid, bytes }) => (family.has(pid) ? [bytes] : []))
+  const sizes: MemoryPeaks = { own: 0, started: 0 }
+  for (const { pid, bytes } of rows) if (family.has(pid)) sizes[pid === root ? 'own' : 'started'] += bytes
+  return sizes
 }
 
 function listProcesses(): { pid: number; parent: number; bytes: number }[] {

@@ -4,12 +4,13 @@ import { runCli } from '../harness/run-cli.ts'
 import { watchMemory } from '../harness/watch-memory.ts'
 
 const PAGES = 500
-const MAX_BYTES = 600_000_000
+/** Of the process that renders; what the bundler takes does not depend on the number of pages. */
+const MAX_BYTES = 350_000_000
 
 let copy: FixtureCopy
 afterEach(() => copy?.remove())
 
-test(`${PAGES} pages are made, and no process takes more than ${MAX_BYTES / 1e6} MB`, async () => {
+test(`${PAGES} pages are made within ${MAX_BYTES / 1e6} MB`, async () => {
   copy = await copyFixture('exported')
   await copy.edit('waymark.config.ts', "output: 'export'", '')
   await copy.write(
@@ -26,12 +27,12 @@ test(`${PAGES} pages are made, and no process takes more than ${MAX_BYTES / 1e6}
   const run = runCli(['build', copy.dir], copy.dir)
   const memory = watchMemory(run.child.pid!)
   const code = await run.ended
-  const { largest, together } = memory.stop()
+  const { own, started } = memory.stop()
   const output = run.output()
   expect(output).toContain(`${PAGES} pages`)
   expect(code).toBe(0)
   const [step] = /Render static pages · .*/.exec(output) ?? []
   const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
-  console.log(`${step}; largest process ${inMegabytes(largest)}, all together ${inMegabytes(together)}`)
-  expect(largest).toBeLessThan(MAX_BYTES)
+  console.log(`${step}; rendering ${inMegabytes(started)}, bundling ${inMegabytes(own)}`)
+  expect(started).toBeLessThan(MAX_BYTES)
 })

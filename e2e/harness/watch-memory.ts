@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** In bytes: the most that the process had itself, and that those had together which it started. */
+/** In bytes: the most that the process had itself, that those had together which it started, and all of them at one time. */
 export interface MemoryPeaks {
   own: number
   started: number
+  all: number
 }
 
 /** Looks at the memory of a process and of those it starts, until it is stopped. Linux only; elsewhere it sees nothing. */
 export function watchMemory(pid: number): { stop(): MemoryPeaks } {
-  const peaks: MemoryPeaks = { own: 0, started: 0 }
+  const peaks: MemoryPeaks = { own: 0, started: 0, all: 0 }
   const timer = setInterval(() => {
-    const { own, started } = readTree(pid)
+    const { own, started, all } = readTree(pid)
     peaks.own = Math.max(peaks.own, own)
     peaks.started = Math.max(peaks.started, started)
+    peaks.all = Math.max(peaks.all, all)
   }, 50)
   return {
     stop() {
@@ -29,9 +31,9 @@ function readTree(root: number): MemoryPeaks {
   for (let round = 0; round < 2; round++) {
     for (const { pid, parent } of rows) if (family.has(parent)) family.add(pid)
   }
-  const sizes: MemoryPeaks = { own: 0, started: 0 }
+  const sizes = { own: 0, started: 0 }
   for (const { pid, bytes } of rows) if (family.has(pid)) sizes[pid === root ? 'own' : 'started'] += bytes
-  return sizes
+  return { ...sizes, all: sizes.own + sizes.started }
 }
 
 function listProcesses(): { pid: number; parent: number; bytes: number }[] {

@@ -17,6 +17,7 @@ import { checkExport, checkExported, clearExport, copyExportFiles, exportDirOf }
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { createProjectBase, createViteConfig } from './plugin.ts'
+import { releaseMemory } from './release-memory.ts'
 import { prerenderApp, type PrerenderResult } from './prerender.ts'
 import { findRelease } from './release.ts'
 import { measureRoutes } from './route-sizes.ts'
@@ -92,6 +93,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   await writeFile(join(project.outDir, SOURCE_MAPS_FILE), JSON.stringify(sourceMaps))
   // The bundle is ES modules whatever the app's package.json says.
   await writeFile(join(project.outDir, 'package.json'), '{ "type": "module" }\n')
+  releaseMemory()
   steps.begin('prerender')
   const prerendered = await prerenderProject(project, onProgress)
   await writeFile(join(project.outDir, 'BUILD_ID'), buildId)

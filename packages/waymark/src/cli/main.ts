@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isWaymarkError } from '../shared/errors.ts'
 import { isUsageError, readArguments, type Command, type Invocation } from './arguments.ts'
+import { makeBundlerFrugal } from './frugal-bundler.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
 import type { ServingOptions } from './serving-options.ts'
@@ -31,8 +32,14 @@ const EXIT_USAGE = 2
 
 /** Loaded on demand: `start` must not load the bundler, and help must not load anything. */
 const LOADERS: Record<Command, () => Promise<RunCommand>> = {
-  dev: async () => (await import('./dev.ts')).runDev,
-  build: async () => (await import('./build.ts')).runBuild,
+  dev: async () => {
+    makeBundlerFrugal()
+    return (await import('./dev.ts')).runDev
+  },
+  build: async () => {
+    makeBundlerFrugal()
+    return (await import('./build.ts')).runBuild
+  },
   start: async () => (await import('./start.ts')).runStart,
   check: async () => (await import('./check.ts')).runCheck,
 }

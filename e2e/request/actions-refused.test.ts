@@ -167,6 +167,8 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       multipart(part('1', '{"id":"nobody","bound":null}'), part('0', '["$h1"]')),
       MULTIPART,
     ],
+    ['a stream without an end', multipart(part('0', '["$x1"]'), part('S1', '1')), MULTIPART],
+    ['a stream that is not there', '["$R1"]', TEXT],
     ['two forms of one list', multipart(part('1', '[["a","b"]]'), part('0', '["$Q1","$Q1"]')), MULTIPART],
   ])('parts with %s are refused', async (_what, body, type) => {
     const answer = await post(body, type)

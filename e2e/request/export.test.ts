@@ -24,6 +24,8 @@ describe('an exported app', () => {
       '/404.html',
       '/about.html',
       '/about.txt',
+      '/client-page.html',
+      '/client-page.txt',
       '/data.json',
       '/hello.txt',
       '/icon.svg',
@@ -65,6 +67,21 @@ describe('what needs a server', () => {
     expect(code).not.toBe(0)
     expect(output).toContain('- middleware')
     expect(output).toContain('- redirects in the configuration')
+  })
+
+  test('is a server action; what was exported before stays', async () => {
+    copy = await copyFixture('exported')
+    expect((await runBuild(copy.dir)).code).toBe(0)
+    const before = await listFiles(join(copy.dir, 'out'))
+    await copy.write('app/actions.ts', "'use server'\nexport async function save() {}\n")
+    await copy.write(
+      'app/about/page.tsx',
+      "import { save } from '../actions.ts'\nexport default () => <form action={save} />\n",
+    )
+    const { code, output } = await runBuild(copy.dir)
+    expect(code).not.toBe(0)
+    expect(output).toContain('- app/actions.ts (server actions)')
+    expect(await listFiles(join(copy.dir, 'out'))).toEqual(before)
   })
 
   test('is named with the API that needs it', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -47,6 +47,18 @@ describe('the tunnel', () => {
     }
   })
 
+  test('bodies that do not come keep nobody else out', async () => {
+    const { hostname, port } = new URL(app.url)
+    const sockets = Array.from({ length: 70 }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.write('POST /reports HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+      return socket
+    })
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+    expect((await post(createEnvelope(service.dsn))).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+
   test('tells the page what the service said about limits', async () => {
     service.answer = { status: 429, headers: { 'retry-after': '7', 'x-sentry-rate-limits': '7:error:org' } }
     const { status, headers } = await post(createEnvelope(service.dsn))
@@ -66,6 +78,13 @@ describe('the tunnel', () => {
     ['a first line without end', 400, () => `{"dsn":"${'x'.repeat(70_000)}"}`, {}],
     ['another method', 405, () => undefined, { method: 'GET' }],
     ['another site', 403, () => createEnvelope(service.dsn), { headers: { 'sec-fetch-site': 'cross-site' } }],
+    [
+      'another origin',
+      403,
+      () => createEnvelope(service.dsn),
+      { headers: { origin: 'http://evil.example' } },
+    ],
+    ['a hidden origin', 403, () => createEnvelope(service.dsn), { headers: { origin: 'null' } }],
     [
       'a body of unknown length',
       411,

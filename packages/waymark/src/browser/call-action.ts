@@ -73,13 +73,26 @@ export function createActionCaller(host: ActionHost): CallAction {
       throw createRedirectError(redirect)
     }
     if (revalidated !== null && !(isOfThisBuild && renewal.show(answer.page))) isOutdated = true
-    return answer.result
+    return explainFailure(answer.result)
   }
 
   return (wanted) => {
     const result = queue.run(() => call(wanted), wanted)
     host.onPending(queue.pending())
     return result
+  }
+}
+
+const FAILED =
+  'The action failed on the server. The message is not sent in production; the digest names the report.'
+
+/** In production React says of an error on the server only that there was one, as a number. */
+async function explainFailure(result: unknown): Promise<unknown> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('React error #441')) error.message = FAILED
+    throw error
   }
 }
 

@@ -61,7 +61,15 @@ export async function fetchPayload(request: PayloadRequest, buildId: string): Pr
   const { signal } = inFlight
   const createFailure = (cause: unknown): Error =>
     createClientError('WM_PAGE_UNREACHABLE', { url: request.url.href }, { cause })
-  const init = { credentials: 'same-origin', headers, priority: request.priority, signal } as RequestInit
+  // How long a page is used is the router's business. The browser's own cache would show what `stale-while-revalidate` lets
+  // shared caches show, long after the server made it anew.
+  const init = {
+    credentials: 'same-origin',
+    cache: 'no-cache',
+    headers,
+    priority: request.priority,
+    signal,
+  } as RequestInit
   const response = await fetch(createPayloadUrl(request.url, headers), init).catch((error: unknown) => {
     throw isAbort(error) ? error : createFailure(error)
   })

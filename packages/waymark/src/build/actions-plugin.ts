@@ -1,6 +1,7 @@
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getPluginApi, type RscPluginManager } from '@vitejs/plugin-rsc'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite'
 import type { CreateActionId } from './action-ids.ts'
 import { ACTIONS_MODULE, writeActionCallerModule, writeActionsModule } from './virtual-modules.ts'
 
@@ -72,6 +73,12 @@ export function actionsPlugins(createId: CreateActionId): Plugin[] {
     },
   }
   return [list, rename]
+}
+
+/** Files with actions, after a build. */
+export function listActionFiles(config: ResolvedConfig, root: string): string[] {
+  const { metaMap } = getPluginApi(config)!.manager.serverReferences
+  return [...metaMap.keys()].map((id) => relative(root, id.split('?', 1)[0]!))
 }
 
 interface References {

@@ -13,7 +13,19 @@ import {
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
-import { checkExport, checkExported, clearExport, copyExportFiles, exportDirOf } from './export-app.ts'
+import {
+  checkExport,
+  checkExportedActions,
+  checkExported,
+  clearExport,
+  copyExportFiles,
+  stageDirOf,
+  publishExport,
+} from './export-app.ts'
+import { writeNextEnv } from './next-types.ts'
+import { usesTypeScript } from './project-tsconfig.ts'
+import { isCompat } from '../shared/wire.ts'
+import { listActionFiles } from './actions-plugin.ts'
 import { bringAssetsBack, setAssetsAside } from './keep-assets.ts'
 import { listMisspeltFiles } from './misspelt-files.ts'
 import { createProjectBase, createViteConfig } from './plugin.ts'
@@ -59,6 +71,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   for (const { error } of await listMisspeltFiles(project))
     onProgress({ kind: 'warning', message: `${error.message} ${error.hint}` })
   await writeRouteTypes(project, scanned.tree)
+  if (isCompat(project.names) && (await usesTypeScript(project, scanned.tree))) await writeNextEnv(project)
 
   steps.begin('server')
   const config = await createViteConfig(project, createRouteSource(scanned), secret)
@@ -68,6 +81,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     customLogger: createBuildLogger(steps, onProgress),
   })
   await builder.buildApp()
+  if (project.config.output === 'export') checkExportedActions(listActionFiles(builder.config, project.root))
 
   steps.begin('files')
   const assetAges = await bringAssetsBack(project.outDir, oldAssets, await listAssets(project))
@@ -116,11 +130,12 @@ async function prerenderProject(
   const advance = (done: number, total: number): void =>
     onProgress({ kind: 'advanced', step: 'prerender', done, total })
   if (config.output !== 'export') return prerenderApp({ outDir }, advance)
-  const exportDir = exportDirOf(project)
+  const exportDir = stageDirOf(project)
   await clearExport(exportDir)
   const result = await prerenderApp({ outDir, exportDir }, advance)
   checkExported(result)
   await copyExportFiles(project)
+  await publishExport(project)
   return result
 }
 

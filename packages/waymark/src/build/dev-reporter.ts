@@ -40,13 +40,14 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   // What an edit has mended must not come up on the next page.
   vite.watcher.on('all', () => (waiting = []))
 
-  const tell = async (error: unknown, target: string | undefined): Promise<void> => {
+  const tell = async (error: unknown, target: string | undefined, isForScreen = true): Promise<void> => {
     const path = target && readPath(target)
     const described = {
       ...(await describeError(error, { root: project.root })),
       ...(path === undefined ? {} : { path }),
     }
     process.stderr.write(`${printError(described, { colors: process.stderr.isTTY })}\n`)
+    if (!isForScreen) return
     waiting = [...waiting, described].slice(-MAX_WAITING)
     hot.send(HOT_ERROR_EVENT, described)
   }
@@ -54,7 +55,9 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   const base = createProjectBase(project)
   const createDocument = (error?: unknown): string => createOverlayDocument(base, error)
   return {
-    report: ({ error, digest, path }) => void tell(withDigest(error, digest), path),
+    // Whoever called an action may have caught what it threw. If nobody did, the browser tells.
+    report: ({ error, digest, path, routeType }) =>
+      void tell(withDigest(error, digest), path, routeType !== 'action'),
     tell: (error) => void tell(error, undefined),
     begin(target = '/') {
       waiting = waiting.filter(({ path }) => path !== readPath(target))

@@ -1,5 +1,6 @@
-import { cp, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { isServedFile } from '../shared/manifest.ts'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import { createError } from '../shared/errors.ts'
 import type { ResolvedProject } from './config.ts'
@@ -7,9 +8,9 @@ import type { PrerenderResult } from './prerender.ts'
 import { findMiddlewareFile } from './project-files.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 
-/** Where `output: 'export'` writes; emptied first. */
-export function exportDirOf({ root }: ResolvedProject): string {
-  return join(root, 'out')
+/** Where `output: 'export'` writes. What is there from before stays until all is made. */
+export function stageDirOf({ outDir }: ResolvedProject): string {
+  return join(outDir, 'export')
 }
 
 /** What a file server cannot do, as far as files and configuration tell. Throws with the whole list. */
@@ -36,6 +37,11 @@ export function checkExported({ routes }: PrerenderResult): void {
   )
 }
 
+/** Forms and buttons would have nobody to answer them. */
+export function checkExportedActions(files: Iterable<string>): void {
+  refuse([...files].map((file) => `${file} (server actions)`))
+}
+
 function refuse(found: string[]): void {
   if (found.length === 0) return
   throw createError('WM_EXPORT_IMPOSSIBLE', { list: found.map((part) => `\n  - ${part}`).join('') + '\n' })
@@ -54,15 +60,34 @@ export async function clearExport(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true })
 }
 
+/** The new files in the place of the old ones, in the folder that is to be served. */
+export async function publishExport(project: ResolvedProject): Promise<void> {
+  const dir = join(project.root, 'out')
+  await rm(dir, { recursive: true, force: true })
+  // The output folder may be on another disk.
+  await rename(stageDirOf(project), dir).catch(async () => {
+    await cp(stageDirOf(project), dir, { recursive: true })
+    await rm(stageDirOf(project), { recursive: true, force: true })
+  })
+}
+
 /** Scripts, styles and files of public/, beside the pages. */
 export async function copyExportFiles(project: ResolvedProject): Promise<void> {
-  const dir = exportDirOf(project)
+  const dir = stageDirOf(project)
   const options = { recursive: true, force: false, errorOnExist: false } as const
-  await cp(project.publicDir, dir, options).catch(ignoreMissing)
+  await cp(project.publicDir, dir, {
+    ...options,
+    filter: (source) => isExported(relative(project.publicDir, source)),
+  }).catch(ignoreMissing)
   await cp(join(project.outDir, 'client'), join(dir, project.names.internalSegment), {
     ...options,
     filter: (source) => !/\.(?:br|gz|map)$/.test(source),
   })
+}
+
+/** The folder itself, and what `start` would serve of it. */
+function isExported(path: string): boolean {
+  return path === '' || isServedFile(path.split(sep))
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

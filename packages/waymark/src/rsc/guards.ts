@@ -13,7 +13,7 @@ import type { GuardContext, GuardRequest } from './guard-context.ts'
 import { isLoadedLeaf, loadFile, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import { isPagesRoute } from './pages.ts'
 import { findIntercepted } from './resolve-route.ts'
-import { createReadPromise } from './search-params.ts'
+import { createReadPromise } from '../shared/search-params.ts'
 import { isClientReference, readParam, type Params } from './segment-tree.tsx'
 
 /** A guard turned the visitor away, or failed. */

@@ -12,7 +12,7 @@ import { resolveHead, resolveMetadata, resolveViewport } from './metadata/resolv
 import type { ListLanguages } from './metadata/resolve-url.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
-import { createReadPromise } from './search-params.ts'
+import { createReadPromise } from '../shared/search-params.ts'
 import { ACCESS_FILES, type Params, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
 
 export interface PageHeadInput {

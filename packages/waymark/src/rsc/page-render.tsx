@@ -139,6 +139,7 @@ function createPageTree(
     search: context.place.search,
     locale: context.locale,
     searchParams,
+    isForAnyQuery: context.staticRender !== undefined && context.rules?.dynamic !== 'force-static',
     tracker,
     have,
     fallback,

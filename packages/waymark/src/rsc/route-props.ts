@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HandlerRoute, LayoutRoute, LayoutSlot, PageRoute, RouteParams } from '../shared/typed-routes.ts'
-import type { SearchParams } from './search-params.ts'
+import type { SearchParams } from '../shared/search-params.ts'
 
 /**
  * Props of a page.

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isBrowserPrefetch } from '../server/browser-prefetch.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import { MAX_STATE_HINT_CHARS } from '../shared/limits.ts'
 import {
@@ -17,6 +18,11 @@ export function isPayloadRequest({ headers }: IncomingMessage): boolean {
 
 export function isPrefetch(request: IncomingMessage): boolean {
   return isPayloadRequest(request) && request.headers[HEADER_PREFETCH] === '1'
+}
+
+/** Nobody looks at the answer yet: the router, or the browser by itself, asks ahead. */
+export function isAhead(request: IncomingMessage): boolean {
+  return isPrefetch(request) || isBrowserPrefetch(request.headers)
 }
 
 /** Only the client router says where the visitor is: when it navigates, and when it calls an action. */

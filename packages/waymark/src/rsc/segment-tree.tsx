@@ -1,5 +1,6 @@
-import { Fragment, type ComponentType, type ReactNode } from 'react'
+import { Fragment, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { ServerErrorView } from '../client/boundaries.tsx'
+import { ClientPage } from '../client/client-page.tsx'
 import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from '../client/fallback-pages.tsx'
 import type { ErrorFileProps } from '../client/router-context.ts'
 import { SegmentView, TemplateChildren, type SegmentViewProps } from '../client/segment-view.tsx'
@@ -11,7 +12,7 @@ import { createLeafKey, createLevelKey, createRootKey } from '../shared/segment-
 import { completeDocument, type MissingTags } from './document-tags.tsx'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
-import { createReadPromise } from './search-params.ts'
+import { createReadPromise } from '../shared/search-params.ts'
 import { isThenable } from './thrown.ts'
 
 export type Params = Record<string, string | string[]>
@@ -33,6 +34,8 @@ export interface SegmentTreeInput {
   search: string
   locale: string | undefined
   searchParams: Promise<unknown>
+  /** The page is kept and shown whatever the query is. */
+  isForAnyQuery?: boolean
   tracker: RenderTracker
   /** Keys the client has already; their segments are neither run nor sent. */
   have: ReadonlySet<string>
@@ -235,11 +238,17 @@ function renderLevel(level: LoadedLevel, key: string, params: Params, input: Seg
 function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {
   const { file } = leaf
   if (file === undefined) return renderTracked(undefined, key, {}, input)
+  const css = renderStyle('css', file)
+  const Component = readComponent(file)
+  if (leaf.leaf === 'page' && input.isForAnyQuery && isClientReference(Component)) {
+    const page = Component as ComponentType<never> as ComponentProps<typeof ClientPage>['component']
+    return [...css, <ClientPage key="segment" component={page} params={createReadPromise(params)} />]
+  }
   const props =
     leaf.leaf === 'page'
       ? { params: createReadPromise(params), searchParams: input.searchParams }
       : { params: createReadPromise(params) }
-  return [...renderStyle('css', file), renderTracked(file, key, props, input)]
+  return [...css, renderTracked(file, key, props, input)]
 }
 
 /** Document of a page that has no layout at all: only built-in pages of an app without one root layout. */

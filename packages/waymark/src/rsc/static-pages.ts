@@ -14,15 +14,13 @@ import {
   CACHE_CONTROL_NEVER,
   DOCUMENT_CONTENT_TYPE,
   HEADER_PRERENDER,
-  HEADER_PURPOSE,
   HEADER_STALE_TIME,
   PAYLOAD_CONTENT_TYPE,
-  PURPOSE_PREFETCH,
 } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
 import { setPageHeaders } from './render-page.tsx'
-import { isPrefetch } from './router-hints.ts'
+import { isAhead } from './router-hints.ts'
 import { createKeptKey, createSpot, readDomain, readSpot } from './spot.ts'
 import { planRoute } from './static-plan.ts'
 
@@ -52,7 +50,7 @@ export async function answerKept(
   const isUnmatched = match === undefined
   const spot = isUnmatched ? createSpot(app, UNMATCHED_PATH, context.locale) : context
   const taken = await app.kept.take(createKeptKey(app, spot, isUnmatched ? '' : readDomain(context)), {
-    mayRenew: !isPrefetch(request) && request.headers[HEADER_PURPOSE] !== PURPOSE_PREFETCH,
+    mayRenew: !isAhead(request),
     async make() {
       const plan = await planRoute(app, match?.route)
       if (plan.kind !== 'static') return plan

@@ -8,7 +8,7 @@ import { findForeignOrigin } from './action-origin.ts'
 import { readClient } from './read-client.ts'
 import { announcesMoreThan, readBodyRefusal } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
-import { refuse, scanReply, type ReplyScan } from './scan-reply.ts'
+import { createReplyScan, refuse, scanReply, type ReplyScan } from './scan-reply.ts'
 
 /**
  * The gate before every action, from top to bottom: each step needs less of the request than the next. Nothing of the body
@@ -66,11 +66,21 @@ export async function admitActionBody(
       throw readBodyRefusal(error) === 413 ? createTooLarge(gate) : error
     },
   )
-  const scan: ReplyScan = { references: 0 }
+  const scan = createReplyScan()
+  let { id } = head
   if (body.kind === 'text') scanReply(body.text, scan)
-  else if (head.kind === 'form') return { body, id: admitForm(body.parts, gate, scan) }
+  else if (head.kind === 'form') id = admitForm(body.parts, gate, scan)
   else admitParts(body.parts, scan)
-  return { body, id: head.id }
+  checkStreams(scan, body.kind === 'text' ? [] : body.parts)
+  return { body, id }
+}
+
+/** All of the body is here: a stream that has not come to its end would keep whoever reads it waiting for ever. */
+function checkStreams({ streams }: ReplyScan, parts: FormPart[]): void {
+  const ended = new Set(
+    parts.flatMap(({ name, value }) => (typeof value === 'string' && value.startsWith('C') ? [name] : [])),
+  )
+  for (const id of streams) if (!ended.has(`S${id}`)) refuse('a stream in it has no end')
 }
 
 /** Values by number, pieces of streams, and fields of forms among the arguments. */

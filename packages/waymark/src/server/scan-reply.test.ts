@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { scanReply } from './scan-reply.ts'
+import { createReplyScan, scanReply } from './scan-reply.ts'
 
 const scan = (text: string): number => {
-  const counts = { references: 0 }
+  const counts = createReplyScan()
   scanReply(text, counts)
   return counts.references
 }
+
+test('streams are known by their numbers, however they are spelled', () => {
+  const found = createReplyScan()
+  scanReply('["$x1","$R1f","\\u0024r2","$K3","x4"]', found)
+  expect([...found.streams]).toEqual([1, 31, 2])
+})
 
 describe('text for the decoder', () => {
   test.each([

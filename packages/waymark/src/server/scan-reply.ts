@@ -15,6 +15,12 @@ const PLAIN_VALUES: ReadonlySet<string> = new Set(['D', 'n', 'u', 'I', 'N', '-',
 /** Counts over all parts of one body. */
 export interface ReplyScan {
   references: number
+  /** Numbers of the streams among the values; their pieces are parts of their own. */
+  streams: Set<number>
+}
+
+export function createReplyScan(): ReplyScan {
+  return { references: 0, streams: new Set() }
 }
 
 export function scanReply(text: string, scan: ReplyScan): void {
@@ -27,7 +33,11 @@ export function scanReply(text: string, scan: ReplyScan): void {
     else if (character === '"') {
       const end = findEnd(text, index)
       if (isKey(text, end)) checkKey(text.slice(index, end))
-      else if (isReference(text, index)) scan.references++
+      else if (isReference(text, index)) {
+        scan.references++
+        const [, id] = STREAM.exec(readText(text.slice(index, end))) ?? []
+        if (id !== undefined) scan.streams.add(Number.parseInt(id, 16))
+      }
       if (scan.references > MAX_ACTION_REFERENCES)
         refuse(`it has more than ${MAX_ACTION_REFERENCES} references`)
       index = end - 1
@@ -51,17 +61,23 @@ function isKey(text: string, end: number): boolean {
   return KEY.test(text)
 }
 
-/** A key may be spelled with escapes. */
 function checkKey(quoted: string): void {
-  if (quoted.length > 100) return
-  let key: unknown
-  try {
-    key = JSON.parse(quoted)
-  } catch {
-    return refuse('a key in it cannot be read')
-  }
-  if (REFUSED_KEYS.has(String(key))) refuse(`an object has the key ${String(key)}`)
+  const key = readText(quoted)
+  if (REFUSED_KEYS.has(key)) refuse(`an object has the key ${key}`)
 }
+
+/** A text may be spelled with escapes. Longer ones are neither a name that matters nor a reference. */
+function readText(quoted: string): string {
+  if (quoted.length > 100) return ''
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return refuse('a text in it cannot be read')
+  }
+}
+
+/** Streams and iterators, of which the pieces follow. */
+const STREAM = /^\$[rRxX]([\da-f]{1,5})$/
 
 function isReference(text: string, start: number): boolean {
   if (text[start + 1] === '\\') return true

@@ -114,7 +114,12 @@ describe('requests', () => {
     expect(sent).toEqual([
       {
         url: 'http://site.test/d.json',
-        init: { method: 'GET', credentials: 'same-origin', headers: { 'x-nextjs-data': '1' } },
+        init: {
+          method: 'GET',
+          credentials: 'same-origin',
+          cache: 'no-cache',
+          headers: { 'x-nextjs-data': '1' },
+        },
       },
     ])
   })

@@ -93,6 +93,8 @@ function createInit({ isPrefetch, hasMiddleware }: PageDataRequest): RequestInit
   return {
     method: 'GET',
     credentials: 'same-origin',
+    // What shared caches may show while they ask again is not for this visitor.
+    cache: 'no-cache',
     headers: {
       [HEADER_PAGE_DATA]: '1',
       ...(isPrefetch && { [HEADER_PURPOSE]: PURPOSE_PREFETCH }),

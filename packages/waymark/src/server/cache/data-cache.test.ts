@@ -202,6 +202,7 @@ test('what an action invalidates is told to the browser', async () => {
   expect(record(() => revalidateTag('a'))).toEqual(stale)
   expect(record(() => updateTag('a'))).toEqual(stale)
   expect(record(() => revalidatePath('/'))).toEqual(stale)
+  expect(record(() => revalidateTag('a', { expire: 0 }))).toEqual(stale)
   expect(record(() => refresh())).toEqual({ isStale: false, isRefresh: true })
   expect(record(() => revalidateTag('a', 'max'))).toEqual({ isStale: false, isRefresh: false })
 })

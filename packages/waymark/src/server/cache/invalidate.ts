@@ -58,7 +58,7 @@ function invalidate(context: RequestContext, tag: string, staleSeconds?: number)
   // After the answer nobody settles what is pending, but a stopping server still has to wait for it.
   tasks?.hold(context, work)
   // Where old entries may still be shown, so may what the browser keeps.
-  if (staleSeconds === undefined) invalidations.isStale = true
+  if (staleSeconds === undefined || staleSeconds === 0) invalidations.isStale = true
 }
 
 const NEVER_S = 100 * 365 * 24 * 3600

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
+  BODY_IDLE_TIMEOUT_MS,
   MAX_ENVELOPE_HEADER_BYTES,
   MAX_TUNNEL_ADDRESSES,
   MAX_TUNNEL_BYTES,
@@ -32,14 +33,15 @@ export function createTunnel(
 
   const pass = async (request: IncomingMessage): Promise<SinkAnswer> => {
     const { address } = readClient(request, clientSettings)
-    const refusal = refuseHead(request)
+    const refusal = refuseHead(request) ?? refuseOrigin(request, clientSettings)
     if (refusal !== undefined) return { status: refusal }
-    if (underWay >= MAX_TUNNELLED_AT_ONCE || !allows(address, Date.now()))
-      return { status: 429, retryAfter: '60' }
+    if (!allows(address, Date.now())) return { status: 429, retryAfter: '60' }
+    const envelope = await readBody(request).catch(() => undefined)
+    if (envelope === undefined) return { status: request.complete ? 413 : 408 }
+    // Counted from here on: how fast a body comes is up to its sender.
+    if (underWay >= MAX_TUNNELLED_AT_ONCE) return { status: 429, retryAfter: '60' }
     underWay++
     try {
-      const envelope = await readBody(request)
-      if (envelope === undefined) return { status: 413 }
       const named = readNamedDsn(envelope)
       if (named !== dsn) return { status: named === undefined ? 400 : 403 }
       const userAgent = request.headers['user-agent']
@@ -75,16 +77,28 @@ function refuseHead({ method, headers }: IncomingMessage): number | undefined {
   return Number(length) > MAX_TUNNEL_BYTES ? 413 : undefined
 }
 
-/** Undefined: it is too long, or did not come whole. */
+/** Browsers tell of the page that sends, unless the app is reached without encryption: then its origin is all there is. */
+function refuseOrigin(request: IncomingMessage, settings: ClientSettings): number | undefined {
+  const { origin } = request.headers
+  if (origin === undefined || origin === readClient(request, settings).origin) return undefined
+  return 403
+}
+
+/** Undefined: it is too long, or did not come whole and soon. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_TUNNEL_BYTES) return undefined
-    chunks.push(chunk)
+  const limit = setTimeout(() => request.destroy(), BODY_IDLE_TIMEOUT_MS)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MAX_TUNNEL_BYTES) return undefined
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    clearTimeout(limit)
   }
-  return Buffer.concat(chunks)
 }
 
 /** The DSN in the first line, in its one spelling; undefined: there is none. */

@@ -4,6 +4,11 @@ import { maskCookies, maskEntries, maskQuery, maskUrl } from './mask.ts'
 it.each([
   ['?a=1&token=abc', '?a=1&token=[Filtered]'],
   ['Api%4bey=1&b=2', 'Api%4bey=[Filtered]&b=2'],
+  [
+    '?code=1&X-Amz-Signature=2&otp=3&sig=4',
+    '?code=[Filtered]&X-Amz-Signature=[Filtered]&otp=[Filtered]&sig=[Filtered]',
+  ],
+  ['?decode=1&design=2', '?decode=1&design=2'],
   ['?sid=1#x', '?sid=[Filtered]#x'],
   ['?flag&PASSWORD=', '?flag&PASSWORD=[Filtered]'],
   ['?%E0%A4%A=1', '?%E0%A4%A=1'],

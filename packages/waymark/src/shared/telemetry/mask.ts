@@ -2,7 +2,7 @@
 const MASK = '[Filtered]'
 
 const SENSITIVE =
-  /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
+  /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie|signature|otp|^sig$|^code$/i
 
 const SENSITIVE_COOKIE =
   /sessid|remember|oidc|pkce|nonce|__secure-|__host-|awsalb|awselb|akamai|__stripe|cognito|firebase|supabase|sb-|mfa|2fa/i

@@ -3,7 +3,7 @@ import { createCacheHeaders } from '../../server/cache/cache-headers.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { encodeStaticPage, readOutcome, readProps, type StaticPage } from '../../server/pages/static-page.ts'
 import { isCrawler } from '../../server/user-agent.ts'
-import { HEADER_PURPOSE, PURPOSE_PREFETCH } from '../../shared/wire.ts'
+import { isBrowserPrefetch } from '../../server/browser-prefetch.ts'
 import { answerNotFound } from './answer-error.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
 import { readFallback } from './page-paths.ts'
@@ -25,7 +25,7 @@ export async function answerStatic(request: PageRequest): Promise<void> {
     const made = await makeStatic(request, 'stale')
     return sendStatic(request, encodeStaticPage(made, place, Date.now()), undefined)
   }
-  const renews = context.request.headers[HEADER_PURPOSE] !== PURPOSE_PREFETCH
+  const renews = !isBrowserPrefetch(context.request.headers)
   const make = (reason: RevalidateReason): Promise<StaticPage> => makeStatic(request, reason)
   const { entry, from, layer } = await staticPages.take(place, make, { renews })
   for (const [name, value] of createCacheHeaders(state.host.runtime.names, from, layer))

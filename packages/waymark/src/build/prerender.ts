@@ -50,13 +50,15 @@ function formatStack({ message, stack }: PrerenderFailure): string {
   return [message, ...frames.slice(0, MAX_FRAMES)].join('\n')
 }
 
-/** The first one in full; the others by name. */
+/** The first one in full; of the others what they say. */
 function createFailure([first, ...others]: PrerenderFailure[]): WaymarkError | Error {
   const cause = Object.assign(new Error(first?.message), { stack: first?.stack })
   if (first?.target === undefined) return cause
   const { pattern, path } = first.target
-  const more = others.flatMap(({ target }) => (target === undefined ? [] : [target.path]))
-  const also = more.length === 0 ? '' : ` (${more.join(', ')} failed as well)`
-  const reason = `${formatStack(first)}${also}`
+  const also = others.flatMap(({ target, message }) =>
+    target === undefined ? [] : [`\n${target.path}: ${message.split('\n', 1)[0]}`],
+  )
+  // The sentence that it becomes part of has a full stop.
+  const reason = `${formatStack(first)}${also.join('')}`.replace(/\.$/, '')
   return createError('WM_PRERENDER_FAILED', { path, route: pattern, reason }, cause)
 }

@@ -137,6 +137,13 @@ describe('formatErrorReport', () => {
     )
   })
 
+  test('a message cannot pass for another report, and secrets of the address are masked', () => {
+    const report = { error: 'a\n⨯ Error: forged', method: 'GET', path: '/x?token=1&page=2' }
+    expect(formatErrorReport(report)).toBe(
+      "⨯ a\n    ⨯ Error: forged { request: 'GET /x?token=[Filtered]&page=2' }",
+    )
+  })
+
   test('does not let a message drive the terminal', () => {
     expect(formatErrorReport({ error: 'a\u001B[2Jb\rc\u009B' })).toBe('⨯ a?[2Jb?c?')
   })

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
+import { maskUrl } from '../shared/telemetry/mask.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import type {
@@ -180,9 +181,11 @@ export function formatErrorReport({
   const facts = [
     ...(isWaymarkError(error) ? [`code: '${error.code}'`] : []),
     ...(digest === undefined ? [] : [`digest: '${digest}'`]),
-    ...(method === undefined ? [] : [`request: '${method} ${path}'`]),
+    ...(method === undefined ? [] : [`request: '${method} ${maskUrl(path ?? '')}'`]),
   ]
-  const text = `⨯ ${parts.join('\ncaused by: ')}${facts.length === 0 ? '' : ` { ${facts.join(', ')} }`}`
-  // Messages may carry request data; a terminal must not obey it.
+  // Messages may carry request data: a line of one must not pass for a report of its own.
+  const causes = parts.map((part) => part.replace(/\n(?!\s)/g, '\n    '))
+  const text = `⨯ ${causes.join('\ncaused by: ')}${facts.length === 0 ? '' : ` { ${facts.join(', ')} }`}`
+  // A terminal must not obey it, either.
   return text.replace(/[^\P{Cc}\n\t]/gu, '?')
 }

@@ -64,3 +64,31 @@ describeInBrowser('next-mixed', ['start', 'dev'], (app) => {
       await page.getByRole('heading', { name: 'Old 2' }).waitFor()
     }))
 })
+
+describeInBrowser('next-dashboard', ['start', 'dev'], (app) => {
+  test('logging in leads back; filters, orders and payments work without a new document', () =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/orders/2`)
+      await page.waitForURL(`${app().url}/login?from=%2Forders%2F2`)
+      await page.waitForFunction(() => '__NEXT_HYDRATED' in window)
+      await page.evaluate(() => void Object.assign(window, { isSameDocument: true }))
+      await page.getByLabel('Name').fill('ada')
+      await page.getByRole('button', { name: 'Enter' }).click()
+      await page.getByRole('heading', { name: 'Order 2' }).waitFor()
+      expect(await page.locator('#user').textContent()).toBe('ada')
+
+      await page.getByRole('link', { name: 'Orders' }).click()
+      await page.getByRole('link', { name: /^Bob/ }).waitFor()
+      expect(await page.title()).toBe('2 orders')
+      await page.getByLabel('Open only').click()
+      await page.waitForURL(`${app().url}/?open=1`)
+      await page.getByRole('link', { name: /^Ada/ }).waitFor({ state: 'detached' })
+      await page.goBack()
+      await page.getByRole('link', { name: /^Ada/ }).click()
+      await page.getByRole('heading', { name: 'Order 1' }).waitFor()
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await expect.poll(() => page.locator('#state').textContent()).toBe('paid')
+      expect(await page.locator('nav').getAttribute('aria-busy')).toBe('false')
+      expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    }))
+})

@@ -86,3 +86,44 @@ describeApp('next-mixed', ['start', 'dev'], (app) => {
     expect((await get('/none')).status).toBe(404)
   })
 })
+
+describeApp('next-dashboard', ['start', 'dev'], (app) => {
+  const get = (path: string, headers: Record<string, string> = {}) => send(app().url, path, { headers })
+  const asAda = { cookie: 'user=ada' }
+
+  test('strangers are sent to the login, and learn nothing', async () => {
+    const { status, headers, text } = await get('/orders/1?a=b')
+    expect([status, headers.location]).toEqual([307, '/login?from=%2Forders%2F1%3Fa%3Db'])
+    expect(text).not.toContain('Ada')
+    const api = await get('/api/orders/1')
+    expect([api.status, api.text]).toEqual([401, '{"error":"log in first"}'])
+  })
+
+  test('the page has the document, head and styles of the app', async () => {
+    const { status, headers, text } = await get('/', asAda)
+    expect(status).toBe(200)
+    expect(headers['x-orders']).toBe('2')
+    expect(headers['cache-control']).toContain('no-store')
+    expect(text).toContain('<body class="dashboard">')
+    expect(text).toContain('<meta name="application-name" content="Dashboard"/>')
+    expect(text).toContain('<style id="collected">.order{display:block}</style>')
+    expect(readTitle(text)).toBe('2 orders')
+    expect(readVisibleText(text)).toContain('ada')
+  })
+
+  test('the query reaches getServerSideProps; what is not there is not found', async () => {
+    expect((await get('/?open=1', asAda)).text).not.toContain('Ada paid')
+    expect((await get('/orders/7', asAda)).status).toBe(404)
+    expect((await get('/dashboard', asAda)).headers.location).toBe('/')
+  })
+
+  test('logging in checks method and body, and sets a cookie', async () => {
+    const post = (body: string) =>
+      send(app().url, '/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect((await get('/api/login')).headers.allow).toBe('POST')
+    expect((await post('{"user":"../x"}')).status).toBe(400)
+    expect((await post('{"user":')).status).toBe(400)
+    const { status, headers } = await post('{"user":"ada"}')
+    expect([status, headers['set-cookie']]).toEqual([200, ['user=ada; Path=/; HttpOnly; SameSite=Lax']])
+  })
+})

@@ -216,6 +216,19 @@ describeInBrowser('actions', ['start', 'dev'], (app, mode) => {
       if (mode === 'start') expect(await page.content()).not.toContain('secret reason')
     }))
 
+  test('what the caller catches says what happened, and covers no page', () =>
+    inPage('/', async ({ page, allowErrors }) => {
+      allowErrors(/500/)
+      const message = await page.evaluate(() =>
+        (window as unknown as { actions: Actions }).actions['fail']!().catch((error: Error) => error.message),
+      )
+      expect(message).toMatch(mode === 'start' ? /^The action failed on the server\./ : /^a secret reason$/)
+      await expect.poll(() => app().output()).toContain('a secret reason')
+      // Errors are shown in the order in which they come: this one would be there by now.
+      expect(await call(page, 'echo', 'a')).toEqual(['a'])
+      expect(await page.locator('waymark-overlay').count()).toBe(0)
+    }))
+
   test('notFound() shows the page for it', () =>
     inPage('/broken', async ({ page, allowErrors }) => {
       allowErrors(/./)

@@ -90,7 +90,13 @@ describeApp('operations', ['start', 'dev'], (app) => {
     })
   })
 
+  /** Both pages are loaded: from then on requests take their places in the order in which they come. */
+  const visitOnce = async (): Promise<void> => {
+    for (const path of ['/', '/held']) expect((await send(app().url, path)).status).toBe(200)
+  }
+
   test('more renders at once than allowed answer 503; handlers and health go on', async () => {
+    await visitOnce()
     const gate = newGate()
     const held = [1, 2].map(() => send(app().url, `/held?gate=${gate}`))
     await waitUntil(async () => (await send(app().url, '/')).status === 503, 'the places to be taken')
@@ -105,6 +111,7 @@ describeApp('operations', ['start', 'dev'], (app) => {
   })
 
   test('a place of a client that left is free again', async () => {
+    await visitOnce()
     const gate = newGate()
     const { hostname, port } = new URL(app().url)
     const sockets = [1, 2].map(() => {

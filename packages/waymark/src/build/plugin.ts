@@ -71,6 +71,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
       entries: ENTRIES,
       serverHandler: false,
       rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
+      clientChunks: ({ id, serverChunk }) => RARE_COMPONENTS.exec(id)?.[1] ?? serverChunk,
     }),
     actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
@@ -83,6 +84,9 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]
 }
+
+/** Components of the framework that only some pages have; the others are in the first script of every page. */
+const RARE_COMPONENTS = /\/dist\/client\/(inert-view|client-page)\.js$/
 
 /** Stylesheets of route files are rendered by the router, in the order of the layouts. */
 function isRouteFile(id: string, routes: RouteSource): boolean {

@@ -33,7 +33,13 @@ export interface DocumentParts {
   rendered: Set<string>
 }
 
-export const DocumentPartsContext: Context<DocumentParts | null> = createContext<DocumentParts | null>(null)
+/**
+ * One for the process: after edits in development, the document of the app and the renderer may have this module from two
+ * moments, and must still mean the same.
+ */
+const holder = globalThis as { waymarkDocumentParts?: Context<DocumentParts | null> }
+export const DocumentPartsContext: Context<DocumentParts | null> = (holder.waymarkDocumentParts ??=
+  createContext<DocumentParts | null>(null))
 
 function useParts(name: string): DocumentParts {
   const parts = use(DocumentPartsContext)

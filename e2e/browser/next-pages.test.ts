@@ -88,7 +88,7 @@ describeInBrowser('next-dashboard', ['start', 'dev'], (app) => {
       await page.getByRole('heading', { name: 'Order 1' }).waitFor()
       await page.getByRole('button', { name: 'Pay' }).click()
       await expect.poll(() => page.locator('#state').textContent()).toBe('paid')
-      expect(await page.locator('nav').getAttribute('aria-busy')).toBe('false')
+      await expect.poll(() => page.locator('nav').getAttribute('aria-busy')).toBe('false')
       expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     }))
 })

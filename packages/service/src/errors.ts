@@ -29,6 +29,10 @@ const ERRORS = {
     message: 'The request to the service is not valid.',
     hint: 'See the detail.',
   },
+  WMS008: {
+    message: 'The console needs an owner.',
+    hint: 'Make another user an owner first.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

@@ -1,6 +1,7 @@
 /** The worker thread that writes: batches, commands and upkeep, strictly one after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createAccessCommands } from '../access/access-store.ts'
 import { deliverAlerts } from '../alerts/deliver.ts'
 import { createCommands } from '../queries/commands.ts'
 import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS } from '../limits.ts'
@@ -39,7 +40,10 @@ const digester = createDigester({
   findProject: (id) => projects.get(id),
   mapEvent: (project, event) => mapper.mapExceptions(project.id, event.exceptions),
 })
-const commands = createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now })
+const commands = {
+  ...createAccessCommands(database, Date.now),
+  ...createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now }),
+}
 
 async function reloadProjects(): Promise<void> {
   projects = new Map((await readProjects(db)).map((project) => [project.id, project]))

@@ -1,20 +1,18 @@
-import { sql, type CreateTableBuilder, type Kysely, type Migration } from 'kysely'
+import type { Migration } from 'kysely'
+import { ACCESS_TABLES } from '../access/access-tables.ts'
+import { createTables, type TableSet, type TableShapes, type UniqueIndex } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 
 /** Steps from an empty database to today's tables, by name. A released step never changes; a change is a new step. */
 export function createMigrations(dialect: Dialect): Record<string, Migration> {
-  return { '0001_first': { up: (db) => createFirstTables(db, dialect) } }
+  const create = (set: TableSet): Migration => ({ up: (db) => createTables(db, dialect, set) })
+  return {
+    '0001_first': create({ tables: FIRST_TABLES, unique: FIRST_UNIQUE }),
+    '0002_access': create(ACCESS_TABLES),
+  }
 }
 
-type Columns = Readonly<Record<string, 'big' | 'text' | 'real' | 'blob' | 'big?' | 'text?'>>
-
-interface TableShape {
-  columns: Columns
-  key: readonly string[]
-  indexes?: readonly (readonly string[])[]
-}
-
-const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
+const FIRST_TABLES: TableShapes = {
   meta: { columns: { key: 'text', value: 'text' }, key: ['key'] },
   sequence: { columns: { name: 'text', value: 'big' }, key: ['name'] },
   spool_state: { columns: { spool_id: 'text', seq: 'big' }, key: ['spool_id'] },
@@ -287,39 +285,8 @@ const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
   },
 }
 
-const UNIQUE: readonly (readonly [table: string, ...columns: string[]])[] = [
+const FIRST_UNIQUE: readonly UniqueIndex[] = [
   ['event', 'project_id', 'event_id'],
   ['project', 'public_key'],
   ['series', 'project_id', 'kind', 'route', 'op', 'version', 'environment', 'device'],
 ]
-
-async function createFirstTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  const types = {
-    // SQLite's row id is an `integer` primary key and nothing else.
-    big: dialect === 'sqlite' ? sql`integer` : sql`bigint`,
-    real: dialect === 'sqlite' ? sql`real` : sql`double precision`,
-    blob: dialect === 'sqlite' ? sql`blob` : sql`bytea`,
-    text: sql`text`,
-  }
-  for (const [name, shape] of Object.entries(FIRST_TABLES)) {
-    let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
-    for (const [column, spec] of Object.entries(shape.columns)) {
-      const type = types[spec.replace('?', '') as keyof typeof types]
-      table = table.addColumn(column, type, (builder) => (spec.endsWith('?') ? builder : builder.notNull()))
-    }
-    table = table.addPrimaryKeyConstraint(`${name}_pk`, shape.key as never)
-    // A key of several columns is the table itself: no second tree beside it.
-    const isCompound = shape.key.length > 1
-    await (dialect === 'sqlite' && isCompound ? table.modifyEnd(sql`without rowid`) : table).execute()
-    for (const columns of shape.indexes ?? []) {
-      await db.schema
-        .createIndex(`${name}_${columns.join('_')}`)
-        .on(name)
-        .columns([...columns])
-        .execute()
-    }
-  }
-  for (const [table, ...columns] of UNIQUE) {
-    await db.schema.createIndex(`${table}_unique`).on(table).columns(columns).unique().execute()
-  }
-}

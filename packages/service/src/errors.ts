@@ -33,6 +33,10 @@ const ERRORS = {
     message: 'The console needs an owner.',
     hint: 'Make another user an owner first.',
   },
+  WMS009: {
+    message: 'The file of the database is damaged. It was left as it is.',
+    hint: 'Put a backup in its place, or move it away: then the service begins with an empty one.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

@@ -45,8 +45,11 @@ export interface ServiceOptions {
 
 /** The error-reporting service: takes envelopes, answers questions about what was in them. */
 export interface Service {
-  /** Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service. */
-  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /**
+   * Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service; `address` that of the
+   * sender, when another process hands the request on.
+   */
+  handle(request: IncomingMessage, response: ServerResponse, path: string, address?: string): Promise<void>
   /** Takes an envelope in memory: from the app's own server, or from its tunnel. */
   ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
   queries: Queries

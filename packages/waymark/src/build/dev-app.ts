@@ -21,7 +21,7 @@ import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
-import { createDevReporter, type DevReporter } from './dev-reporter.ts'
+import { createDevReporter, type DevReporter, type FindReport } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
@@ -50,6 +50,7 @@ export interface DevAppOptions {
   say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
+  findReport: FindReport
   createTelemetry(
     runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
       root: string
@@ -115,7 +116,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
       ws: { server: socketServer },
     },
   } as typeof config)
-  const reporter = createDevReporter(vite, project)
+  const reporter = createDevReporter(vite, project, options.findReport)
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })

@@ -23,7 +23,7 @@ export const CHAPTERS: Chapter[] = [
   { title: 'The older router', pages: ['pages', 'pages-router'] },
   { title: 'What broke, what is slow', pages: ['telemetry', 'service'] },
   { title: 'In production', pages: ['operations', 'security'] },
-  { title: 'Reference', pages: ['configuration', 'errors', 'dependencies'] },
+  { title: 'Reference', pages: ['configuration', 'api', 'errors', 'promises', 'dependencies'] },
 ]
 
 export const PAGE_NAMES: string[] = CHAPTERS.flatMap(({ pages }) => pages)

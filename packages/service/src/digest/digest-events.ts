@@ -55,15 +55,15 @@ interface ProjectBatch {
   alerts: AlertFact[]
 }
 
-/** All events of one project in a batch, in the order in which they came. */
+/** All events of one project in a batch, in the order in which they came. `fresh`: those that came for the first time. */
 export async function digestEvents(
   writer: Writer,
   project: Project,
   decoded: readonly DecodedEvent[],
   flood: FloodCounts,
-): Promise<AlertFact[]> {
+): Promise<{ alerts: AlertFact[]; fresh: DecodedEvent[] }> {
   const events = await leaveOutKnown(writer, project, decoded)
-  if (events.length === 0) return []
+  if (events.length === 0) return { alerts: [], fresh: [] }
   const issueIds = await assignIssues(writer, project, events)
   const batch = await loadBatch(writer, project, events, issueIds)
   const counters = createBatchCounters()
@@ -91,7 +91,7 @@ export async function digestEvents(
     writer,
     batch.history.map((row, index) => ({ id: firstHistory + index, ...row })),
   )
-  return batch.alerts
+  return { alerts: batch.alerts, fresh: events }
 }
 
 /** The same id a second time, from before or within the batch, is no second event. */

@@ -1,7 +1,8 @@
 import type { Project } from '../project.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { SeriesIds } from '../store/series.ts'
-import { saveAttachments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
+import { saveAttachments, saveEnvironments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
+import { countErrors } from './count-errors.ts'
 import type { Decoded } from './decode-item.ts'
 import { digestEvents, type AlertFact, type FloodCounts } from './digest-events.ts'
 import { digestReferences } from './digest-references.ts'
@@ -22,7 +23,8 @@ export interface ProjectItems {
 export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
   const { writer, project, entries } = batch
   const events = pick(entries, 'event')
-  const alerts = await digestEvents(writer, project, events, batch.flood)
+  const { alerts, fresh } = await digestEvents(writer, project, events, batch.flood)
+  await countErrors(writer, project.id, fresh, batch.series)
   const references = pick(entries, 'reference')
   const digests = events.flatMap((entry) => entry.event.digest ?? [])
   if (references.length + digests.length > 0) {
@@ -37,6 +39,10 @@ export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
   if (logs.length > 0) await saveLogs(writer, project.id, logs)
   await saveAttachments(writer, pick(entries, 'attachment').map(toAttachmentRow))
   await saveFeedback(writer, pick(entries, 'feedback').map(toFeedbackRow))
+  const environments = [...fresh.map((entry) => entry.event), ...spans, ...sessions, ...counts].map(
+    (entry) => entry.environment,
+  )
+  await saveEnvironments(writer, project.id, environments, batch.nowMs)
   await saveUsage(
     writer,
     [

@@ -75,15 +75,15 @@ function createTimes(locale: string): Times {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
   const clockParts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   // Making one takes longer than using it a hundred times.
-  const made = new Map<string, Intl.DateTimeFormat>()
+  const dates = new Map<string, Intl.DateTimeFormat>()
   const inZone = (
     name: string,
     options: Intl.DateTimeFormatOptions,
     timeZone = 'UTC',
   ): Intl.DateTimeFormat => {
     const key = `${name} ${timeZone}`
-    const known = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    made.set(key, known)
+    const known = dates.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    dates.set(key, known)
     return known
   }
   return {

@@ -7,7 +7,7 @@ import { alignRange, type TimeRange } from './time-range.ts'
 /** Which measurements are asked for. */
 export interface SeriesFilter {
   projectId: number
-  kind: 'segment' | 'span' | 'vital'
+  kind: 'segment' | 'span' | 'vital' | 'error'
   route?: string
   op?: string
   release?: string
@@ -44,7 +44,7 @@ export function readSeries(db: Db, filter: SeriesFilter): Promise<SeriesRow[]> {
 export async function readHistograms(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange,
+  range: TimeRange & { step?: number },
   nameOf: (series: SeriesRow) => string,
 ): Promise<Map<string, Map<number, number>>> {
   const { step, fromMs, toMs } = alignRange(range)
@@ -73,7 +73,7 @@ export async function readHistograms(
 export async function readTotals(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange,
+  range: TimeRange & { step?: number },
   nameOf: (series: SeriesRow, startMs: number) => string,
 ): Promise<Map<string, Totals>> {
   const { step, fromMs, toMs } = alignRange(range)

@@ -3,6 +3,7 @@ import type { VitalName } from '../digest/span-data.ts'
 import { percentile } from '../histogram.ts'
 import { MIN_VITAL_SAMPLES } from '../limits.ts'
 import type { Db } from '../store/database.ts'
+import type { SeriesRow } from '../store/schema.ts'
 import { readHistograms, readSeries, readTotals, type SeriesFilter } from './measurements.ts'
 import type { TimeRange } from './time-range.ts'
 
@@ -38,6 +39,19 @@ export async function listVitals(db: Db, input: VitalsInput): Promise<RouteVital
     }))
     .filter(({ vitals }) => vitals.some((vital) => vital.samples > 0))
     .sort((a, b) => samplesOf(b) - samplesOf(a))
+}
+
+/** Vitals of all these series together. */
+export async function summariseVitals(
+  db: Db,
+  series: readonly SeriesRow[],
+  range: TimeRange & { step?: number },
+): Promise<VitalSummary[]> {
+  const histograms = await readHistograms(db, series, range, (row) => row.op)
+  const totals = await readTotals(db, series, range, (row) => row.op)
+  return VITAL_NAMES.map((name) =>
+    summarise(name, totals.get(name)?.samples ?? 0, histograms.get(name) ?? new Map()),
+  )
 }
 
 function samplesOf({ vitals }: RouteVitals): number {

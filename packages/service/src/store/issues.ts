@@ -1,4 +1,5 @@
 import { MAX_USERS_PER_ISSUE } from '../limits.ts'
+import { tabOf } from '../digest/issue-state.ts'
 import type { StoredState } from '../digest/mute-window.ts'
 import { insertNewRows, upsertRows, type Writer } from './bulk.ts'
 import type { EventRow, HistoryRow, IssueRow } from './schema.ts'
@@ -119,6 +120,14 @@ export function saveEvents(writer: Writer, events: readonly EventRow[]): Promise
 
 export function addHistory(writer: Writer, rows: readonly HistoryRow[]): Promise<void> {
   return upsertRows(writer, { table: 'history', key: ['id'] }, rows)
+}
+
+export async function setIssueState({ tx }: Writer, issueId: number, state: StoredState): Promise<void> {
+  await tx
+    .updateTable('issue')
+    .set({ state: JSON.stringify(state), tab: tabOf(state) })
+    .where('id', '=', issueId)
+    .execute()
 }
 
 export function decodeState(issue: IssueRow): StoredState {

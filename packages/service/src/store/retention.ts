@@ -8,6 +8,7 @@ import {
   RETAINED_ROLLUPS_MS,
   RETAINED_SESSIONS_MS,
   RETAINED_SPANS_MS,
+  RETAINED_USERS_MS,
 } from '../limits.ts'
 import type { Project } from '../project.ts'
 import type { Database, Db } from './database.ts'
@@ -97,6 +98,10 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
         .execute()
     }
   }
+  await db
+    .deleteFrom('user_hour')
+    .where('hour', '<', Math.floor((nowMs - RETAINED_USERS_MS) / HOUR_MS))
+    .execute()
   const oldestHour = Math.floor((nowMs - RETAINED_ROLLUPS_MS) / HOUR_MS)
   await db.deleteFrom('issue_hour').where('hour', '<', oldestHour).execute()
   await db.deleteFrom('usage_hour').where('hour', '<', oldestHour).execute()

@@ -91,6 +91,9 @@ export interface Schema {
     category: string
     quantity: number
   }
+  /** Users that were hit by an error in an hour. */
+  user_hour: { project_id: number; hour: number; environment: string; user_key: string }
+  environment: { project_id: number; name: string; last_ms: number }
   usage_hour: { project_id: number; hour: number; events: number; spans: number }
   source_map: { project_id: number; debug_id: string; file: string; bytes: number; uploaded_ms: number }
   alert_channel: AlertChannelRow
@@ -201,7 +204,7 @@ export interface SpanRow {
 export interface SeriesRow {
   id: number
   project_id: number
-  /** `segment`, `span` or `vital`. */
+  /** `segment`, `span`, `vital`, or `error`: events of all issues together. */
   kind: string
   route: string
   op: string

@@ -116,6 +116,29 @@ describe.each(STORES)('%s', (kind) => {
       expect(alert?.kind).toBe('regression')
     })
 
+    it('a release without an error is a release: issues wait for it, too', async () => {
+      await store.digest(['event', createEvent('load', { release: '1.0.0' })])
+      await store.commands.changeState({
+        projectId: 1,
+        issueIds: [1],
+        actor: 'ann',
+        action: { kind: 'resolve-in-next' },
+      })
+      const startMs = store.nowMs
+      await store.digest(
+        ['session', { sid: 's', started: startMs / 1_000, status: 'ok', attrs: { release: '1.1.0' } }],
+        ['event', createEvent('load', { release: '1.0.0' })],
+      )
+      expect((await only()).state).toEqual({ kind: 'resolved-in', releases: ['1.1.0'] })
+      const releases = await store.queries.listReleases({ projectId: 1 })
+      expect(releases.map((release) => [release.version, release.events])).toEqual([
+        ['1.1.0', 0],
+        ['1.0.0', 2],
+      ])
+      await store.digest(['event', createEvent('load', { release: '1.1.0' })])
+      expect((await only()).isRegressed).toBe(true)
+    })
+
     it('muted until 3 in an hour', async () => {
       await store.digest(['event', createEvent('load')])
       const { id } = await only()

@@ -34,7 +34,9 @@ function main() {
 
 function compile() {
   if (run('tsc', ['-b']) !== 0) return false
-  return spawnSync(process.execPath, ['scripts/build-console.mjs'], { cwd: ROOT, stdio: 'inherit' }).status === 0
+  return (
+    spawnSync(process.execPath, ['scripts/build-console.mjs'], { cwd: ROOT, stdio: 'inherit' }).status === 0
+  )
 }
 
 function sayMissing(program, tests) {

@@ -37,6 +37,10 @@ const ERRORS = {
     message: 'The file of the database is damaged. It was left as it is.',
     hint: 'Put a backup in its place, or move it away: then the service begins with an empty one.',
   },
+  WMS010: {
+    message: 'The data folder is in use by another process.',
+    hint: 'Stop that one, or name another folder.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

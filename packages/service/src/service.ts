@@ -23,6 +23,7 @@ import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
 import { QUERY_NAMES, type Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
+import { lockData } from './store/lock-data.ts'
 import type { ProjectInput } from './store/projects.ts'
 import type { WorkerSettings } from './worker-protocol.ts'
 
@@ -65,6 +66,7 @@ export interface Service {
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = await createSettings(options)
+  const unlock = lockData(options.dataDir)
   let projects: Project[] = []
   const drops = createDropCounter()
   const writer = await startWriterThread(settings, {
@@ -73,6 +75,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       spool.rewind(seq)
       pump.wake()
     },
+  }).catch((cause: unknown) => {
+    unlock()
+    throw cause
   })
   projects = writer.ready.projects
   const spool = await openSpool(join(options.dataDir, 'spool'), writer.ready.seq)
@@ -120,6 +125,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await pump.drain()
       await Promise.all([reader.close(), writer.close()])
       await spool.close()
+      unlock()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** What both drivers can do. */
-interface Driver {
+export interface Driver {
   prepare(text: string): SqliteStatement
   exec(text: string): void
   close(): void
@@ -56,7 +56,8 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 }
 
-function openDriver(path: string): Driver {
+/** Node's own where there is one. */
+export function openDriver(path: string): Driver {
   const require = createRequire(import.meta.url)
   const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
   if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))

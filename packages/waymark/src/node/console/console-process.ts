@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { applyOwnerPassword, createAccess } from '#service/access/access.js'
-import { readLinkKey } from '#service/access/link-key.js'
-import { CONSOLE_HOST, type ConsoleHost } from '#service/console-host.js'
 import { ServiceError } from '#service/errors.js'
 import { createService, type Service } from '#service/service.js'
 import { createConsoleListener } from './console-listener.ts'
 import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } from './console-messages.ts'
 import { createConsolePages } from './console-pages.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { installHost } from './install-host.ts'
 
 /**
  * The process that keeps the reports of an app and shows them. It is apart from the app, so that neither its memory nor its
@@ -36,15 +34,12 @@ async function start(order: ConsoleOrder): Promise<void> {
     sourceMaps: order.sourceMapDirs.map((dir) => ({ dir, projectId: APP_PROJECT_ID })),
     consoleUrl: order.consoleUrl,
   })
-  const { accessStore } = service
-  if (order.password !== undefined) await applyOwnerPassword(accessStore, order.password)
-  const access = createAccess({
-    store: accessStore,
-    open: order.door === 'open',
-    linkKey: await readLinkKey(dataDir),
+  await installHost(service, {
+    place: order.place,
+    isOpen: order.door === 'open',
+    dataDir,
+    password: order.password,
   })
-  const host: ConsoleHost = { service, place: order.place, access }
-  Object.assign(globalThis, { [CONSOLE_HOST]: host })
   const showPage = createConsolePages({
     cacheDir: join(dataDir, 'cache'),
     secret: order.secret,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readLinkKey } from '#service/access/link-key.js'
+import { keepSecret, LINK_KEY_FILE } from '#service/access/kept-secret.js'
 import { deriveKey } from '../../shared/deploy-secret.ts'
 import type { OwnService } from '../../shared/seams.ts'
 import { CONSOLE_PATH } from '../../shared/wire.ts'
@@ -76,7 +76,7 @@ export function createOwnService({ socketPath, publicKey }: ConsoleLink): OwnSer
 async function readKey(dataDir: string): Promise<string | undefined> {
   try {
     await prepareDataDir(dataDir)
-    return await readLinkKey(dataDir)
+    return await keepSecret(dataDir, LINK_KEY_FILE)
   } catch {
     return undefined
   }

@@ -41,12 +41,25 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
+/** A request that ends the console must not do so again and again. */
+const MAX_TRIES = 2
+
 export function createConsoleForward(options: ForwardOptions): ConsoleForward {
   const { socketPath, readClient = readConnection, allows = () => true } = options
   const agent = new Agent({ keepAlive: true, maxSockets: CONSOLE_CONNECTIONS })
   let isUp = false
 
-  function pass(request: IncomingMessage, response: ServerResponse): void {
+  function answer(request: IncomingMessage, response: ServerResponse, triesLeft: number): void {
+    if (isUp) return pass(request, response, triesLeft - 1)
+    void waitForSocket(socketPath).then((found) => {
+      isUp = found
+      if (response.destroyed) return
+      if (found) pass(request, response, triesLeft - 1)
+      else sendUnavailable(response)
+    })
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, triesLeft: number): void {
     const outgoing = openRequest({
       socketPath,
       agent,
@@ -60,29 +73,34 @@ export function createConsoleForward(options: ForwardOptions): ConsoleForward {
       response.writeHead(incoming.statusCode ?? 502, selectHeaders(incoming.rawHeaders))
       pipeline(incoming, response, () => {})
     })
+    const canRepeat = isPlainRead(request)
     outgoing.once('error', () => {
       isUp = false
+      if (response.destroyed) return
       if (response.headersSent) response.destroy()
+      // It has ended since the last request, and is about to start again.
+      else if (canRepeat && triesLeft > 0) answer(request, response, triesLeft)
       else sendUnavailable(response)
     })
     response.once('close', () => outgoing.destroy())
-    pipeline(request, outgoing, () => {})
+    if (canRepeat) outgoing.end()
+    else pipeline(request, outgoing, () => {})
   }
 
   return {
     isMeant: (target) =>
       target.startsWith(CONSOLE_PATH) && ['', '/', '?'].includes(target.charAt(CONSOLE_PATH.length)),
     answer(request, response) {
-      if (!allows(request)) return sendText(response, 403, 'Forbidden')
-      if (isUp) return pass(request, response)
-      void waitForSocket(socketPath).then((found) => {
-        isUp = found
-        if (response.destroyed) return
-        if (found) pass(request, response)
-        else sendUnavailable(response)
-      })
+      if (allows(request)) answer(request, response, MAX_TRIES)
+      else sendText(response, 403, 'Forbidden')
     },
   }
+}
+
+/** Nothing changes by it, and nothing of it is used up. */
+function isPlainRead({ method, headers }: IncomingMessage): boolean {
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return (method === 'GET' || method === 'HEAD') && !hasBody
 }
 
 function readConnection({ socket, headers }: IncomingMessage): ClientFacts {

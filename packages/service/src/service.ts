@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
 import { createPump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
 import { createAdmission } from './ingest/admit.ts'
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   sourceMaps?: SourceMapFolder[]
   /** Address of the console, for links in alerts. */
   consoleUrl?: string
+  /** Mail server for alerts. */
+  mail?: MailSettings
   maxDatabaseBytes?: number
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
@@ -109,6 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 async function createSettings(options: ServiceOptions): Promise<WorkerSettings> {
+  if (options.mail !== undefined) checkMailSettings(options.mail)
   await mkdir(options.dataDir, { recursive: true })
   return {
     location: { url: options.databaseUrl, path: join(options.dataDir, 'service.db') },
@@ -117,6 +121,7 @@ async function createSettings(options: ServiceOptions): Promise<WorkerSettings> 
     uploadsDir: join(options.dataDir, 'source-maps'),
     sourceMaps: options.sourceMaps ?? [],
     consoleUrl: options.consoleUrl ?? '',
+    ...(options.mail === undefined ? {} : { mail: options.mail }),
     maxDatabaseBytes: options.maxDatabaseBytes ?? MAX_DATABASE_BYTES,
   }
 }

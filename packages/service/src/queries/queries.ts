@@ -56,6 +56,7 @@ export function createQueries(context: {
   db: Db
   mapper: FrameMapper
   now: () => number
+  canSendMail: boolean
   /** Bytes of the database. */
   size(): Promise<number>
 }): Queries {
@@ -81,7 +82,11 @@ export function createQueries(context: {
     listReleases: (input) => listReleases(db, input, now()),
     readRelease: (input) => readRelease(db, input, now()),
     readSettings: async (input) =>
-      readSettings(db, input, { nowMs: now(), databaseBytes: await context.size() }),
+      readSettings(db, input, {
+        nowMs: now(),
+        databaseBytes: await context.size(),
+        canSendMail: context.canSendMail,
+      }),
   }
 }
 

@@ -16,6 +16,7 @@ const queries = createQueries({
   size: () => database.size(),
   mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
   now: Date.now,
+  canSendMail: settings.mail !== undefined,
 })
 
 parentPort?.on('message', (message: ToWorker) => {

@@ -17,6 +17,10 @@ const PAGE_TABLES: Readonly<Record<string, TableShape>> = {
 export async function createPageTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await createTables(db, dialect, PAGE_TABLES)
   await db.schema
+    .alterTable('alert_channel')
+    .addColumn('last_sent_ms', dialect === 'sqlite' ? sql`integer` : sql`bigint`)
+    .execute()
+  await db.schema
     .createIndex('issue_first_release')
     .on('issue')
     .columns(['project_id', 'first_release', 'id'])

@@ -212,12 +212,14 @@ export interface SeriesRow {
 export interface AlertChannelRow {
   id: number
   project_id: number
-  /** `webhook` or `slack`. */
+  /** `webhook`, `slack` or `email`. */
   kind: string
+  /** Of a mailbox: `mailto:` and its address. */
   url: string
   secret: string
   last_failure: string
   last_failure_ms: number | null
+  last_sent_ms: number | null
 }
 
 export const HOUR_MS = 3_600_000

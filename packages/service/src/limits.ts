@@ -129,3 +129,16 @@ export const MAX_TRACES_PER_PAGE = 100
 export const MAX_DECODED_MAPS = 20
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
 export const CONTEXT_LINES = 5
+
+/** How long a person stays signed in to the console. */
+export const CONSOLE_SESSION_MS: number = 30 * 86_400_000
+/** When somebody was last seen is written at most this often. */
+export const LAST_SEEN_STEP_MS = 60_000
+/** Failed sign-ins of one address before it has to wait, and the time after which it has them all again. */
+export const SIGN_IN_ATTEMPTS = 10
+/** The same for all addresses together. */
+export const SIGN_IN_ATTEMPTS_IN_ALL = 100
+export const SIGN_IN_WINDOW_MS = 900_000
+export const MIN_PASSWORD_CHARS = 8
+export const MAX_PASSWORD_CHARS = 200
+export const MAX_USER_NAME_CHARS = 100

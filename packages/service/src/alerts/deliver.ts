@@ -107,9 +107,9 @@ interface Target {
 }
 
 async function mailTo(notice: Notice, place: NoticePlace, { channel, options }: Target): Promise<void> {
-  if (options.sendMail === undefined) throw new ServiceError('WMS009')
+  if (options.sendMail === undefined) throw new ServiceError('WMS010')
   const to = readMailChannel(channel.url)
-  if (!(await takeMail(options.database, options.now()))) throw new ServiceError('WMS010')
+  if (!(await takeMail(options.database, options.now()))) throw new ServiceError('WMS011')
   await options.sendMail({ to, ...createMail(notice, place) })
 }
 

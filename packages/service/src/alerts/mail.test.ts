@@ -8,10 +8,10 @@ describe('settings', () => {
   it.each<[url: string, from: string | undefined, code: string | undefined]>([
     ['smtp://mail.example.org:587', undefined, undefined],
     ['smtps://user:password@mail.example.org', 'alerts@example.org', undefined],
-    ['http://mail.example.org', undefined, 'WMS009'],
-    ['mail.example.org', undefined, 'WMS009'],
-    ['', undefined, 'WMS009'],
-    ['smtp://mail.example.org', 'Ann <ann@example.org>', 'WMS008'],
+    ['http://mail.example.org', undefined, 'WMS010'],
+    ['mail.example.org', undefined, 'WMS010'],
+    ['', undefined, 'WMS010'],
+    ['smtp://mail.example.org', 'Ann <ann@example.org>', 'WMS009'],
   ])('%s from %s', (url, from, code) => {
     const check = (): void => checkMailSettings({ url, ...(from === undefined ? {} : { from }) })
     if (code === undefined) expect(check).not.toThrow()
@@ -112,11 +112,11 @@ describe('sending', () => {
   it('channels that cannot work are refused', async () => {
     await expect(
       store.commands.saveChannel({ projectId: 1, kind: 'email', url: 'mailto:a@b.c,d@e.f' }),
-    ).rejects.toMatchObject({ code: 'WMS008' })
+    ).rejects.toMatchObject({ code: 'WMS009' })
     const without = await createTestStore(undefined)
     await expect(
       without.commands.saveChannel({ projectId: 1, kind: 'email', url: 'mailto:ann@example.org' }),
-    ).rejects.toMatchObject({ code: 'WMS009' })
+    ).rejects.toMatchObject({ code: 'WMS010' })
     await without.close()
   })
 })

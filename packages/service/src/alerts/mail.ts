@@ -22,7 +22,7 @@ export function isMailAddress(text: string): boolean {
 /** `mailto:` and the address, as a channel stores it. */
 export function readMailChannel(url: string): string {
   const address = url.replace(/^mailto:/, '')
-  if (!isMailAddress(address)) throw new ServiceError('WMS008', { detail: address.slice(0, 100) })
+  if (!isMailAddress(address)) throw new ServiceError('WMS009', { detail: address.slice(0, 100) })
   return address
 }
 
@@ -30,9 +30,9 @@ export function readMailChannel(url: string): string {
 export function checkMailSettings({ url, from }: MailSettings): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const isSmtp = parsed?.protocol === 'smtp:' || parsed?.protocol === 'smtps:'
-  if (!isSmtp || parsed.hostname === '') throw new ServiceError('WMS009')
+  if (!isSmtp || parsed.hostname === '') throw new ServiceError('WMS010')
   if (from !== undefined && !isMailAddress(from))
-    throw new ServiceError('WMS008', { detail: from.slice(0, 100) })
+    throw new ServiceError('WMS009', { detail: from.slice(0, 100) })
 }
 
 export function createMailSender(settings: MailSettings): SendMail {

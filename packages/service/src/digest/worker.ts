@@ -1,6 +1,7 @@
 /** The worker thread that writes: batches, commands and upkeep, strictly one after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createAccessCommands } from '../access/access-store.ts'
 import { deliverAlerts, type AlertOptions } from '../alerts/deliver.ts'
 import { createMailSender } from '../alerts/mail.ts'
 import { createCommands } from '../queries/commands.ts'
@@ -47,7 +48,10 @@ const alerts: AlertOptions = {
   consoleUrl: settings.consoleUrl,
   ...(settings.mail === undefined ? {} : { sendMail: createMailSender(settings.mail) }),
 }
-const commands = createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now, alerts })
+const commands = {
+  ...createAccessCommands(database, Date.now),
+  ...createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now, alerts }),
+}
 
 async function reloadProjects(): Promise<void> {
   projects = new Map((await readProjects(db)).map((project) => [project.id, project]))

@@ -122,7 +122,7 @@ export function createCommands(context: CommandContext): Commands {
 
 async function checkChannel(kind: ChannelInput['kind'], url: string, alerts: AlertOptions): Promise<void> {
   if (kind !== 'email') await resolvePublicUrl(url)
-  else if (alerts.sendMail === undefined) throw new ServiceError('WMS009')
+  else if (alerts.sendMail === undefined) throw new ServiceError('WMS010')
   else readMailChannel(url)
 }
 

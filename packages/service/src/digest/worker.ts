@@ -11,7 +11,7 @@ import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { migrate, openDatabase } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
-import { boundDisk, boundSpans, deleteOld, evictEvents } from '../store/retention.ts'
+import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
 import { createSeriesIds } from '../store/series.ts'
 import { answerCall } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
@@ -53,6 +53,8 @@ const commands = {
   ...createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now, alerts }),
 }
 
+const evict = createEvictor(db)
+
 async function reloadProjects(): Promise<void> {
   projects = new Map((await readProjects(db)).map((project) => [project.id, project]))
 }
@@ -62,9 +64,11 @@ async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
     delay(ms),
   )
   post({ kind: 'digested', seq })
-  const touched = new Set(message.items.map((item) => item.meta.projectId))
   for (const project of projects.values()) {
-    if (touched.has(project.id)) await evictEvents(db, project, Date.now(), project.settings.retainedEvents)
+    const events = message.items.filter(
+      (item) => item.meta.projectId === project.id && item.meta.type === 'event',
+    )
+    if (events.length > 0) await evict(project, events.length, Date.now())
   }
   // Other machines are slow; the next batch does not wait for them.
   void deliverAlerts(facts, alerts).catch(() => undefined)

@@ -20,6 +20,7 @@ export const traces = {
     en: { one: '{count} span', other: '{count} spans' },
     de: { one: '{count} Span', other: '{count} Spans' },
   },
+  'traces.spans.short': { en: 'Spans', de: 'Spans' },
   'traces.hidden': {
     en: { one: '{count} further span is not shown', other: '{count} further spans are not shown' },
     de: {

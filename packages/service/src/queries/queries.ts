@@ -1,5 +1,6 @@
 import type { FrameMapper } from '../source-maps/map-frames.ts'
 import type { Db } from '../store/database.ts'
+import { readAdoption, type Adoption } from './adoption.ts'
 import { readChanges, type Changes } from './changes.ts'
 import { completeSearch, type Completion } from './complete-search.ts'
 import { listEnvironments } from './environments.ts'
@@ -8,6 +9,7 @@ import { readIssue, type IssueDetail } from './issue-detail.ts'
 import { listIssues, type IssueList, type IssueListInput } from './issue-list.ts'
 import { listIssueUsers, type IssueUser } from './issue-people.ts'
 import { readIssueSeries, type IssueSeries } from './issue-series.ts'
+import { readLatency, type Latency, type LatencyInput } from './latency.ts'
 import { readOverview, type OverviewInput, type ProjectOverview } from './overview.ts'
 import {
   listRoutes,
@@ -23,6 +25,7 @@ import { listTagValues, type TagValue } from './tag-values.ts'
 import type { TimeRange } from './time-range.ts'
 import { listTraces, type TraceList, type TraceListInput } from './trace-list.ts'
 import { readTrace, type TraceDetail } from './trace.ts'
+import { readVitalsTrend, type VitalsTrend } from './vitals-trend.ts'
 import { listVitals, type RouteVitals, type VitalsInput } from './vitals.ts'
 
 /** What pages can ask. Inputs and results are plain JSON; every question names its project. */
@@ -46,9 +49,15 @@ export interface Queries {
   readTrace(input: { projectId: number; traceId: string }): Promise<TraceDetail>
   listRoutes(input: PerformanceInput): Promise<RoutePerformance[]>
   readRoute(input: PerformanceInput & { route: string; op: string }): Promise<RouteDetail>
+  /** The charts of a route, or of all routes together. */
+  readLatency(input: LatencyInput): Promise<Latency>
   listVitals(input: VitalsInput): Promise<RouteVitals[]>
+  /** Vitals of all routes, now and in each of the latest releases. */
+  readVitalsTrend(input: VitalsInput): Promise<VitalsTrend>
   listReleases(input: { projectId: number }): Promise<ReleaseSummary[]>
   readRelease(input: { projectId: number; version: string }): Promise<ReleaseDetail>
+  /** Sessions over time, by release. */
+  readAdoption(input: { projectId: number; environment?: string } & TimeRange): Promise<Adoption>
   readSettings(input: { projectId: number }): Promise<SettingsDetail>
 }
 
@@ -78,9 +87,12 @@ export function createQueries(context: {
     readTrace: (input) => readTrace(db, input),
     listRoutes: (input) => listRoutes(db, input),
     readRoute: (input) => readRoute(db, input),
+    readLatency: (input) => readLatency(db, input),
     listVitals: (input) => listVitals(db, input),
+    readVitalsTrend: (input) => readVitalsTrend(db, input),
     listReleases: (input) => listReleases(db, input, now()),
     readRelease: (input) => readRelease(db, input, now()),
+    readAdoption: (input) => readAdoption(db, input),
     readSettings: async (input) =>
       readSettings(db, input, {
         nowMs: now(),
@@ -107,8 +119,11 @@ export const QUERY_NAMES: readonly (keyof Queries)[] = [
   'readTrace',
   'listRoutes',
   'readRoute',
+  'readLatency',
   'listVitals',
+  'readVitalsTrend',
   'listReleases',
   'readRelease',
+  'readAdoption',
   'readSettings',
 ]

@@ -1,0 +1,36 @@
+import { charts } from './charts.ts'
+import { issues } from './issues.ts'
+import { shell } from './shell.ts'
+import { traces } from './traces.ts'
+
+export type Locale = 'en' | 'de'
+
+/** `{name}` is replaced by a value. Forms are chosen by the value of `count`. */
+export type Message = string | { one: string; other: string }
+
+/** One area of the console. Translations stand side by side, so that none can be missing. */
+export type Catalogue = Record<string, Record<Locale, Message>>
+
+export const MESSAGES = { ...shell, ...issues, ...charts, ...traces } satisfies Catalogue
+
+export type MessageKey = keyof typeof MESSAGES
+export type Values = Readonly<Record<string, string | number>>
+export type Text = (key: MessageKey, values?: Values) => string
+
+export function createText(locale: string): Text {
+  const language: Locale = locale === 'de' ? 'de' : 'en'
+  const rules = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  const show = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : value)
+  return (key, values = {}) => {
+    const message: Message = MESSAGES[key][language]
+    const pattern =
+      typeof message === 'string'
+        ? message
+        : message[rules.select(Number(values['count'] ?? 0)) === 'one' ? 'one' : 'other']
+    return pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name]
+      return value === undefined ? whole : show(value)
+    })
+  }
+}

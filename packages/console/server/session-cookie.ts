@@ -1,0 +1,17 @@
+import type { ResponseCookie } from 'waymark/headers'
+import { COOKIE_PATH, SESSION_COOKIE } from './session.ts'
+
+export function createSessionCookie(
+  value: string,
+  options: { maxAgeSeconds: number; isSecure: boolean },
+): ResponseCookie {
+  return {
+    name: SESSION_COOKIE,
+    value,
+    path: COOKIE_PATH,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: options.isSecure,
+    maxAge: options.maxAgeSeconds,
+  }
+}

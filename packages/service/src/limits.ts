@@ -113,6 +113,12 @@ export const MIN_VITAL_SAMPLES = 20
 /** Of one issue and kind of alert, one within this time. */
 export const ALERT_INTERVAL_MS = 600_000
 export const ALERT_TIMEOUT_MS = 5_000
+/** A spike: this many events in an hour, and this many times as many as in a usual hour of the day before. */
+export const SPIKE_MIN_EVENTS = 50
+export const SPIKE_FACTOR = 10
+export const SPIKE_BASE_HOURS = 24
+/** Of all channels together. */
+export const MAX_MAILS_PER_HOUR = 60
 
 export const ISSUES_PER_PAGE = 25
 export const MAX_ISSUES_PER_PAGE = 100

@@ -9,6 +9,7 @@ import {
   type AccessQueries,
   type AccessStore,
 } from './access/access-store.ts'
+import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
 import { createPump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
 import { createAdmission } from './ingest/admit.ts'
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   sourceMaps?: SourceMapFolder[]
   /** Address of the console, for links in alerts. */
   consoleUrl?: string
+  /** Mail server for alerts. */
+  mail?: MailSettings
   maxDatabaseBytes?: number
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
@@ -131,6 +134,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 async function createSettings(options: ServiceOptions): Promise<WorkerSettings> {
+  if (options.mail !== undefined) checkMailSettings(options.mail)
   await mkdir(options.dataDir, { recursive: true })
   return {
     location: { url: options.databaseUrl, path: join(options.dataDir, 'service.db') },
@@ -139,6 +143,7 @@ async function createSettings(options: ServiceOptions): Promise<WorkerSettings> 
     uploadsDir: join(options.dataDir, 'source-maps'),
     sourceMaps: options.sourceMaps ?? [],
     consoleUrl: options.consoleUrl ?? '',
+    ...(options.mail === undefined ? {} : { mail: options.mail }),
     maxDatabaseBytes: options.maxDatabaseBytes ?? MAX_DATABASE_BYTES,
   }
 }

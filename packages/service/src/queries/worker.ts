@@ -19,6 +19,7 @@ const queries = {
     size: () => database.size(),
     mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
     now: Date.now,
+    canSendMail: settings.mail !== undefined,
   }),
 }
 

@@ -33,7 +33,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   if (location.url === undefined) {
     const { openSqlite } = await import('./sqlite.ts')
     return openSqlite(location.path).catch((cause: unknown) => {
-      throw isDamage(cause) ? new ServiceError('WMS009', { detail: location.path, cause }) : cause
+      throw isDamage(cause) ? new ServiceError('WMS012', { detail: location.path, cause }) : cause
     })
   }
   if (!/^postgres(?:ql)?:\/\//.test(location.url)) throw new ServiceError('WMS003')
@@ -58,6 +58,6 @@ export async function migrate(database: Database): Promise<void> {
   if (error !== undefined && applied > 0 && String(error).includes('missing')) {
     throw new ServiceError('WMS002', { cause: error })
   }
-  if (isDamage(error)) throw new ServiceError('WMS009', { cause: error })
+  if (isDamage(error)) throw new ServiceError('WMS012', { cause: error })
   if (error !== undefined) throw error instanceof Error ? error : new Error(String(error))
 }

@@ -13,7 +13,7 @@ export function lockData(dataDir: string): () => void {
     driver.exec('begin exclusive')
   } catch (cause) {
     driver.close()
-    throw new ServiceError('WMS010', { detail: dataDir, cause })
+    throw new ServiceError('WMS013', { detail: dataDir, cause })
   }
   return () => driver.close()
 }

@@ -62,7 +62,7 @@ it('a damaged file is named, and left as it is', async () => {
   const bytes = 'this was a database once '.repeat(400)
   await writeFile(path, bytes)
   const damage = await openDatabase({ path }).catch((cause: unknown) => cause)
-  expect(damage).toMatchObject({ code: 'WMS009', message: expect.stringContaining(path) as string })
+  expect(damage).toMatchObject({ code: 'WMS012', message: expect.stringContaining(path) as string })
   expect(await readFile(path, 'utf8')).toBe(bytes)
   await rm(dir, { recursive: true })
 })

@@ -1,3 +1,4 @@
+import { actions } from './actions.ts'
 import { issues } from './issues.ts'
 import { shell } from './shell.ts'
 
@@ -9,7 +10,7 @@ export type Message = string | { one: string; other: string }
 /** One area of the console. Translations stand side by side, so that none can be missing. */
 export type Catalogue = Record<string, Record<Locale, Message>>
 
-export const MESSAGES = { ...shell, ...issues } satisfies Catalogue
+export const MESSAGES = { ...shell, ...issues, ...actions } satisfies Catalogue
 
 export type MessageKey = keyof typeof MESSAGES
 export type Values = Readonly<Record<string, string | number>>

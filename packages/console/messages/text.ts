@@ -1,6 +1,8 @@
 import { actions } from './actions.ts'
+import { charts } from './charts.ts'
 import { issues } from './issues.ts'
 import { shell } from './shell.ts'
+import { traces } from './traces.ts'
 
 export type Locale = 'en' | 'de'
 
@@ -10,7 +12,13 @@ export type Message = string | { one: string; other: string }
 /** One area of the console. Translations stand side by side, so that none can be missing. */
 export type Catalogue = Record<string, Record<Locale, Message>>
 
-export const MESSAGES = { ...shell, ...issues, ...actions } satisfies Catalogue
+export const MESSAGES = {
+  ...actions,
+  ...charts,
+  ...issues,
+  ...shell,
+  ...traces,
+} satisfies Catalogue
 
 export type MessageKey = keyof typeof MESSAGES
 export type Values = Readonly<Record<string, string | number>>

@@ -54,16 +54,16 @@ export function ChartFrame(props: FrameProps): ReactNode {
   }
 
   return (
-    <figure className={styles['frame']}>
-      <figcaption className={styles['caption']}>
+    <figure className={styles.frame}>
+      <figcaption className={styles.caption}>
         <h2>{label}</h2>
         <ReadOut summary={props.summary} series={series} step={step} />
       </figcaption>
-      <div className={styles['body']} data-ends={props.ends === undefined ? undefined : ''}>
+      <div className={styles.body} data-ends={props.ends === undefined ? undefined : ''}>
         {props.axis}
         <div
           ref={plot}
-          className={styles['plot']}
+          className={styles.plot}
           data-zoom={zoom === undefined ? undefined : ''}
           role="slider"
           tabIndex={0}
@@ -103,9 +103,9 @@ function ReadOut({
   series,
   step,
 }: Pick<FrameProps, 'summary' | 'series'> & { step: ReadStep | undefined }): ReactNode {
-  if (step === undefined) return <p className={styles['readOut']}>{summary}</p>
+  if (step === undefined) return <p className={styles.readOut}>{summary}</p>
   return (
-    <p className={styles['readOut']}>
+    <p className={styles.readOut}>
       <span>{step.heading}</span>
       {series.map(({ name, tone }, index) => (
         <span key={name}>
@@ -119,7 +119,7 @@ function ReadOut({
 
 function Swatch({ tone }: { tone: Tone }): ReactNode {
   return (
-    <svg className={styles['swatch']} data-tone={tone} width="8" height="8" aria-hidden="true">
+    <svg className={styles.swatch} data-tone={tone} width="8" height="8" aria-hidden="true">
       <rect width="8" height="8" rx="2" />
     </svg>
   )
@@ -134,10 +134,10 @@ function CursorMark({
 }): ReactNode {
   const chosen = selection === undefined ? undefined : orderSelection(selection)
   return (
-    <svg className={styles['cursor']} width="100%" height="100%" aria-hidden="true">
+    <svg className={styles.cursor} width="100%" height="100%" aria-hidden="true">
       {chosen === undefined ? null : (
         <rect
-          className={styles['selection']}
+          className={styles.selection}
           x={`${chosen.from}%`}
           width={`${chosen.to - chosen.from}%`}
           height="100%"

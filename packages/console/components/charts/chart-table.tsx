@@ -12,9 +12,9 @@ export function ChartTable(props: {
 }): ReactNode {
   const { text } = readText()
   return (
-    <details className={styles['table']}>
+    <details className={styles.table}>
       <summary>{text('charts.table')}</summary>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={props.label}>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={props.label}>
         <table>
           <thead>
             <tr>

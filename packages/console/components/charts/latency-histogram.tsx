@@ -42,14 +42,14 @@ export function LatencyHistogram(props: {
       axis={<ValueAxis ticks={ticks} unit="count" height={height} format={format} />}
       table={<ChartTable label={label} first={text('charts.duration')} columns={[name]} rows={rows} />}
     >
-      <svg className={styles['drawing']} width="100%" height={height} aria-hidden="true">
+      <svg className={styles.drawing} width="100%" height={height} aria-hidden="true">
         <GridLines ticks={ticks} height={height} />
         {plot?.bars.map((bar) => {
           const tall = Math.max(1, (bar.count / top) * plotHeight(height))
           return (
             <rect
               key={bar.fromMs}
-              className={styles['bars']}
+              className={styles.bars}
               data-tone={1}
               x={`${bar.place + bar.width * 0.06}%`}
               width={`${bar.width * 0.88}%`}
@@ -59,7 +59,7 @@ export function LatencyHistogram(props: {
           )
         })}
         {plot?.ticks.map((tick) => (
-          <g key={tick} className={styles['tick']}>
+          <g key={tick} className={styles.tick}>
             <line
               x1={`${placeLatency(plot, tick)}%`}
               x2={`${placeLatency(plot, tick)}%`}
@@ -72,7 +72,7 @@ export function LatencyHistogram(props: {
           </g>
         ))}
         {plot === undefined ? (
-          <text className={styles['nothing']} x="50%" y={height / 2} textAnchor="middle">
+          <text className={styles.nothing} x="50%" y={height / 2} textAnchor="middle">
             {text('charts.nothing')}
           </text>
         ) : (
@@ -95,7 +95,7 @@ function Marks(props: {
     const isNamed = place >= free
     if (isNamed) free = place + 6
     return (
-      <g key={name} className={styles['mark']}>
+      <g key={name} className={styles.mark}>
         <line x1={`${place}%`} x2={`${place}%`} y1="4" y2={props.bottom} />
         {isNamed ? (
           <text x={`${place}%`} dx={place > 92 ? -4 : 4} y="12" textAnchor={place > 92 ? 'end' : 'start'}>

@@ -13,7 +13,7 @@ export function PercentileBars(props: {
   const rows = Object.entries(times)
   const label = rows.map(([name, ms]) => `${name} ${format.duration(ms)}`).join(', ')
   return (
-    <svg className={styles['percentiles']} width="96" height="22" role="img" aria-label={label}>
+    <svg className={styles.percentiles} width="96" height="22" role="img" aria-label={label}>
       <title>{label}</title>
       {rows.map(([name, ms], index) => (
         <rect

@@ -15,7 +15,7 @@ export function Sparkline(props: {
   const points = values.map((value, index) => ({ place: index * step, value }))
   return (
     <svg
-      className={styles['spark']}
+      className={styles.spark}
       data-tone={tone}
       width={width}
       height={height}
@@ -24,7 +24,7 @@ export function Sparkline(props: {
       role="img"
       aria-label={label}
     >
-      <path className={styles['sparkGround']} d={`M0,${PLOT_HEIGHT - 1}H${PLOT_WIDTH}`} />
+      <path className={styles.sparkGround} d={`M0,${PLOT_HEIGHT - 1}H${PLOT_WIDTH}`} />
       <path d={createBarsPath(points, Math.max(...values, 1), step)} />
     </svg>
   )

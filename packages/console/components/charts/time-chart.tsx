@@ -83,7 +83,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         />
       }
     >
-      <svg className={styles['drawing']} width="100%" height={height} aria-hidden="true">
+      <svg className={styles.drawing} width="100%" height={height} aria-hidden="true">
         <GridLines ticks={ticks} height={height} />
         <TimeTicks range={range} height={height} time={time} />
         <Releases range={range} releases={props.releases ?? []} height={height} />
@@ -106,7 +106,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
           ))}
         </svg>
         {isEmpty ? (
-          <text className={styles['nothing']} x="50%" y={height / 2} textAnchor="middle">
+          <text className={styles.nothing} x="50%" y={height / 2} textAnchor="middle">
             {text('charts.nothing')}
           </text>
         ) : null}
@@ -126,17 +126,15 @@ function Shape(props: {
   const points = (shift: number): PlotPoint[] =>
     props.steps.map((step, index) => ({ place: step.place + shift, value: series.values[index] ?? null }))
   if (kind === 'bars') {
-    return (
-      <path className={styles['bars']} data-tone={series.tone} d={createBarsPath(points(0), top, width)} />
-    )
+    return <path className={styles.bars} data-tone={series.tone} d={createBarsPath(points(0), top, width)} />
   }
   const middle = points(width / 2)
   return (
     <>
       {kind === 'area' ? (
-        <path className={styles['area']} data-tone={series.tone} d={createAreaPath(middle, top)} />
+        <path className={styles.area} data-tone={series.tone} d={createAreaPath(middle, top)} />
       ) : null}
-      <path className={styles['line']} data-tone={series.tone} d={createLinePath(middle, top)} />
+      <path className={styles.line} data-tone={series.tone} d={createLinePath(middle, top)} />
     </>
   )
 }
@@ -157,7 +155,7 @@ function TimeTicks({
     if (place < 3 || place > 97) return null
     const isMidnight = !isDays && ms % 86_400_000 === 0
     return (
-      <g key={ms} className={styles['tick']}>
+      <g key={ms} className={styles.tick}>
         <line
           x1={`${place}%`}
           x2={`${place}%`}
@@ -188,7 +186,7 @@ function Releases(props: {
       const isNamed = place >= free
       if (isNamed) free = place + NAME_ROOM
       return (
-        <g key={version} className={styles['release']}>
+        <g key={version} className={styles.release}>
           <title>{version}</title>
           <line x1={`${place}%`} x2={`${place}%`} y1="4" y2={ABOVE + plotHeight(props.height)} />
           {isNamed ? (
@@ -214,7 +212,7 @@ function LineEnds(props: {
     { distance: 14, low: ABOVE, high: ABOVE + plotHeight(props.height) },
   )
   return (
-    <svg className={styles['ends']} width="100%" height={props.height} aria-hidden="true">
+    <svg className={styles.ends} width="100%" height={props.height} aria-hidden="true">
       {props.series.map((one, index) => (
         <text key={one.name} data-tone={one.tone} x="6" y={places[index]} dy="4">
           {one.name}

@@ -15,7 +15,7 @@ export function ValueAxis(props: {
   const { ticks, unit, height, format } = props
   const top = ticks.at(-1) ?? 1
   return (
-    <svg className={styles['axis']} width="100%" height={height} aria-hidden="true">
+    <svg className={styles.axis} width="100%" height={height} aria-hidden="true">
       {ticks.map((tick) => (
         <text key={tick} x="100%" dx="-8" y={placeInChart(tick, top, height)} dy="4" textAnchor="end">
           {formatValue(format, unit, tick)}
@@ -29,6 +29,6 @@ export function GridLines({ ticks, height }: { ticks: readonly number[]; height:
   const top = ticks.at(-1) ?? 1
   return ticks.map((tick) => {
     const y = placeInChart(tick, top, height)
-    return <line key={tick} className={styles['grid']} x1="0" x2="100%" y1={y} y2={y} />
+    return <line key={tick} className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
   })
 }

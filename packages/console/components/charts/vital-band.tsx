@@ -14,7 +14,7 @@ export function VitalBand({
 }): ReactNode {
   const [good, poor] = [placeVital(bounds, bounds.good), placeVital(bounds, bounds.poor)]
   return (
-    <svg className={styles['band']} width="100%" height="14" role="img" aria-label={label}>
+    <svg className={styles.band} width="100%" height="14" role="img" aria-label={label}>
       <rect data-rating="good" y="5" height="4" width={`${good}%`} rx="2" />
       <rect
         data-rating="needs-improvement"

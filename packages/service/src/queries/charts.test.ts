@@ -71,8 +71,10 @@ describeStores((store) => {
       ...Array.from({ length: 20 }, () => measure('1.10.0', 1_000)),
       measure('1.9.0', 9_000),
     )
-    const trend = await store().queries.readVitalsTrend(range())
-    expect(trend.map(({ version, vitals }) => [version, vitals[0]?.rating])).toEqual([
+    const { all, releases, bounds } = await store().queries.readVitalsTrend(range())
+    expect(all[0]).toMatchObject({ name: 'lcp', samples: 21, rating: 'good' })
+    expect(bounds.lcp).toEqual({ good: 2_500, poor: 4_000 })
+    expect(releases.map(({ version, vitals }) => [version, vitals[0]?.rating])).toEqual([
       ['1.9.0', 'too-few'],
       ['1.10.0', 'good'],
     ])

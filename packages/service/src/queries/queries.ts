@@ -25,7 +25,7 @@ import { listTagValues, type TagValue } from './tag-values.ts'
 import type { TimeRange } from './time-range.ts'
 import { listTraces, type TraceList, type TraceListInput } from './trace-list.ts'
 import { readTrace, type TraceDetail } from './trace.ts'
-import { readVitalsTrend, type ReleaseVitals } from './vitals-trend.ts'
+import { readVitalsTrend, type VitalsTrend } from './vitals-trend.ts'
 import { listVitals, type RouteVitals, type VitalsInput } from './vitals.ts'
 
 /** What pages can ask. Inputs and results are plain JSON; every question names its project. */
@@ -52,8 +52,8 @@ export interface Queries {
   /** The charts of a route, or of all routes together. */
   readLatency(input: LatencyInput): Promise<Latency>
   listVitals(input: VitalsInput): Promise<RouteVitals[]>
-  /** Vitals of each of the latest releases. */
-  readVitalsTrend(input: VitalsInput): Promise<ReleaseVitals[]>
+  /** Vitals of all routes, now and in each of the latest releases. */
+  readVitalsTrend(input: VitalsInput): Promise<VitalsTrend>
   listReleases(input: { projectId: number }): Promise<ReleaseSummary[]>
   readRelease(input: { projectId: number; version: string }): Promise<ReleaseDetail>
   /** Sessions over time, by release. */

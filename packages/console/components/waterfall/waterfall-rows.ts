@@ -1,4 +1,4 @@
-import type { TraceSpan } from '../../../../service/src/queries/trace.ts'
+import type { TraceSpan } from '../../../service/src/queries/trace.ts'
 
 /** One line of a waterfall. Places are percent of the trace. */
 export interface WaterfallRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TraceSpan } from '../../../../service/src/queries/trace.ts'
+import type { TraceSpan } from '../../../service/src/queries/trace.ts'
 import { createWaterfallRows } from './waterfall-rows.ts'
 
 function span(spanId: string, depth: number, offsetMs: number, durationMs: number): TraceSpan {

@@ -4,6 +4,7 @@ import { readText } from '../../messages/read-text.ts'
 import { Icon } from '../icon.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
+import { kindOfSpan } from '../waterfall/span-kind.ts'
 import styles from './trace-table.module.css'
 
 interface TraceTableProps {
@@ -30,7 +31,9 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
             </th>
             <th scope="col">{text('traces.status')}</th>
             <th scope="col">{text('traces.release')}</th>
-            <th scope="col">{text('traces.when')}</th>
+            <th scope="col" className={table.number}>
+              {text('traces.when')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -43,7 +46,7 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
               </td>
               <td className={table.number}>{format.duration(trace.durationMs)}</td>
               <td className={styles.bar}>
-                <svg width="100%" height="8" aria-hidden="true">
+                <svg width="100%" height="8" data-kind={kindOfSpan(trace.op)} aria-hidden="true">
                   <rect width={`${Math.max(1, (trace.durationMs / longest) * 100)}%`} height="8" rx="2" />
                 </svg>
               </td>
@@ -52,7 +55,7 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
                 <TraceState trace={trace} />
               </td>
               <td className={table.hint}>{trace.release}</td>
-              <td className={table.hint}>
+              <td className={`${table.hint} ${table.number}`}>
                 <Time ms={trace.startMs} nowMs={nowMs} />
               </td>
             </tr>

@@ -98,7 +98,7 @@ function Bar({ row, isFailed }: { row: WaterfallRow; isFailed: boolean }) {
   const { format } = useText()
   const { span, place, width } = row
   const end = place + width
-  // The number stands behind its bar; where there is no room, in front of it, and else inside.
+  // The number stands behind its bar; where there is no room, in front of it, and else at the beginning of the bar.
   const side = end < 82 ? 'after' : place > 18 ? 'before' : 'inside'
   return (
     <svg
@@ -121,10 +121,10 @@ function Bar({ row, isFailed }: { row: WaterfallRow; isFailed: boolean }) {
       ))}
       <text
         data-side={side}
-        x={side === 'before' ? `${place}%` : `${end}%`}
-        dx={side === 'after' ? 6 : -6}
+        x={side === 'after' ? `${end}%` : `${place}%`}
+        dx={side === 'before' ? -6 : 6}
         y="18"
-        textAnchor={side === 'after' ? 'start' : 'end'}
+        textAnchor={side === 'before' ? 'end' : 'start'}
       >
         {format.duration(span.durationMs)}
       </text>

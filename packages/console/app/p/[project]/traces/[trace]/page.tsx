@@ -3,7 +3,7 @@ import Link from 'waymark/link'
 import type { TraceDetail } from '../../../../../../service/src/queries/trace.ts'
 import { EmptyState } from '../../../../../components/empty-state.tsx'
 import { Icon } from '../../../../../components/icon.tsx'
-import { PageHead } from '../../../../../components/page-head.tsx'
+import { PlainHead } from '../../../../../components/plain-head.tsx'
 import section from '../../../../../components/section.module.css'
 import { Time } from '../../../../../components/time.tsx'
 import { TraceLogs } from '../../../../../components/traces/trace-logs.tsx'
@@ -30,11 +30,7 @@ export default async function TracePage(props: TracePageProps) {
   }
   return (
     <>
-      <PageHead
-        title={first?.name ?? text('traces.trace', { id: traceId.slice(0, 8) })}
-        projectId={view.project.id}
-        period="none"
-      />
+      <PlainHead title={first?.name ?? text('traces.trace', { id: traceId.slice(0, 8) })} />
       <Facts trace={trace} nowMs={view.nowMs} />
       <Errors trace={trace} projectId={view.project.id} />
       <Waterfall

@@ -1,7 +1,10 @@
+import { account } from './account.ts'
+import { actions } from './actions.ts'
 import { charts } from './charts.ts'
 import { issues } from './issues.ts'
 import { performance } from './performance.ts'
 import { releases } from './releases.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { traces } from './traces.ts'
 
@@ -14,12 +17,15 @@ export type Message = string | { one: string; other: string }
 export type Catalogue = Record<string, Record<Locale, Message>>
 
 export const MESSAGES = {
-  ...shell,
-  ...issues,
+  ...account,
+  ...actions,
   ...charts,
-  ...traces,
+  ...issues,
   ...performance,
   ...releases,
+  ...settings,
+  ...shell,
+  ...traces,
 } satisfies Catalogue
 
 export type MessageKey = keyof typeof MESSAGES

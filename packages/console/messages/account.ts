@@ -12,9 +12,18 @@ export const account = {
   'account.password.old': { en: 'Present password', de: 'Bisheriges Passwort' },
   'account.password.new': { en: 'New password', de: 'Neues Passwort' },
   'account.password.change': { en: 'Change password', de: 'Passwort ändern' },
-  'account.password.changed': { en: 'Changed. Other sessions of yours have ended.', de: 'Geändert. Ihre anderen Sitzungen sind beendet.' },
-  'account.password.wrong': { en: 'The present password is wrong.', de: 'Das bisherige Passwort ist falsch.' },
-  'account.too-many': { en: 'Too many attempts. Try again later.', de: 'Zu viele Versuche. Später noch einmal versuchen.' },
+  'account.password.changed': {
+    en: 'Changed. Other sessions of yours have ended.',
+    de: 'Geändert. Ihre anderen Sitzungen sind beendet.',
+  },
+  'account.password.wrong': {
+    en: 'The present password is wrong.',
+    de: 'Das bisherige Passwort ist falsch.',
+  },
+  'account.too-many': {
+    en: 'Too many attempts. Try again later.',
+    de: 'Zu viele Versuche. Später noch einmal versuchen.',
+  },
   'account.users': { en: 'Users', de: 'Benutzer' },
   'account.users.text': {
     en: 'Readers look, members also change issues, owners also change settings, projects, users and tokens.',
@@ -27,6 +36,7 @@ export const account = {
   'account.user.password': { en: 'Password', de: 'Passwort' },
   'account.user.add': { en: 'Add user', de: 'Benutzer hinzufügen' },
   'account.user.added': { en: '{name} can sign in now.', de: '{name} kann sich jetzt anmelden.' },
+  'account.user.known': { en: 'There is a user {name} already.', de: 'Es gibt schon einen Benutzer {name}.' },
   'account.user.save': { en: 'Save role', de: 'Rolle speichern' },
   'account.user.saved': { en: 'Saved.', de: 'Gespeichert.' },
   'account.user.delete': { en: 'Remove', de: 'Entfernen' },
@@ -53,7 +63,6 @@ export const account = {
     de: 'Programme, die {name} benutzen, werden ab jetzt abgewiesen.',
   },
   'account.created': { en: 'Created', de: 'Angelegt' },
-  'account.none': { en: 'None yet.', de: 'Noch keine.' },
   'account.refused': { en: 'Not done: {reason}', de: 'Nicht ausgeführt: {reason}' },
 
   'projects.title': { en: 'Projects', de: 'Projekte' },

@@ -56,8 +56,14 @@ export const settings = {
   'settings.name': { en: 'Name', de: 'Name' },
   'settings.save': { en: 'Save', de: 'Speichern' },
   'settings.saved': { en: 'Saved.', de: 'Gespeichert.' },
-  'settings.bad-number': { en: 'Between 100 and 1,000,000 events.', de: 'Zwischen 100 und 1.000.000 Ereignissen.' },
-  'settings.bad-origin': { en: '{origin} is no origin such as https://example.com', de: '{origin} ist keine Herkunft wie https://example.com' },
+  'settings.bad-number': {
+    en: 'Between 100 and 1,000,000 events.',
+    de: 'Zwischen 100 und 1.000.000 Ereignissen.',
+  },
+  'settings.bad-origin': {
+    en: '{origin} is no origin such as https://example.com',
+    de: '{origin} ist keine Herkunft wie https://example.com',
+  },
   'settings.maps': { en: 'Source maps', de: 'Source-Maps' },
   'settings.maps.none': {
     en: 'None were uploaded. Builds on this machine are found without that.',
@@ -81,9 +87,15 @@ export const settings = {
     de: 'E-Mail braucht einen Mailserver: WAYMARK_SMTP_URL setzen.',
   },
   'settings.channel.url': { en: 'Address', de: 'Adresse' },
-  'settings.channel.secret': { en: 'Secret for the signature (optional)', de: 'Geheimnis für die Signatur (optional)' },
+  'settings.channel.secret': {
+    en: 'Secret for the signature (optional)',
+    de: 'Geheimnis für die Signatur (optional)',
+  },
   'settings.channel.add': { en: 'Add channel', de: 'Kanal hinzufügen' },
-  'settings.channel.added': { en: 'Added. Send a test to see that it arrives.', de: 'Hinzugefügt. Ein Test zeigt, ob es ankommt.' },
+  'settings.channel.added': {
+    en: 'Added. Send a test to see that it arrives.',
+    de: 'Hinzugefügt. Ein Test zeigt, ob es ankommt.',
+  },
   'settings.channel.test': { en: 'Send test', de: 'Test senden' },
   'settings.channel.tested': { en: 'Delivered.', de: 'Zugestellt.' },
   'settings.channel.failed': { en: 'Not delivered: {reason}', de: 'Nicht zugestellt: {reason}' },
@@ -91,7 +103,10 @@ export const settings = {
   'settings.channel.last-sent': { en: 'Delivered {time}', de: 'Zugestellt {time}' },
   'settings.channel.unused': { en: 'Not used yet', de: 'Noch nicht benutzt' },
   'settings.channel.delete': { en: 'Remove', de: 'Entfernen' },
-  'settings.channel.delete.text': { en: 'This channel is told nothing from now on.', de: 'Dieser Kanal erfährt ab jetzt nichts mehr.' },
+  'settings.channel.delete.text': {
+    en: 'This channel is told nothing from now on.',
+    de: 'Dieser Kanal erfährt ab jetzt nichts mehr.',
+  },
   'settings.channel.refused': { en: 'Refused: {reason}', de: 'Abgelehnt: {reason}' },
   'settings.readers': { en: 'Only owners change settings.', de: 'Nur Eigentümer ändern Einstellungen.' },
 } satisfies Catalogue

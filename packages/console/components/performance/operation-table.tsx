@@ -64,12 +64,10 @@ function KindBar({ operations }: { operations: readonly RoutePerformance[] }) {
   const label = kinds
     .map(({ kind, share }) => `${text(`span.${kind}`)} ${formatShare(format, share)}`)
     .join(', ')
-  let place = 0
   return (
     <svg className={styles.bar} width="100%" height="16" role="img" aria-label={label}>
-      {kinds.map(({ kind, share }) => {
-        const x = place
-        place += share * 100
+      {kinds.map(({ kind, share }, index) => {
+        const x = 100 * kinds.slice(0, index).reduce((sum, before) => sum + before.share, 0)
         return (
           <rect
             key={kind}

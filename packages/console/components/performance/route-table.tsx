@@ -7,6 +7,7 @@ import { withQuery, type Query } from '../../state/query.ts'
 import { PercentileBars } from '../charts/percentile-bars.tsx'
 import { Icon } from '../icon.tsx'
 import { Change } from '../stats/change.tsx'
+import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
 import { formatShare } from './format-share.ts'
 import { ROUTE_SORTS, type RouteSort } from './route-sort.ts'
@@ -65,9 +66,12 @@ export function RouteTable({ path, query, routes, sort, before, lastRelease }: R
               <td className={table.wide}>
                 <Link
                   className={table.name}
-                  href={withQuery(`${path}/${encodeRoutePath(route)}`, keepFilter(query), {})}
+                  href={withQuery(`${path}/${encodeRoutePath(route)}`, query, {
+                    op: undefined,
+                    sort: undefined,
+                  })}
                 >
-                  <span className={table.hint}>{route.op}</span> {route.route}
+                  <span className={table.hint}>{route.op}</span> <Inert text={route.route} />
                 </Link>
               </td>
               <td>
@@ -101,8 +105,3 @@ export function RouteTable({ path, query, routes, sort, before, lastRelease }: R
 
 /** From here on a rate is shown in red. */
 const NOTABLE_FAILURES = 0.05
-
-/** The page of a route has the same period, environment and release, and its own order. */
-function keepFilter({ op: _, sort: __, ...filter }: Query): Query {
-  return filter
-}

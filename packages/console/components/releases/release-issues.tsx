@@ -1,6 +1,7 @@
 import Link from 'waymark/link'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
 import { readText } from '../../messages/read-text.ts'
+import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
 
@@ -35,7 +36,7 @@ export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) 
             <tr key={issue.id} className={table.linked}>
               <td className={table.wide}>
                 <Link className={table.name} href={`/p/${projectId}/issues/${issue.id}`}>
-                  {[issue.type, issue.value].filter((part) => part !== '').join(': ')}
+                  <Inert text={[issue.type, issue.value].filter((part) => part !== '').join(': ')} />
                 </Link>
                 <span className={table.hint}>{issue.culprit}</span>
               </td>

@@ -2,6 +2,7 @@ import Link from 'waymark/link'
 import type { TraceSummary } from '../../../service/src/queries/trace-list.ts'
 import { readText } from '../../messages/read-text.ts'
 import { Icon } from '../icon.tsx'
+import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
 import { kindOfSpan } from '../waterfall/span-kind.ts'
@@ -41,7 +42,7 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
             <tr key={trace.spanId} className={table.linked}>
               <td className={table.wide}>
                 <Link className={table.name} href={`/p/${projectId}/traces/${trace.traceId}`}>
-                  <span className={table.hint}>{trace.op}</span> {trace.name}
+                  <span className={table.hint}>{trace.op}</span> <Inert text={trace.name} />
                 </Link>
               </td>
               <td className={table.number}>{format.duration(trace.durationMs)}</td>

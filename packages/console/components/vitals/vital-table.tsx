@@ -5,6 +5,7 @@ import { encodeRoutePath } from '../../state/route-path.ts'
 import { withQuery, type Query } from '../../state/query.ts'
 import type { VitalBounds } from '../charts/geometry/vital-scale.ts'
 import { VitalBand } from '../charts/vital-band.tsx'
+import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
 import { formatVital, VitalRating } from './vital-rating.tsx'
 import styles from './vitals.module.css'
@@ -19,7 +20,6 @@ interface VitalTableProps {
 /** Vitals of each route. */
 export function VitalTable({ projectId, query, routes, bounds }: VitalTableProps) {
   const { text, format } = readText()
-  const { device: _, ...filter } = query
   return (
     <div className={table.scroll}>
       <table className={table.table}>
@@ -41,11 +41,11 @@ export function VitalTable({ projectId, query, routes, bounds }: VitalTableProps
                   className={table.name}
                   href={withQuery(
                     `/p/${projectId}/performance/${encodeRoutePath({ op: 'pageload', route })}`,
-                    filter,
-                    {},
+                    query,
+                    { device: undefined },
                   )}
                 >
-                  {route}
+                  <Inert text={route} />
                 </Link>
               </td>
               {vitals.map((vital) => (

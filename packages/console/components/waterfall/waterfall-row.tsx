@@ -4,6 +4,7 @@ import { memo, type MouseEvent } from 'react'
 import Link from 'waymark/link'
 import { useText } from '../../messages/use-text.ts'
 import { Icon } from '../icon.tsx'
+import { Inert } from '../text/inert.tsx'
 import { linkId, rowId } from './span-ids.ts'
 import { kindOfSpan } from './span-kind.ts'
 import type { WaterfallRow } from './waterfall-rows.ts'
@@ -79,7 +80,7 @@ export const SpanRow = memo(function SpanRow(props: SpanRowProps) {
           tabIndex={-1}
           onClick={onClick}
         >
-          <span className={styles.op}>{span.op}</span> {span.name}
+          <span className={styles.op}>{span.op}</span> <Inert text={span.name} />
           {row.hasChildren && !row.isOpen ? <span className={styles.below}>+{row.below}</span> : null}
         </Link>
         {isFailed ? (

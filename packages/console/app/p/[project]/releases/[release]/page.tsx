@@ -8,7 +8,7 @@ import section from '../../../../../components/section.module.css'
 import { Stat, Stats } from '../../../../../components/stats/stats.tsx'
 import { Time } from '../../../../../components/time.tsx'
 import { readText } from '../../../../../messages/read-text.ts'
-import { isMissing } from '../../../../../server/service-errors.ts'
+import { isMissing } from '../../../../../server/service-error.ts'
 import { readView } from '../../../../../server/view.ts'
 
 type ReleasePageProps = PageProps<'/p/[project]/releases/[release]'>

@@ -1,6 +1,10 @@
+import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { charts } from './charts.ts'
 import { issues } from './issues.ts'
+import { performance } from './performance.ts'
+import { releases } from './releases.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { traces } from './traces.ts'
 
@@ -13,9 +17,13 @@ export type Message = string | { one: string; other: string }
 export type Catalogue = Record<string, Record<Locale, Message>>
 
 export const MESSAGES = {
+  ...account,
   ...actions,
   ...charts,
   ...issues,
+  ...performance,
+  ...releases,
+  ...settings,
   ...shell,
   ...traces,
 } satisfies Catalogue

@@ -4,3 +4,8 @@ import type { ServiceErrorCode } from '../../service/src/errors.ts'
 export function isServiceError(error: unknown): error is Error & { code: ServiceErrorCode } {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('WMS')
 }
+
+/** There is nothing under the id. */
+export function isMissing(error: unknown): boolean {
+  return isServiceError(error) && error.code === 'WMS006'
+}

@@ -4,7 +4,7 @@ import type { Service } from './service.ts'
  * Under this symbol of `globalThis` the console finds the service whose reports it shows. The console is an app of its own
  * with modules of its own, so nothing but the process connects the two.
  */
-export const CONSOLE_HOST: unique symbol = Symbol.for('waymark.console-host') as never
+export const CONSOLE_HOST: unique symbol = Symbol.for('waymark.console-host')
 
 export interface ConsoleHost {
   service: Service

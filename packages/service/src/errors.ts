@@ -29,6 +29,22 @@ const ERRORS = {
     message: 'The request to the service is not valid.',
     hint: 'See the detail.',
   },
+  WMS008: {
+    message: 'The console needs an owner.',
+    hint: 'Make another user an owner first.',
+  },
+  WMS009: {
+    message: 'This is not the address of a mailbox.',
+    hint: 'Write one address such as ann@example.org, without a name.',
+  },
+  WMS010: {
+    message: 'There is no mail server to send with.',
+    hint: 'Set WAYMARK_SMTP_URL to smtp://user:password@host:587, or smtps:// for a server that begins with TLS.',
+  },
+  WMS011: {
+    message: 'The mail was not sent: there were 60 within the last hour.',
+    hint: 'Mute issues that come often, or use a channel of another kind.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

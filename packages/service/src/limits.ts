@@ -109,10 +109,18 @@ export const APDEX_SERVER_MS = 300
 export const APDEX_BROWSER_MS = 2_000
 /** A vital with fewer samples is not judged. */
 export const MIN_VITAL_SAMPLES = 20
+/** A period with fewer measurements of a route is not compared with. */
+export const MIN_COMPARED_SAMPLES = 20
 
 /** Of one issue and kind of alert, one within this time. */
 export const ALERT_INTERVAL_MS = 600_000
 export const ALERT_TIMEOUT_MS = 5_000
+/** A spike: this many events in an hour, and this many times as many as in a usual hour of the day before. */
+export const SPIKE_MIN_EVENTS = 50
+export const SPIKE_FACTOR = 10
+export const SPIKE_BASE_HOURS = 24
+/** Of all channels together. */
+export const MAX_MAILS_PER_HOUR = 60
 
 export const ISSUES_PER_PAGE = 25
 export const MAX_ISSUES_PER_PAGE = 100
@@ -123,3 +131,16 @@ export const MAX_TRACES_PER_PAGE = 100
 export const MAX_DECODED_MAPS = 20
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
 export const CONTEXT_LINES = 5
+
+/** How long a person stays signed in to the console. */
+export const CONSOLE_SESSION_MS: number = 30 * 86_400_000
+/** When somebody was last seen is written at most this often. */
+export const LAST_SEEN_STEP_MS = 60_000
+/** Failed sign-ins of one address before it has to wait, and the time after which it has them all again. */
+export const SIGN_IN_ATTEMPTS = 10
+/** The same for all addresses together. */
+export const SIGN_IN_ATTEMPTS_IN_ALL = 100
+export const SIGN_IN_WINDOW_MS = 900_000
+export const MIN_PASSWORD_CHARS = 8
+export const MAX_PASSWORD_CHARS = 200
+export const MAX_USER_NAME_CHARS = 100

@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import {
+  ACCESS_COMMAND_NAMES,
+  ACCESS_QUERY_NAMES,
+  type AccessCommands,
+  type AccessQueries,
+  type AccessStore,
+} from './access/access-store.ts'
+import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
 import { createPump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
 import { createAdmission } from './ingest/admit.ts'
@@ -30,6 +38,8 @@ export interface ServiceOptions {
   sourceMaps?: SourceMapFolder[]
   /** Address of the console, for links in alerts. */
   consoleUrl?: string
+  /** Mail server for alerts. */
+  mail?: MailSettings
   maxDatabaseBytes?: number
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
@@ -44,6 +54,8 @@ export interface Service {
   ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
   queries: Queries
   commands: Commands
+  /** Users, sessions and tokens of the console. */
+  accessStore: AccessStore
   projects(): Project[]
   quotaUse(projectId: number): { events: QuotaUse[]; spans: QuotaUse[] } | undefined
   /** Resolves when everything that was accepted is in the database. */
@@ -94,6 +106,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ingest: receiver.ingest,
     queries: createProxy<Queries>(QUERY_NAMES, reader.call),
     commands: createProxy<Commands>(COMMAND_NAMES, writer.call),
+    accessStore: {
+      ...createProxy<AccessQueries>(ACCESS_QUERY_NAMES, reader.call),
+      ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, writer.call),
+    },
     projects: () => projects,
     quotaUse(projectId) {
       const project = findById(projectId)
@@ -109,6 +125,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 async function createSettings(options: ServiceOptions): Promise<WorkerSettings> {
+  if (options.mail !== undefined) checkMailSettings(options.mail)
   await mkdir(options.dataDir, { recursive: true })
   return {
     location: { url: options.databaseUrl, path: join(options.dataDir, 'service.db') },
@@ -117,6 +134,7 @@ async function createSettings(options: ServiceOptions): Promise<WorkerSettings> 
     uploadsDir: join(options.dataDir, 'source-maps'),
     sourceMaps: options.sourceMaps ?? [],
     consoleUrl: options.consoleUrl ?? '',
+    ...(options.mail === undefined ? {} : { mail: options.mail }),
     maxDatabaseBytes: options.maxDatabaseBytes ?? MAX_DATABASE_BYTES,
   }
 }

@@ -11,22 +11,11 @@ export async function countErrors(
   events: readonly DecodedEvent[],
   series: SeriesIds,
 ): Promise<void> {
-  const ids = await series.find(
-    writer,
-    events.map(({ event }) => ({
-      project_id: projectId,
-      kind: 'error',
-      route: '',
-      op: '',
-      version: event.release ?? '',
-      environment: event.environment,
-      device: '',
-    })),
-  )
   const totals = new Map<string, Schema['series_total']>()
   const users = new Map<string, Schema['user_hour']>()
-  for (const [index, { event, userKey }] of events.entries()) {
-    const seriesId = ids[index] as number
+  const seriesOf = createSeriesFinder(writer, projectId, series)
+  for (const { event, userKey } of events) {
+    const seriesId = await seriesOf(event.release ?? '', event.environment)
     for (const step of STEPS_MS) {
       const start = Math.floor(event.timeMs / step) * step
       const place = { step, start_ms: start, series_id: seriesId }
@@ -53,4 +42,22 @@ export async function countErrors(
   await upsertRows(writer, { table: 'user_hour', key: ['project_id', 'hour', 'environment', 'user_key'] }, [
     ...users.values(),
   ])
+}
+
+/** Many events, few releases: each is looked up once. */
+function createSeriesFinder(
+  writer: Writer,
+  projectId: number,
+  series: SeriesIds,
+): (version: string, environment: string) => Promise<number> {
+  const found = new Map<string, number>()
+  return async (version, environment) => {
+    const name = `${version}\n${environment}`
+    const known = found.get(name)
+    if (known !== undefined) return known
+    const shared = { project_id: projectId, kind: 'error', route: '', op: '', device: '' }
+    const [id = 0] = await series.find(writer, [{ ...shared, version, environment }])
+    found.set(name, id)
+    return id
+  }
 }

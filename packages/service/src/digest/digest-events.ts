@@ -15,28 +15,17 @@ import {
 } from '../store/issues.ts'
 import { readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
-import type { EventRow, HistoryRow, IssueRow, ReleaseRow } from '../store/schema.ts'
+import { HOUR_MS, type EventRow, type HistoryRow, type IssueRow, type ReleaseRow } from '../store/schema.ts'
+import { createAlert, type AlertFact } from './alert-fact.ts'
 import { addTo, createBatchCounters } from './batch-counters.ts'
 import type { DecodedEvent } from './decode-item.ts'
 import { createEventRow } from './event-row.ts'
+import { findSpikes, type Addition } from './find-spikes.ts'
 import { createIssue, touchIssue } from './issue-row.ts'
 import { applyEvent, tabOf, type Transition } from './issue-state.ts'
 import { countInPeriod, type StoredState } from './mute-window.ts'
 import type { KnownRelease } from './release-order.ts'
 import { createReleaseWalk } from './release-walk.ts'
-
-/** Something people may want to hear about, once the transaction is committed. */
-export interface AlertFact {
-  kind: 'new' | 'regression' | 'unmuted'
-  projectId: number
-  issueId: number
-  type: string
-  value: string
-  culprit: string
-  release: string
-  environment: string
-  eventId: string
-}
 
 /** Stored events of each issue in the current minute, across batches. */
 export type FloodCounts = Map<number, { minute: number; events: number }>
@@ -61,14 +50,16 @@ export async function digestEvents(
   writer: Writer,
   project: Project,
   decoded: readonly DecodedEvent[],
-  flood: FloodCounts,
+  { flood, nowMs }: { flood: FloodCounts; nowMs: number },
 ): Promise<{ alerts: AlertFact[]; fresh: DecodedEvent[] }> {
   const events = await leaveOutKnown(writer, project, decoded)
   if (events.length === 0) return { alerts: [], fresh: [] }
   const issueIds = await assignIssues(writer, project, events)
   const batch = await loadBatch(writer, project, events, issueIds)
   const counters = createBatchCounters()
+  const hourStart = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const rows: Omit<EventRow, 'id'>[] = []
+  const additions = new Map<string, Addition>()
   for (const entry of events) {
     const issueId = issueIds.get(entry.key) as number
     counters.count(issueId, entry)
@@ -76,6 +67,8 @@ export async function digestEvents(
     countRelease(batch, entry, change)
     const isNamed = change !== undefined
     const issue = batch.issues.get(issueId) as IssueRow
+    const addition = addTo(additions, String(issueId), { issue, events: 0, last: entry })
+    if (entry.event.timeMs >= hourStart) addition.events += 1
     if (isNamed || hasRoom(flood, issueId, entry.event.receivedMs)) {
       rows.push(createEventRow(entry, issue, isNamed))
     }
@@ -93,7 +86,8 @@ export async function digestEvents(
     writer,
     batch.history.map((row, index) => ({ id: firstHistory + index, ...row })),
   )
-  return { alerts: batch.alerts, fresh: events }
+  const spikes = await findSpikes(writer, [...additions.values()], nowMs)
+  return { alerts: [...batch.alerts, ...spikes], fresh: events }
 }
 
 /** The same id a second time, from before or within the batch, is no second event. */
@@ -189,7 +183,7 @@ function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent)
   if (existing === undefined) {
     batch.states.set(issueId, { kind: 'unresolved' })
     addHistoryRow(batch, issueId, 'created', { timeMs: event.timeMs, release, eventId: event.eventId })
-    addAlert(batch, issue, 'new', entry)
+    batch.alerts.push(createAlert('new', issue, entry))
     return 'created'
   }
   touchIssue(issue, entry)
@@ -209,7 +203,7 @@ function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent)
   const isRegression = change.transition === 'regression'
   if (isRegression) issue.is_regressed = 1
   addHistoryRow(batch, issueId, change.transition, { timeMs: event.timeMs, release, eventId: event.eventId })
-  addAlert(batch, issue, isRegression ? 'regression' : 'unmuted', entry)
+  batch.alerts.push(createAlert(isRegression ? 'regression' : 'unmuted', issue, entry))
   return change.transition
 }
 
@@ -232,25 +226,6 @@ function addHistoryRow(
     actor: '',
     data: JSON.stringify(facts.release === '' ? {} : { release: facts.release }),
     event_id: facts.eventId,
-  })
-}
-
-function addAlert(
-  batch: ProjectBatch,
-  issue: IssueRow,
-  kind: AlertFact['kind'],
-  { event }: DecodedEvent,
-): void {
-  batch.alerts.push({
-    kind,
-    projectId: batch.project.id,
-    issueId: issue.id,
-    type: issue.type,
-    value: issue.value,
-    culprit: issue.culprit,
-    release: event.release ?? '',
-    environment: event.environment,
-    eventId: event.eventId,
   })
 }
 

@@ -5,7 +5,8 @@ import { HOUR_MS } from '../store/schema.ts'
 import { saveAttachments, saveEnvironments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
 import { countErrors } from './count-errors.ts'
 import type { Decoded } from './decode-item.ts'
-import { digestEvents, type AlertFact, type FloodCounts } from './digest-events.ts'
+import type { AlertFact } from './alert-fact.ts'
+import { digestEvents, type FloodCounts } from './digest-events.ts'
 import { digestReferences } from './digest-references.ts'
 import { digestSessions } from './digest-sessions.ts'
 import { digestSpans } from './digest-spans.ts'
@@ -36,7 +37,7 @@ export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
     ...sessions.map(({ release, startedMs }) => ({ release, timeMs: startedMs })),
     ...counts.map(({ release, hour }) => ({ release, timeMs: hour * HOUR_MS })),
   ])
-  const { alerts, fresh } = await digestEvents(writer, project, events, batch.flood)
+  const { alerts, fresh } = await digestEvents(writer, project, events, batch)
   await countErrors(writer, project.id, fresh, batch.series)
   const references = pick(entries, 'reference')
   const digests = events.flatMap((entry) => entry.event.digest ?? [])

@@ -65,6 +65,7 @@ export function createQueries(context: {
   db: Db
   mapper: FrameMapper
   now: () => number
+  canSendMail: boolean
   /** Bytes of the database. */
   size(): Promise<number>
 }): Queries {
@@ -93,7 +94,11 @@ export function createQueries(context: {
     readRelease: (input) => readRelease(db, input, now()),
     readAdoption: (input) => readAdoption(db, input),
     readSettings: async (input) =>
-      readSettings(db, input, { nowMs: now(), databaseBytes: await context.size() }),
+      readSettings(db, input, {
+        nowMs: now(),
+        databaseBytes: await context.size(),
+        canSendMail: context.canSendMail,
+      }),
   }
 }
 

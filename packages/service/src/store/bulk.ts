@@ -72,9 +72,11 @@ function* createStatements<Table extends keyof Schema & string>(
   while (start < rows.length) {
     const left = rows.length - start
     const size = CHUNK_SIZES.find((candidate) => candidate <= left) ?? 1
-    const chunk = rows.slice(start, start + size)
-    start += size
-    const values = chunk.flatMap((row) => columns.map((column) => storable(row[column])))
+    const values: unknown[] = []
+    for (const end = start + size; start < end; start += 1) {
+      const row = rows[start] as Schema[Table]
+      for (const column of columns) values.push(storable(row[column]))
+    }
     yield { text: createText(dialect, spec, columns, size) + suffix, values }
   }
 }

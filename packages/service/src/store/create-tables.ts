@@ -3,17 +3,25 @@ import type { Dialect } from './database.ts'
 
 type Columns = Readonly<Record<string, 'big' | 'text' | 'real' | 'blob' | 'big?' | 'text?'>>
 
-/** A table in the words that both dialects share. */
 export interface TableShape {
   columns: Columns
   key: readonly string[]
   indexes?: readonly (readonly string[])[]
 }
 
+export type TableShapes = Readonly<Record<string, TableShape>>
+
+export type UniqueIndex = readonly [table: string, ...columns: string[]]
+
+export interface TableSet {
+  tables: TableShapes
+  unique: readonly UniqueIndex[]
+}
+
 export async function createTables(
   db: Kysely<unknown>,
   dialect: Dialect,
-  tables: Readonly<Record<string, TableShape>>,
+  { tables, unique }: TableSet,
 ): Promise<void> {
   const types = {
     // SQLite's row id is an `integer` primary key and nothing else.
@@ -39,5 +47,8 @@ export async function createTables(
         .columns([...columns])
         .execute()
     }
+  }
+  for (const [table, ...columns] of unique) {
+    await db.schema.createIndex(`${table}_unique`).on(table).columns(columns).unique().execute()
   }
 }

@@ -1,8 +1,6 @@
-import { createTables, type TableShape } from './create-tables.ts'
-import type { Dialect } from './database.ts'
-import type { Kysely } from 'kysely'
+import type { TableSet, TableShapes, UniqueIndex } from './create-tables.ts'
 
-const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
+const TABLES: TableShapes = {
   meta: { columns: { key: 'text', value: 'text' }, key: ['key'] },
   sequence: { columns: { name: 'text', value: 'big' }, key: ['name'] },
   spool_state: { columns: { spool_id: 'text', seq: 'big' }, key: ['spool_id'] },
@@ -275,15 +273,10 @@ const FIRST_TABLES: Readonly<Record<string, TableShape>> = {
   },
 }
 
-const UNIQUE: readonly (readonly [table: string, ...columns: string[]])[] = [
+const UNIQUE: readonly UniqueIndex[] = [
   ['event', 'project_id', 'event_id'],
   ['project', 'public_key'],
   ['series', 'project_id', 'kind', 'route', 'op', 'version', 'environment', 'device'],
 ]
 
-export async function createFirstTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  await createTables(db, dialect, FIRST_TABLES)
-  for (const [table, ...columns] of UNIQUE) {
-    await db.schema.createIndex(`${table}_unique`).on(table).columns(columns).unique().execute()
-  }
-}
+export const FIRST_TABLES: TableSet = { tables: TABLES, unique: UNIQUE }

@@ -1,12 +1,16 @@
 import type { Migration } from 'kysely'
+import { ACCESS_TABLES } from '../access/access-tables.ts'
+import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
-import { createFirstTables } from './first-tables.ts'
+import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
 
 /** Steps from an empty database to today's tables, by name. A released step never changes; a change is a new step. */
 export function createMigrations(dialect: Dialect): Record<string, Migration> {
+  const create = (set: TableSet): Migration => ({ up: (db) => createTables(db, dialect, set) })
   return {
-    '0001_first': { up: (db) => createFirstTables(db, dialect) },
-    '0002_pages': { up: (db) => createPageTables(db, dialect) },
+    '0001_first': create(FIRST_TABLES),
+    '0002_access': create(ACCESS_TABLES),
+    '0003_pages': { up: (db) => createPageTables(db, dialect) },
   }
 }

@@ -1,21 +1,28 @@
 import { sql, type Kysely } from 'kysely'
-import { createTables, type TableShape } from './create-tables.ts'
+import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 
 /** What the pages of the console ask for beyond single issues and routes. */
-const PAGE_TABLES: Readonly<Record<string, TableShape>> = {
-  user_hour: {
-    columns: { project_id: 'big', hour: 'big', environment: 'text', user_key: 'text' },
-    key: ['project_id', 'hour', 'environment', 'user_key'],
+const PAGE_TABLES: TableSet = {
+  tables: {
+    user_hour: {
+      columns: { project_id: 'big', hour: 'big', environment: 'text', user_key: 'text' },
+      key: ['project_id', 'hour', 'environment', 'user_key'],
+    },
+    environment: {
+      columns: { project_id: 'big', name: 'text', last_ms: 'big' },
+      key: ['project_id', 'name'],
+    },
   },
-  environment: {
-    columns: { project_id: 'big', name: 'text', last_ms: 'big' },
-    key: ['project_id', 'name'],
-  },
+  unique: [],
 }
 
 export async function createPageTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await createTables(db, dialect, PAGE_TABLES)
+  await db.schema
+    .alterTable('alert_channel')
+    .addColumn('last_sent_ms', dialect === 'sqlite' ? sql`integer` : sql`bigint`)
+    .execute()
   await db.schema
     .createIndex('issue_first_release')
     .on('issue')

@@ -98,6 +98,10 @@ export interface Schema {
   source_map: { project_id: number; debug_id: string; file: string; bytes: number; uploaded_ms: number }
   alert_channel: AlertChannelRow
   alert_sent: { channel_id: number; issue_id: number; kind: string; sent_ms: number }
+  console_user: ConsoleUserRow
+  /** Sessions and tokens are known by their hashes only. */
+  console_session: { hash: string; user_name: string; created_ms: number; expires_ms: number }
+  console_token: ConsoleTokenRow
 }
 
 export interface ProjectRow {
@@ -212,12 +216,32 @@ export interface SeriesRow {
 export interface AlertChannelRow {
   id: number
   project_id: number
-  /** `webhook` or `slack`. */
+  /** `webhook`, `slack` or `email`. */
   kind: string
+  /** Of a mailbox: `mailto:` and its address. */
   url: string
   secret: string
   last_failure: string
   last_failure_ms: number | null
+  last_sent_ms: number | null
+}
+
+export interface ConsoleUserRow {
+  name: string
+  role: string
+  /** Empty: nobody signs in with a password under this name. */
+  password_hash: string
+  created_ms: number
+  last_seen_ms: number | null
+}
+
+export interface ConsoleTokenRow {
+  id: number
+  hash: string
+  name: string
+  created_by: string
+  created_ms: number
+  last_used_ms: number | null
 }
 
 export const HOUR_MS = 3_600_000

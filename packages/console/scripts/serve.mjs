@@ -3,6 +3,7 @@
  *
  *   node packages/console/scripts/serve.mjs dev -p 4000          nobody has to sign in
  *   node packages/console/scripts/serve.mjs start --users        owner, member and reader; each name is its own password
+ *   node packages/console/scripts/serve.mjs dev --week           more traces; takes half a minute
  *   node packages/console/scripts/serve.mjs dev --empty          no reports
  *
  * On SIGUSR2 one more error is reported.
@@ -29,7 +30,7 @@ process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
 const service = await createService({ dataDir, projects: SAMPLE_PROJECTS })
 const report = (envelope) => service.ingest(envelope, { projectId: 1 })
 if (!options.includes('--empty')) {
-  await fillSample(service, { traces: TRACES })
+  await fillSample(service, options.includes('--week') ? {} : { traces: TRACES })
   await report(createHostileEnvelope())
   await service.flush()
 }

@@ -12,6 +12,7 @@ import {
   startWithConsole,
   type AppWithConsole,
 } from '../harness/console.ts'
+import { FIXTURES_DIR } from '../harness/paths.ts'
 import { send } from '../harness/send.ts'
 
 const BROKEN = 'server component is broken'
@@ -98,8 +99,11 @@ test('a damaged database is named and left alone, and the app runs without a con
   await app.close()
 })
 
-test('in development nobody signs in, errors name their report, and foreign names are refused', async () => {
-  const app = await startWithConsole('telemetry', 'dev')
+test('in development nobody signs in, errors name their report, and neither foreign names nor files get through', async () => {
+  const dataDir = join(FIXTURES_DIR, 'telemetry/.waymark-data/development')
+  const app = await startWithConsole('telemetry', 'dev', { dataDir })
+  const key = await send(app.url, `/_waymark/@fs${dataDir}/console-key?raw`)
+  expect(key.status).toBe(403)
   const foreign = await send(app.url, CONSOLE, { headers: { host: 'elsewhere.example' } })
   expect(foreign.status).toBe(403)
   const page = await send(app.url, `${CONSOLE}/p/1/issues`)

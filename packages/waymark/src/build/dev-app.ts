@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { basename } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
@@ -40,6 +41,8 @@ const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Vite's own list, and what is secret in the output folder. */
 const PRIVATE_FILES = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.waymark/secret.json']
+/** Reports and keys. They change all the time, and are no part of the app. */
+const DATA_FILES = '**/.waymark-data/**'
 
 const DEV_BUILD_ID = 'development'
 
@@ -111,7 +114,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: {
       middlewareMode: true,
       cors: false,
-      fs: { allow: allowed, deny: PRIVATE_FILES },
+      fs: { allow: allowed, deny: [...PRIVATE_FILES, ...listDataFiles(project)] },
+      watch: { ignored: listDataFiles(project) },
       hmr: { server: socketServer, overlay: false },
       ws: { server: socketServer },
     },
@@ -166,6 +170,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
     close: () => vite.close(),
   }
+}
+
+function listDataFiles({ config }: ResolvedProject): string[] {
+  const { dataDir } = config.console ?? {}
+  return dataDir === undefined ? [DATA_FILES] : [DATA_FILES, `**/${basename(dataDir)}/**`]
 }
 
 /** HTML is rendered by React as Node loads it: nothing in it needs compiling, and it is a third of the start-up. */

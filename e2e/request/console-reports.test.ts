@@ -30,9 +30,7 @@ async function openPage(app: AppWithConsole): Promise<string> {
 }
 
 function findConsoleProcess(app: AppWithConsole): number {
-  const children = execFileSync('ps', ['--ppid', String(app.run.child.pid), '-o', 'pid=,args=']).toString()
-  const [, pid = ''] = /(\d+) [^\n]*console-process/.exec(children) ?? []
-  return Number(pid)
+  return Number(execFileSync('pgrep', ['-P', String(app.run.child.pid), '-f', 'console-process']).toString())
 }
 
 test('errors of the server, of pages and of other senders arrive; the console reports nothing of itself', async () => {

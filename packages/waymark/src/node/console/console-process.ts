@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '#service/errors.js'
 import { createService, type Service } from '#service/service.js'
+import { formatErrorReport } from '../load-app.ts'
+import { installProcessErrors } from '../process-errors.ts'
 import { createConsoleListener } from './console-listener.ts'
 import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } from './console-messages.ts'
 import { createConsolePages } from './console-pages.ts'
@@ -23,6 +25,7 @@ process.on('message', (message: ToConsole) => {
 // The server decides when this process ends; when the server is gone, there is nothing left to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => {})
 process.on('disconnect', () => void stop())
+installProcessErrors({ report: printError, stop: () => process.exit(1) })
 
 async function start(order: ConsoleOrder): Promise<void> {
   const { dataDir, databaseUrl, project } = order
@@ -59,6 +62,10 @@ async function listen(server: Server, socketPath: string): Promise<void> {
     server.once('error', reject)
     server.listen(socketPath, resolve)
   })
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${formatErrorReport({ error })}\n`)
 }
 
 function fail(error: unknown): void {

@@ -7,9 +7,9 @@ const DSN = 'https://abc@h.example/1'
 function resolve(
   telemetry: TelemetryConfig | undefined,
   env: Record<string, string> = {},
-  more: { basePath?: string; secret?: string } = {},
+  more: { basePath?: string; secret?: string; ownDsn?: string } = {},
 ): ReturnType<typeof resolveSettings> {
-  const { basePath = '', secret = 'x'.repeat(32) } = more
+  const { basePath = '', secret = 'x'.repeat(32), ownDsn } = more
   return resolveSettings({
     config: { basePath, ...(telemetry && { telemetry }) },
     env,
@@ -17,6 +17,7 @@ function resolve(
     buildId: 'build-1',
     secret,
     client: 'waymark/1',
+    ownDsn,
   })
 }
 
@@ -74,6 +75,21 @@ describe('the tunnel', () => {
     const { settings } = (await resolve({ dsn: DSN, tunnel: false }))!
     expect(settings.tunnelPath).toBeUndefined()
     expect(settings.browser.url).toMatch(/^https:\/\/h\.example\/api\/1\/envelope\//)
+  })
+})
+
+describe('the service of the app itself', () => {
+  const ownDsn = 'http://key@localhost/_waymark/console/1'
+
+  it('counts when no other one is named', async () => {
+    expect(await resolve(undefined, {}, { ownDsn })).toMatchObject({ isOwn: true, settings: { dsn: ownDsn } })
+    const named = await resolve({ dsn: DSN }, {}, { ownDsn })
+    expect(named).toMatchObject({ isOwn: false, settings: { dsn: DSN } })
+  })
+
+  it('is reached by pages where they came from', async () => {
+    const { settings } = (await resolve({ tunnel: false }, {}, { ownDsn, basePath: '/docs' }))!
+    expect(settings.browser.url).toMatch(/^\/_waymark\/console\/api\/1\/envelope\/\?/)
   })
 })
 

@@ -111,6 +111,11 @@ test('in development nobody signs in, errors name their report, and neither fore
     const [, digest = ''] = await app.run.waitForOutput(/\/_waymark\/console\/report\/(\w+)/)
     const list = async (): Promise<string> => (await send(app.url, `${CONSOLE}/p/1/issues`)).text
     await expect.poll(list).toContain(BROKEN)
+    const report = await send(app.url, `${CONSOLE}/report/${digest}`)
+    expect([report.status, report.headers.location]).toEqual([
+      307,
+      expect.stringMatching(/^\/_waymark\/console\/p\/1\/issues\/1\?event=\w+/),
+    ])
     const places = await app.openData(({ queries }) => queries.findReport({ projectId: 1, id: digest }))
     expect(places).not.toBeNull()
   })

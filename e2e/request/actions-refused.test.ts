@@ -26,12 +26,17 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       headers: { 'next-action': echo(), origin: app().url, 'content-type': type, ...headers },
     })
 
-  async function expectRefused(sent: Promise<Answer>, status: number, code: string): Promise<Answer> {
+  async function expectRefused(
+    sent: Promise<Answer>,
+    status: number,
+    code: string,
+    type = 'text/plain; charset=utf-8',
+  ): Promise<Answer> {
     const before = await countRuns()
     const answer = await sent
     expect(answer.text).toContain(code)
     expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.headers['content-type']).toBe(type)
     expect(answer.headers['cache-control']).toContain('no-store')
     expect(await countRuns()).toBe(before)
     return answer
@@ -110,12 +115,16 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       expect(answer).toContain('WM_ACTION_BODY_SIZE')
     })
 
-    test('is refused when it is a form', async () => {
-      await expectRefused(
-        postForm(app().url, '/closure', [['name', 'x'.repeat(70_000)]]),
+    test('is refused on a page that says what to do when it is a form', async () => {
+      const fields: [string, string][] = [['name', 'x'.repeat(70_000)]]
+      const { text } = await expectRefused(
+        postForm(app().url, '/closure', fields),
         413,
         'WM_ACTION_BODY_SIZE',
+        'text/html; charset=utf-8',
       )
+      expect(text).toContain('<h1>413</h1>')
+      expect(text).toContain('Go back, send less or a smaller file, and try again.')
     })
   })
 

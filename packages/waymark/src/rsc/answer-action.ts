@@ -23,6 +23,7 @@ import { decodeCall, decodeForm } from './decode-action.ts'
 import { placeRefusal } from './guards.ts'
 import { createPagePayload, type PageRequest } from './page-render.tsx'
 import { closed, renderDocument, sendRedirect, setPageHeaders } from './render-page.tsx'
+import { refuseAction } from './refuse-action.ts'
 import { runAction, type ActionOutcome } from './run-action.ts'
 
 /** Runs the action that a POST calls, and answers. False: it calls none, and is answered like any other request. */
@@ -37,7 +38,7 @@ export async function answerAction(page: PageRequest): Promise<boolean> {
     return await (head.kind === 'fetch' ? answerCall : answerForm)(page, { head, gate, actions })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    refuse(page, error)
+    refuseAction(page, error)
     return true
   }
 }
@@ -186,22 +187,4 @@ const REFUSED_BODIES: ReadonlySet<string> = new Set(['WM_REQUEST_BODY_SLOW', 'WM
 /** Of the gate, of the decoder, or of values that are opened when the action begins. */
 function isRefusal(error: unknown): error is WaymarkError {
   return isWaymarkError(error) && (error.code.startsWith('WM_ACTION_') || REFUSED_BODIES.has(error.code))
-}
-
-/** Says why in one line, for scripts and people; nothing of the app has run. */
-function refuse({ app, context }: PageRequest, refusal: WaymarkError): void {
-  const { code, status, message } = refusal
-  const { request, response } = context
-  if (response.headersSent || response.destroyed) return void response.destroy()
-  cutBodyAfterAnswer(context)
-  app.runtime.observe?.(request, { kind: 'refused' })
-  // A page of another build asks for what this one does not have: a newer page can be had.
-  if (code === 'WM_ACTION_UNKNOWN' || code === 'WM_ACTION_CLOSURE')
-    response.setHeader(actionHeaders(app.runtime.names).notFound, '1')
-  response.statusCode = status
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-  response.end(`${message} (${code})\n`)
-  app.runtime.warn?.(refusal)
 }

@@ -13,6 +13,7 @@ import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createKeptAnswers } from '../server/kept-answers.ts'
+import { createReadyAnswers } from '../server/ready-answers.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { captureReport } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
@@ -112,13 +113,14 @@ export default function createApp(
   if (prerendered !== undefined) {
     const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
     state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+    state.readyAnswers = createReadyAnswers(state.kept, runtime.config)
   }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
-    handle: async (request, response) => handleRequest(state, request, response),
+    handle: (request, response) => handleRequest(state, request, response),
     async drain() {
       await state.tasks.drain()
       await Promise.all([telemetry?.flush(TELEMETRY_FLUSH_MS), state.cache.close()])

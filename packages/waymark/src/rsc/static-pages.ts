@@ -49,7 +49,8 @@ export async function answerKept(
   // One page says of every unknown address that nothing is there.
   const isUnmatched = match === undefined
   const spot = isUnmatched ? createSpot(app, UNMATCHED_PATH, context.locale) : context
-  const taken = await app.kept.take(createKeptKey(app, spot, isUnmatched ? '' : readDomain(context)), {
+  const key = createKeptKey(app, spot, isUnmatched ? '' : readDomain(context))
+  const taken = await app.kept.take(key, {
     mayRenew: !isAhead(request),
     async make() {
       const plan = await planRoute(app, match?.route)
@@ -59,7 +60,7 @@ export async function answerKept(
   })
   if (taken === undefined || !hasForm(taken, form)) return false
   if (response.destroyed) return true
-  await send({ app, context, isUnmatched }, taken, form)
+  await send({ app, context, isUnmatched, key }, taken, form)
   return true
 }
 
@@ -76,10 +77,12 @@ interface Asked {
   app: AppState
   context: RequestContext
   isUnmatched: boolean
+  /** Of what is kept. */
+  key: string
 }
 
 async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: KeptForm): Promise<void> {
-  const { app, context, isUnmatched } = asked
+  const { app, context, isUnmatched, key } = asked
   const { response } = context
   const { config, names } = app.runtime
   const { status, headers } = readKeptMeta(answer)
@@ -102,5 +105,7 @@ async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: K
   if (form === 'html' && isRedirect(answer)) return void response.end()
   const { compress, contentSecurityPolicy } = config
   const settings = { compress, contentSecurityPolicy, headTexts: listHeadTexts(app.runtime) }
-  return sendKept(context, { answer, name: form, settings })
+  // There is no end to the addresses at which nothing is.
+  const place = isUnmatched || state !== 'HIT' ? undefined : { key, answer, layer }
+  return sendKept(context, { answer, name: form, settings, place })
 }

@@ -12,12 +12,25 @@ type GenerateStaticParams = (input: { params: Params }) => Params[] | Promise<Pa
 export async function isKnownParams(app: AppState, match: Match<ModuleRef>): Promise<boolean> {
   const { route, params } = match
   if (Object.keys(params).length === 0 || route.kind === 'metadata') return true
-  const files = await loadParamFiles(route)
+  const files = await readParamFiles(app, route)
   if (!files.some(({ module }) => module['dynamicParams'] === false)) return true
   const listed = await readStaticParams(app, route, files)
   return listed.some((entry) =>
     Object.entries(entry).every(([name, value]) => isSameValue(params[name], value)),
   )
+}
+
+const filesByRoute = new WeakMap<Route<ModuleRef>, Promise<RouteFile[]>>()
+
+/** Every request for a route with parameters asks, so production loads them once. */
+function readParamFiles(app: AppState, route: Route<ModuleRef>): Promise<RouteFile[]> {
+  const known = filesByRoute.get(route)
+  if (known !== undefined) return known
+  const loading = loadParamFiles(route)
+  if (app.runtime.mode === 'development') return loading
+  filesByRoute.set(route, loading)
+  loading.catch(() => filesByRoute.delete(route))
+  return loading
 }
 
 const listedByRoute = new WeakMap<Route<ModuleRef>, Promise<Params[]>>()

@@ -23,7 +23,7 @@ function setup(built: Record<string, KeptAnswer> = {}) {
   const failures: unknown[] = []
   const kept = createKeptAnswers({
     cache,
-    prerendered: { routes: {}, read: async (key) => built[key] },
+    prerendered: { routes: {}, read: async (key) => built[key], peek: (key) => built[key] },
     onFailure: (error) => failures.push(error),
   })
   return { clock, cache, kept, failures }

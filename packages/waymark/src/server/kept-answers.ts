@@ -28,6 +28,8 @@ export interface KeptAnswers {
   routes: PrerenderedAnswers['routes']
   /** Undefined: this address has to be answered for each request, at least for now. */
   take(key: string, options: TakeOptions): Promise<TakenAnswer | undefined>
+  /** What `take` would give, as far as that can be said at once: only what is fresh and in memory. */
+  peek(key: string): CacheHit | undefined
 }
 
 export interface KeptAnswersOptions {
@@ -70,6 +72,11 @@ export function createKeptAnswers({ cache, prerendered, onFailure }: KeptAnswers
 
   return {
     routes: prerendered.routes,
+    peek(key) {
+      const entry = prerendered.peek(key)
+      if (entry !== undefined && cache.isFresh(entry)) return { entry, state: 'fresh', layer: BUILD_LAYER }
+      return cache.peek(key)
+    },
     async take(key, { make, mayRenew }) {
       const { hit, wasThere } = await find(key)
       if (hit !== undefined) {

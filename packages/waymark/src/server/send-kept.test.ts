@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { listHeadTexts } from './inline-script.ts'
 import type { KeptAnswer } from '../shared/prerendered.ts'
 import { createBodies, hashInline } from './kept-answer.ts'
-import { sendKept, type KeptSettings } from './send-kept.ts'
+import type { KeptSettings } from './prepared-body.ts'
+import { sendKept } from './send-kept.ts'
 
 const HTML = `<html><head><title>x</title></head><body>${'long '.repeat(500)}<script>run()</script></body></html>`
 const SETTINGS: KeptSettings = { compress: true, headTexts: [], contentSecurityPolicy: '' }

@@ -10,6 +10,7 @@ import { PRERENDER_TIMEOUT_MS } from '../shared/limits.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { UNMATCHED_PATH, type KeptAnswer } from '../shared/prerendered.ts'
 import type { Match } from '../shared/route-match.ts'
+import type { Route } from '../shared/route-tree.ts'
 import { DOCUMENT_CONTENT_TYPE, PAYLOAD_CONTENT_TYPE } from '../shared/wire.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
@@ -64,7 +65,7 @@ export async function makeAnswer(
   const isPage = match === undefined || match.route.kind === 'page'
   const content = await (isPage
     ? createPageContent(app, response, Buffer.concat(payload))
-    : createHandlerContent(response))
+    : createHandlerContent(response, match.route.kind))
   if (typeof content === 'string') return { kind: 'dynamic', why: content }
   const { revalidate } = render
   const answer: KeptAnswer = {
@@ -144,9 +145,14 @@ async function createPageContent(
 /** About the way that the bytes take, which is decided anew for each request. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['content-length', 'etag', 'vary', 'date'])
 
-async function createHandlerContent(response: CapturedResponse): Promise<Content | string> {
+async function createHandlerContent(
+  response: CapturedResponse,
+  kind: Route<ModuleRef>['kind'],
+): Promise<Content | string> {
   const refusal = readRefusal(response)
   if (refusal !== undefined) return refusal
+  // A sitemap that is not there today may be there tomorrow, and nobody would say so to a cache.
+  if (kind === 'metadata' && response.statusCode === 404) return 'status 404'
   if (response.hasHeader('set-cookie')) return 'Set-Cookie'
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]): [string, string][] =>
     value === undefined || OWN_HEADERS.has(name) ? [] : [[name, String(value)]],

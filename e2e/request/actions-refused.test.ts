@@ -97,6 +97,14 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     (type) => expectRefused(post('["a"]', type), 415, 'WM_ACTION_TYPE').then(() => undefined),
   )
 
+  test('a fault that only the action comes across is one of what was sent', async () => {
+    const call = (body: string): Promise<Answer> =>
+      post(body, MULTIPART, { 'next-action': ids['settle'] ?? '' })
+    expect((await call(multipart(part('0', '["$@1"]'), part('1', '"sound"')))).text).toContain('sound')
+    const answer = await call(multipart(part('0', '["$@1"]'), part('1', '{"a":"$Q9"}')))
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('WM_ACTION_MALFORMED')])
+  })
+
   describe('a body over the limit', () => {
     test('is refused by its announced length', async () => {
       await expectRefused(post(JSON.stringify(['x'.repeat(70_000)]), TEXT), 413, 'WM_ACTION_BODY_SIZE')

@@ -22,7 +22,7 @@ export async function loadPrerendered(
   const { routes, answers } = readIndex(text, outDir)
   const kept = new Map<string, InMemory>()
   let bytes = 0
-  const use = (key: string): InMemory | undefined => {
+  const touch = (key: string): InMemory | undefined => {
     const known = kept.get(key)
     if (known === undefined) return undefined
     kept.delete(key)
@@ -31,9 +31,9 @@ export async function loadPrerendered(
   }
   return {
     routes,
-    peek: (key) => use(key)?.answer,
+    peek: (key) => touch(key)?.answer,
     async read(key) {
-      const known = use(key)
+      const known = touch(key)
       if (known !== undefined) return known.reading
       const indexed = Object.hasOwn(answers, key) ? answers[key] : undefined
       if (indexed === undefined) return undefined

@@ -6,7 +6,7 @@ import { openBody } from '../server/body-writer.ts'
 import { cutBodyAfterAnswer } from '../server/request-body.ts'
 import { runWithContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
-import { isWaymarkError, type WaymarkError } from '../shared/errors.ts'
+import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ActionAnswer } from '../shared/payload.ts'
 import {
@@ -64,6 +64,8 @@ async function answerCall(page: PageRequest, { head, gate, actions }: ActionRequ
   const call = await decodeCall(admitted, actions)
   const outcome = await runAction(context, call, name)
   if (outcome.kind === 'threw' && isRefusal(outcome.error)) throw outcome.error
+  if (outcome.kind === 'threw' && call.faults?.has(outcome.error))
+    throw createError('WM_ACTION_MALFORMED', { reason: 'a part of it cannot be decoded' }, outcome.error)
   await sendOutcome(page, outcome, { name, temporaryReferences: call.temporaryReferences })
   return true
 }

@@ -46,6 +46,7 @@ import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
 import { createPrerenderer } from './prerender-routes.ts'
+import { renewAppPage } from './renew-page.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -102,11 +103,11 @@ export default function createApp(
       void instrumentation.onRequestError(report, request.headers)
     },
   }
-  const loadPages = createPagesLoader(
-    state,
+  const loadPages = createPagesLoader(state, {
     // app/ has the not-found page of both routers.
-    hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
-  )
+    ...(hasApp && { answerNotFound: (context) => answerAppRoute(state, context, undefined) }),
+    renewAppPage: (path) => renewAppPage(state, path),
+  })
   installFetchMemo()
   if (telemetry !== undefined) startTelemetry(telemetry)
   const { prerendered } = runtime

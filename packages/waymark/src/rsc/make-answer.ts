@@ -16,7 +16,7 @@ import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import { createPageRequest } from './page-request.ts'
-import { renderDocument } from './render-page.tsx'
+import { renderDocument, renderPayload } from './render-page.tsx'
 import { runHandler } from './run-handler.ts'
 import type { Spot } from './spot.ts'
 import type { StaticPlan } from './static-plan.ts'
@@ -91,7 +91,25 @@ async function run(app: AppState, context: RequestContext, { match, payload }: R
     payload.length = 0
     return (bytes) => void payload.push(bytes)
   }
-  return renderDocument({ ...createPageRequest(app, context, match), recordPayload })
+  await renderDocument({ ...createPageRequest(app, context, match), recordPayload })
+  if (isExport(app) && context.response.hasHeader('location'))
+    recordPayload()(await renderRedirectPayload(app, context, match))
+}
+
+function isExport({ runtime }: AppState): boolean {
+  return runtime.config.output === 'export'
+}
+
+/** Files cannot redirect: the router of the browser finds in the payload where to go. */
+async function renderRedirectPayload(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<Uint8Array> {
+  const response = new CapturedResponse(context.request)
+  const page = createPageRequest(app, { ...context, response }, match)
+  await renderPayload(page, { have: new Set(), isPrefetch: false, isStatic: true })
+  return response.body
 }
 
 /** Rejects when the answer does not come. */
@@ -128,7 +146,10 @@ async function createPageContent(
   const { statusCode: status, body } = response
   const location = response.getHeader('location')
   if (location !== undefined)
-    return { meta: createMeta({ status, headers: [['location', String(location)]] }), bodies: {} }
+    return {
+      meta: createMeta({ status, headers: [['location', String(location)]] }),
+      bodies: isExport(app) ? { payload } : {},
+    }
   const html = body.toString('utf8')
   const headEnd = body.indexOf('</head>')
   const hasHtml = allowsKeptDocuments(app.runtime.config.contentSecurityPolicy)

@@ -1,4 +1,5 @@
 import { createCacheHeaders } from '../server/cache/cache-headers.ts'
+import { createPathTag } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import { listHeadTexts } from '../server/inline-script.ts'
 import { readKeptMeta } from '../server/kept-answer.ts'
@@ -21,7 +22,7 @@ import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
 import { setPageHeaders } from './render-page.tsx'
 import { isAhead } from './router-hints.ts'
-import { createKeptKey, createSpot, readDomain, readSpot } from './spot.ts'
+import { createKeptKey, createSpot, readDomain, readSpot, type Spot } from './spot.ts'
 import { planRoute } from './static-plan.ts'
 
 /** The form in which a kept answer is asked for. */
@@ -62,6 +63,19 @@ export async function answerKept(
   if (response.destroyed) return true
   await send({ app, context, isUnmatched, key }, taken, form)
   return true
+}
+
+/** Makes what is kept at an address anew, whatever its age. False: nothing is kept there. When that fails, the old one stays. */
+export async function renewKept(app: AppState, match: Match<ModuleRef>, spot: Spot): Promise<boolean> {
+  const plan = await planRoute(app, match.route)
+  if (plan.kind !== 'static') return false
+  // In development each request is answered anew.
+  if (app.kept === undefined) return true
+  if (!isStaticRoute(app, match)) return false
+  return app.kept.renew(createKeptKey(app, spot, ''), {
+    tag: createPathTag(spot.place.pathname),
+    make: () => makeAnswer(app, match, { spot, plan }),
+  })
 }
 
 /** A redirect has no payload of its own. */

@@ -40,9 +40,9 @@ export function createReadyAnswers(
   const addresses = new Map<string, Address>()
 
   /** Nothing that was read on the way can be different for another request with the same key. */
-  const isForAll = ({ request, location, ...context }: RequestContext): boolean => {
-    if (context.isWatched || context.isGuarded || context.isVaried || context.staticRender) return false
-    if (!isRead(request) || location.search !== '') return false
+  const isForAll = (context: RequestContext): boolean => {
+    const { request, location, isWatched, isGuarded, isVaried } = context
+    if (isWatched || isGuarded || isVaried || !isRead(request) || location.search !== '') return false
     if (i18n === undefined) return true
     if (i18n.domains !== undefined) return false
     // The first page is where visitors are sent to their language.

@@ -16,8 +16,6 @@ export interface KeptForm {
   place?: KeptPlace | undefined
 }
 
-type Sent = Pick<RequestContext, 'request' | 'response'> & Partial<RequestContext>
-
 /** Sends a kept answer as a whole: condition, coding, length. Status and other headers are set already. */
 export async function sendKept(context: Sent, { answer, name, settings, place }: KeptForm): Promise<void> {
   const { request, response } = context
@@ -34,7 +32,7 @@ export async function sendKept(context: Sent, { answer, name, settings, place }:
     facts: context.facts,
     heads: {},
   }
-  if (place !== undefined) context.readyAnswers?.note(context as RequestContext, place, ready)
+  if (place !== undefined) context.readyAnswers?.note(context, place, ready)
   return sendReady(request, response, ready)
 }
 

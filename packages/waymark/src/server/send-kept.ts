@@ -17,7 +17,10 @@ export interface KeptForm {
 }
 
 /** Sends a kept answer as a whole: condition, coding, length. Status and other headers are set already. */
-export async function sendKept(context: Sent, { answer, name, settings, place }: KeptForm): Promise<void> {
+export async function sendKept(
+  context: RequestContext,
+  { answer, name, settings, place }: KeptForm,
+): Promise<void> {
   const { request, response } = context
   const body = prepareBody(answer, name, settings)
   if (body.policy !== undefined) response.setHeader('content-security-policy', body.policy)

@@ -40,7 +40,8 @@ export function handleRequest(
   const sampled = ready && sampleRequest(telemetry, request)
   // Spans tell of a walk, so who is sampled walks.
   if (ready !== undefined && !sampled?.decision.isSampled) {
-    app.runtime.observe?.(request, { ...ready.facts, ...(sampled && { traceId: sampled.trace.traceId }) })
+    if (ready.facts !== undefined) app.runtime.observe?.(request, ready.facts)
+    if (sampled !== undefined) app.runtime.observe?.(request, { traceId: sampled.trace.traceId })
     return sendReady(request, response, ready)
   }
   const target = request.url ?? '/'

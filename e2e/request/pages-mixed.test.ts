@@ -156,7 +156,7 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
   test.runIf(mode === 'start')('an error of a page has the document of pages/', async () => {
     const { status, text } = await get('/docs/served?how=throw')
     expect(status).toBe(500)
-    expect(readVisibleText(text)).toMatch(/^500 Internal Server Error\. Digest: \d+/)
+    expect(readVisibleText(text)).toMatch(/^500 Internal Server Error\. Digest: [\da-f]{16}\b/)
     expect(text).not.toContain('broken in mixed')
   })
 })

@@ -13,6 +13,7 @@ import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createKeptAnswers } from '../server/kept-answers.ts'
+import { createReadyAnswers } from '../server/ready-answers.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { captureReport } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
@@ -45,6 +46,7 @@ import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
 import { createPrerenderer } from './prerender-routes.ts'
+import { renewAppPage } from './renew-page.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -101,24 +103,25 @@ export default function createApp(
       void instrumentation.onRequestError(report, request.headers)
     },
   }
-  const loadPages = createPagesLoader(
-    state,
+  const loadPages = createPagesLoader(state, {
     // app/ has the not-found page of both routers.
-    hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
-  )
+    ...(hasApp && { answerNotFound: (context) => answerAppRoute(state, context, undefined) }),
+    renewAppPage: (path) => renewAppPage(state, path),
+  })
   installFetchMemo()
   if (telemetry !== undefined) startTelemetry(telemetry)
   const { prerendered } = runtime
   if (prerendered !== undefined) {
     const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
     state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+    state.readyAnswers = createReadyAnswers(state.kept, runtime.config)
   }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
-    handle: async (request, response) => handleRequest(state, request, response),
+    handle: (request, response) => handleRequest(state, request, response),
     async drain() {
       await state.tasks.drain()
       await Promise.all([telemetry?.flush(TELEMETRY_FLUSH_MS), state.cache.close()])

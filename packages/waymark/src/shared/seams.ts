@@ -77,7 +77,8 @@ export interface App<Req, Res> {
   askMiddleware?(request: Req, path: string): Promise<FileVerdict>
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
-  handle(request: Req, response: Res): Promise<void>
+  /** Without a promise: it is answered. */
+  handle(request: Req, response: Res): Promise<void> | void
   /** Makes answers without a visitor; for the build. */
   prerenderer?: Prerenderer
   /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */

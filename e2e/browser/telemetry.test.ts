@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -18,6 +19,8 @@ import {
 /** Name of the hub in the page. */
 const TELEMETRY_GLOBAL = '__wm_telemetry'
 const SECRET = 's3cret'
+/** The library that browser makers publish. */
+const REFERENCE_VITALS = createRequire(import.meta.url).resolve('web-vitals')
 
 describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a browser, in %s mode', (mode) => {
   let browser: TestBrowser
@@ -67,13 +70,6 @@ describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a bro
       (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
       TELEMETRY_GLOBAL,
     )
-  }
-  /** What measures how a page feels is fetched when its load is over. */
-  const waitForPageload = async (page: Page): Promise<void> => {
-    await page.waitForFunction((name) => {
-      const { vitals } = (globalThis as unknown as Record<string, { vitals: string }>)[name]!
-      return [...document.scripts].some(({ src }) => src.endsWith(vitals))
-    }, TELEMETRY_GLOBAL)
   }
   const openWatched = async (page: Page, path: string): Promise<void> => {
     await open(page, path)
@@ -275,8 +271,7 @@ describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a bro
 
     test('a missing page is not measured', async () => {
       await usePage(async (page) => {
-        await page.goto(`${app.url}/nowhere`)
-        await waitForPageload(page)
+        await openWatched(page, '/nowhere')
         await page.goto('about:blank')
         await expect
           .poll(() => service.drops())
@@ -299,13 +294,37 @@ describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a bro
       })
     })
 
-    test('how the page felt is sent when it is left', async () => {
+    test('how the page felt is sent when it is left, as others measure it', async () => {
       await usePage(async (page) => {
+        await page.addInitScript({ path: REFERENCE_VITALS })
+        await page.addInitScript(watchReference)
         await openWatched(page, '/faults')
+        await expect.poll(() => spans('pageload').length).toBe(1)
+        await page.evaluate(() => {
+          const block = document.createElement('div')
+          block.style.height = '300px'
+          document.body.prepend(block)
+          const button = [...document.querySelectorAll('button')].find((one) => one.innerText === 'fetch')!
+          button.addEventListener('click', () => {
+            const end = performance.now() + 150
+            while (performance.now() < end);
+          })
+        })
         await press(page, 'fetch')
+        const expected = await page
+          .waitForFunction(() => {
+            const known = (globalThis as { reference?: Record<string, number> }).reference
+            return known !== undefined && Object.keys(known).length === 3 && known['INP']! > 100 && known
+          })
+          .then((handle) => handle.jsonValue() as Promise<Record<string, number>>)
         await page.goto('about:blank')
-        await expect.poll(() => spans('ui.webvital.cls').length).toBe(1)
-        expect(spans('ui.webvital.cls')[0]?.attributes['browser.web_vital.cls.value']).toBeDefined()
+        const ops = { LCP: 'ui.webvital.lcp', CLS: 'ui.webvital.cls', INP: 'ui.interaction.click' }
+        for (const [name, op] of Object.entries(ops)) {
+          await expect.poll(() => spans(op).length).toBe(1)
+          const { value } = spans(op)[0]!.attributes[`browser.web_vital.${name.toLowerCase()}.value`]!
+          expect(value, name).toBe(expected[name])
+        }
+        expect(expected['CLS']).toBeGreaterThan(0)
       })
     })
   })
@@ -339,6 +358,15 @@ describe.skipIf(!hasBrowser).each(['start', 'dev'] as const)('telemetry in a bro
     })
   })
 })
+
+/** Runs in the page: keeps what the reference says of each vital. */
+function watchReference(): void {
+  const { webVitals } = globalThis as unknown as { webVitals: typeof import('web-vitals') }
+  const reference: Record<string, number> = {}
+  Object.assign(globalThis, { reference })
+  for (const watch of [webVitals.onLCP, webVitals.onCLS, webVitals.onINP])
+    watch(({ name, value }) => void (reference[name] = value), { reportAllChanges: true })
+}
 
 function isOfBrowser(event: ReceivedEvent): boolean {
   return event.platform === 'javascript'

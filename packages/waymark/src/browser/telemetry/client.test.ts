@@ -309,15 +309,6 @@ describe('traces', () => {
     expect(answered[0]![1].has('sentry-trace')).toBe(false)
   })
 
-  test.each([
-    [1, 1],
-    [0, 0],
-  ])('with a rate of %d, %d scripts that measure how pages feel are loaded', (tracesSampleRate, count) => {
-    const hub = startTestClient({ tracesSampleRate })
-    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
-    expect(hub.addScript).toHaveBeenCalledTimes(count)
-  })
-
   test('the hooks of the app may come after the client', async () => {
     const hub = startTestClient({ tracesSampleRate: 0 })
     initTelemetry({ tracesSampler: () => 1 })

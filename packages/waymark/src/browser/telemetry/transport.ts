@@ -121,12 +121,12 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
 
 function writeEnvelope({ items, options: { eventId, trace } }: Envelope, dsn: string): string {
   const header = {
-    ...(eventId && { event_id: eventId }),
+    event_id: eventId,
     // Of this try: the service compares it with its own clock.
     sent_at: new Date().toISOString(),
     sdk: SDK,
     dsn,
-    ...(trace && { trace }),
+    trace,
   }
   return encodeEnvelope(header, items)
 }

@@ -28,6 +28,7 @@ export const TEST_SETTINGS: HubSettings = {
   tracesSampleRate: 1,
   tracePropagationTargets: [],
   ignoreErrors: [],
+  joinsDigests: true,
 }
 
 type Answer = () => Promise<Response> | Response

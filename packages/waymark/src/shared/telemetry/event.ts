@@ -32,7 +32,7 @@ export interface Mechanism {
 export interface ExceptionValue {
   type: string
   value: string
-  stacktrace?: { frames: StackFrame[] }
+  stacktrace?: { frames: StackFrame[] } | undefined
   mechanism?: Mechanism
 }
 

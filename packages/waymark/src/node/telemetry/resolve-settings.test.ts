@@ -97,3 +97,19 @@ it.each([
   const { settings } = (await resolve({ dsn: DSN, ...config }, {}, { isServiceHere }))!
   expect(settings.browser.joinsDigests).toBe(expected)
 })
+
+it.each([
+  [undefined, {}, undefined],
+  [0.1, {}, 0.1],
+  [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '' }, 0.1],
+  [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '0' }, 0],
+  [undefined, { WAYMARK_TRACES_SAMPLE_RATE: '1' }, 1],
+])('measures a share of %s with %j: %s', async (tracesSampleRate, env, expected) => {
+  const config = tracesSampleRate === undefined ? {} : { tracesSampleRate }
+  const { settings } = (await resolve({ dsn: DSN, ...config }, env as Record<string, string>))!
+  expect([settings.tracesSampleRate, settings.browser.tracesSampleRate]).toEqual([expected, expected])
+})
+
+it.each(['1.5', '-1', 'all'])('refuses a share of %s', async (value) => {
+  await expect(resolve({ dsn: DSN }, { WAYMARK_TRACES_SAMPLE_RATE: value })).rejects.toThrow(/from 0 to 1/)
+})

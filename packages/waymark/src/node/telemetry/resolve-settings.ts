@@ -34,7 +34,8 @@ export async function resolveSettings(
   const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
   const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
   const tunnelPath = await resolveTunnel(input)
-  const { tracesSampleRate, sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const { sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const tracesSampleRate = readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate
   const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
   const own = encodeDsn(dsn)
@@ -52,6 +53,13 @@ export async function resolveSettings(
     },
   }
   return { settings, dsn }
+}
+
+function readRate(value: string | undefined): number | undefined {
+  if (!value) return undefined
+  const rate = Number(value)
+  if (rate >= 0 && rate <= 1) return rate
+  throw createError('WM_TELEMETRY_RATE', { value })
 }
 
 /**

@@ -13,7 +13,7 @@ export interface TelemetryConfig {
   environment?: string
   /** Default: `WAYMARK_RELEASE` or what the build machine says about the commit, else the build id. */
   release?: string
-  /** Share of traces whose spans are sent, from 0 to 1. Default: none, tracing is off. */
+  /** Share of traces whose spans are sent, from 0 to 1. `WAYMARK_TRACES_SAMPLE_RATE` wins. Default: none, tracing is off. */
   tracesSampleRate?: number
   /** Share of errors that are sent. Default: 1. */
   sampleRate?: number

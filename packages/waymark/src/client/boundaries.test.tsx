@@ -217,7 +217,7 @@ describe('ErrorBoundary', () => {
       await click(button)
       expect(router.refresh).toHaveBeenCalledTimes(1)
       expect(renders).toBe(before)
-      expect(read()).toContain('failed: /b could not be loaded')
+      expect(read()).toContain('failed: http://app.test/b could not be loaded')
       await render('/b#1', 'the page')
       expect(read()).toBe('the page')
     },

@@ -157,6 +157,8 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     })
     expect(error.request).not.toHaveProperty('cookies')
     expect(service.texts.join('\n')).not.toContain('secret-')
+    // Whoever develops sees in the terminal what led to it.
+    if (mode === 'dev') await expect.poll(() => app.output()).toContain('    page turned 149')
   })
 
   test('breadcrumbs have what was fetched and what was written to the console', async () => {

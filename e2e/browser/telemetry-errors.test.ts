@@ -194,7 +194,7 @@ describeTelemetry('errors in a browser', (telemetry) => {
       await usePage(async (page) => {
         await page.route('**/reports', () => {})
         await openWatched(page, '/faults')
-        await page.evaluate(() => void Promise.reject(new Error('nobody hears')))
+        await press(page, 'capture')
         await follow(page, 'one', 'Post one')
       })
     })

@@ -15,7 +15,7 @@ import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createKeptAnswers } from '../server/kept-answers.ts'
 import { createReadyAnswers } from '../server/ready-answers.ts'
 import { createDigest } from '../server/request-digest.ts'
-import { captureReport } from '../server/telemetry/capture.ts'
+import { captureReport, createReportNote } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
 import { createServerApi } from '../server/telemetry/server-api.ts'
 import { createTunnel } from '../server/telemetry/tunnel.ts'
@@ -30,7 +30,7 @@ import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import { TELEMETRY_FLUSH_MS } from '../shared/limits.ts'
-import type { App, Runtime, TelemetryPort } from '../shared/seams.ts'
+import type { App, Runtime, TelemetryPort, ErrorReport } from '../shared/seams.ts'
 import { installTelemetry } from '../shared/telemetry/api.ts'
 import { installClosureKey } from './action-closure.ts'
 import { loadActions } from './actions.ts'
@@ -96,7 +96,8 @@ export default function createApp(
     },
     report(given, request) {
       const digest = given.digest ?? createDigest(given.error)
-      const report = { ...given, digest }
+      const report: ErrorReport = { ...given, digest }
+      if (telemetry !== undefined && runtime.mode === 'development') report.note = createReportNote(digest)
       runtime.reportError(report)
       runtime.observe?.(request, { digest })
       if (telemetry !== undefined) captureReport(telemetry, report)

@@ -4,6 +4,7 @@ import type { Category, DropReason } from './telemetry/drop-counter.ts'
 import type { TelemetryEvent } from './telemetry/event.ts'
 import type { TelemetrySettings } from './telemetry/settings.ts'
 import type { BrowserTelemetry } from './telemetry/loader-script.ts'
+import type { ReportNote } from './telemetry/hub.ts'
 import type { FinishedSpan } from './telemetry/span.ts'
 import type { IsInApp } from './telemetry/stack.ts'
 import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
@@ -125,6 +126,8 @@ export interface ErrorReport {
   /** File and name of the action that failed. */
   action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
+  /** Development: what telemetry sends about it. */
+  note?: ReportNote
 }
 
 /** What the process does with reports. None of its calls waits, and none throws. */

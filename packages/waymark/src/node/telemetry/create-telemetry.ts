@@ -9,7 +9,7 @@ import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 import { createSourceContext } from './source-context.ts'
 import { createTransport } from './transport.ts'
 
-export interface TelemetryOptions extends Omit<SettingsInput, 'client'> {
+export interface TelemetryOptions extends Omit<SettingsInput, 'client' | 'isServiceHere'> {
   /** Folder of the app; files in frames are named from there. */
   root: string
   /** A service in this process. Absent: the DSN says where it is. */
@@ -23,7 +23,7 @@ const PACKAGE_DIR = fileURLToPath(new URL('../../..', import.meta.url))
 export async function createTelemetry(options: TelemetryOptions): Promise<TelemetryPort | undefined> {
   const version = await readVersion()
   const client = `${SDK_NAME}/${version}`
-  const resolved = await resolveSettings({ ...options, client })
+  const resolved = await resolveSettings({ ...options, client, isServiceHere: options.sink !== undefined })
   if (resolved === undefined) return undefined
   const { settings, dsn } = resolved
   const { release, environment } = settings

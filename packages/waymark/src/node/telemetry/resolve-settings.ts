@@ -14,6 +14,8 @@ export interface SettingsInput {
   secret: string
   /** Name and version of what sends. */
   client: string
+  /** Reports go to Waymark's own service, in this process. */
+  isServiceHere: boolean
 }
 
 /** Letters and digits of the tunnel's path: too many to guess, few enough to read. */
@@ -23,7 +25,7 @@ const TUNNEL_NAME_CHARS = 12
 export async function resolveSettings(
   input: SettingsInput,
 ): Promise<{ settings: TelemetrySettings; dsn: Dsn } | undefined> {
-  const { env, mode, buildId, client } = input
+  const { env, mode, buildId, client, isServiceHere } = input
   const config = input.config.telemetry ?? {}
   const text = env['WAYMARK_DSN'] || config.dsn || env['SENTRY_DSN']
   if (!text) return undefined
@@ -32,7 +34,8 @@ export async function resolveSettings(
   const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
   const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
   const tunnelPath = await resolveTunnel(input)
-  const { tracesSampleRate, sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const { sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const tracesSampleRate = readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate
   const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
   const own = encodeDsn(dsn)
@@ -42,9 +45,21 @@ export async function resolveSettings(
     publicKey: dsn.publicKey,
     collect: { cookies: false, headers: [], userIp: false, ...config.collect },
     ...(tunnelPath === undefined ? {} : { tunnelPath }),
-    browser: { ...common, dsn: own, url: tunnelPath ?? createEnvelopeUrl(dsn, client) },
+    browser: {
+      ...common,
+      dsn: own,
+      url: tunnelPath ?? createEnvelopeUrl(dsn, client),
+      joinsDigests: isServiceHere ? config.service !== 'other' : config.service === 'waymark',
+    },
   }
   return { settings, dsn }
+}
+
+function readRate(value: string | undefined): number | undefined {
+  if (!value) return undefined
+  const rate = Number(value)
+  if (rate >= 0 && rate <= 1) return rate
+  throw createError('WM_TELEMETRY_RATE', { value })
 }
 
 /**

@@ -2,26 +2,32 @@
 
 import Link from 'waymark/link'
 import { usePathname } from 'waymark/navigation'
+import type { ChromeWords } from '../words/read-words.ts'
 import styles from './site-nav.module.css'
 
-const LINKS = [
-  { href: '/', label: 'Trails' },
-  { href: '/conditions', label: 'Conditions' },
-]
+const PLACES = ['regions', 'conditions', 'pictures', 'guide', 'huts', 'log'] as const
 
-export function SiteNav() {
+export function SiteNav({ words }: { words: ChromeWords }) {
   const pathname = usePathname()
+  const isTrail = pathname === '/' || pathname.startsWith('/trails/')
   return (
-    <nav className={styles.nav} aria-label="Site">
-      {LINKS.map(({ href, label }) => (
-        <Link key={href} href={href} aria-current={isCurrent(href, pathname) ? 'page' : undefined}>
-          {label}
+    <nav className={styles.nav} aria-label={words.site}>
+      <Link href="/" aria-current={isTrail ? 'page' : undefined}>
+        {words.trails}
+      </Link>
+      {PLACES.map((place) => (
+        <Link
+          key={place}
+          href={`/${place}`}
+          aria-current={isBelow(`/${place}`, pathname) ? 'page' : undefined}
+        >
+          {words[place]}
         </Link>
       ))}
     </nav>
   )
 }
 
-function isCurrent(href: string, pathname: string): boolean {
-  return href === '/' ? pathname === '/' || pathname.startsWith('/trails') : pathname.startsWith(href)
+function isBelow(place: string, pathname: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`)
 }

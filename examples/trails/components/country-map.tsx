@@ -15,7 +15,7 @@ const NAMES: Record<string, [x: number, y: number]> = {
   'grey-coast': [138, 150],
   'kettle-woods': [276, 212],
   'lime-country': [452, 196],
-  'the-levels': [310, 330],
+  'the-levels': [392, 378],
 }
 
 /** The lines are a picture; names and places are links, which keep their size when the picture shrinks. */

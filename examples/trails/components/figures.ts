@@ -4,6 +4,7 @@ import localFont from 'waymark/font/local'
 export const figures = localFont({
   src: './figures.ttf',
   variable: '--font-figures',
-  display: 'swap',
+  // Not every page has a figure in its first screen, and browsers complain about what is fetched ahead in vain.
+  preload: false,
   fallback: ['system-ui', 'sans-serif'],
 })

@@ -11,7 +11,6 @@ import {
   createDice,
   fade,
   firs,
-  HEIGHT,
   hill,
   mist,
   path,

@@ -67,7 +67,7 @@ export const trails: Record<string, TrailWords> = {
       { name: 'Eissee', note: 'Höchster Punkt' },
       { name: 'Steinbruchhütte', note: 'Suppe bis acht' },
     ],
-    today: 'Eis im Geröll unter dem fünften See',
+    today: 'Eis im Geröll am fünften See',
   },
   'heron-gorge': {
     name: 'Reiherschlucht',
@@ -85,7 +85,7 @@ export const trails: Record<string, TrailWords> = {
       { name: 'Rand', note: 'Höchster Punkt' },
       { name: 'Reiherkrug', note: 'Trockene Socken zu kaufen' },
     ],
-    today: 'Wasser über dem zweiten Steg, über den Rand gehen',
+    today: 'Zweiter Steg überspült, oben herum',
   },
   'windmill-moor': {
     name: 'Mühlenheide',

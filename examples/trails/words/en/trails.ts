@@ -91,7 +91,7 @@ export const trails: Record<string, TrailWords> = {
       { name: 'Rim', note: 'Highest point' },
       { name: 'Heron Inn', note: 'Dry socks for sale' },
     ],
-    today: 'Water over the second bridge, take the rim',
+    today: 'Bridge two flooded, take the rim',
   },
   'windmill-moor': {
     name: 'Windmill Moor',

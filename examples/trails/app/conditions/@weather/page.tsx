@@ -13,7 +13,7 @@ export default async function WeatherNow({ searchParams }: PageProps<'/condition
   const { site } = readWords(locale)
   const conditions = await fetchConditions(locale, readStation((await searchParams)['station']))
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.now}`}>
       <thead>
         <tr>
           <th scope="col">{site.conditions.trail}</th>

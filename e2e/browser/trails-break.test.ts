@@ -12,7 +12,7 @@ describeTrails(['start'], (useTrails) => {
     { kind: 'late', status: 200 },
   ])('$kind: the page says so and gives a number', async ({ kind, status }) => {
     await useTrails(async ({ page, url, allowErrors }) => {
-      allowErrors(/500|Server Components render|digest/i)
+      allowErrors(/status of 500|failed to render this part|digest/)
       const response = await page.goto(`${url}/break/${kind}`)
       expect(response?.status()).toBe(status)
       await page.getByRole('heading', { name: LOST }).waitFor()
@@ -65,7 +65,7 @@ describeTrails(['start'], (useTrails) => {
     ['without JavaScript', { javaScriptEnabled: false }],
   ])('action: the page says so: %s', async (_, options) => {
     await useTrails(async ({ page, open, allowErrors }) => {
-      allowErrors(/500|Server Components render|digest/i)
+      allowErrors(/status of 500|failed to render this part|digest/)
       await open('/break')
       const card = page
         .getByRole('listitem')

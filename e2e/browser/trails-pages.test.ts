@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { buildOnce } from '../harness/build-app.ts'
+import { atRoot } from '../harness/paths.ts'
 import { describeTrails } from '../harness/trails.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -63,6 +65,10 @@ describeTrails(['start'], (useTrails) => {
     )
   })
 
+  test('the build has nothing to complain about', async () => {
+    expect(await buildOnce(atRoot('examples/trails'))).not.toMatch(/^\s*! /m)
+  })
+
   test('pages say what they are about, in their language', async () => {
     await useTrails(async ({ page, open, allowErrors }) => {
       allowErrors(/status of 404/)
@@ -104,9 +110,10 @@ describeTrails(['start'], (useTrails) => {
       async ({ page, open }) => {
         await open('/trails/larch-ridge')
         const picture = page.locator('article header img')
-        expect(await picture.getAttribute('fetchpriority')).toBe('high')
         expect(await picture.getAttribute('loading')).not.toBe('lazy')
-        expect(await page.locator('link[rel=preload][as=image]').getAttribute('imagesizes')).toMatch(/100vw/)
+        const preload = page.locator('head link[rel=preload][as=image]')
+        expect(await preload.getAttribute('fetchpriority')).toBe('high')
+        expect(await preload.getAttribute('imagesizes')).toMatch(/100vw/)
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
           .toMatch(/w=(640|750|828)\b/)

@@ -19,7 +19,7 @@ export function HikeList({ hikes, locale, trails, children }: HikeListProps) {
     <ul className={styles.list}>
       {hikes.map((hike) => (
         <li key={hike.id}>
-          <p className={styles.head}>
+          <div className={styles.head}>
             <b>{hike.name}</b>
             {trails !== undefined && <Link href={`/trails/${hike.trail}`}>{trails[hike.trail]}</Link>}
             <span>
@@ -28,7 +28,7 @@ export function HikeList({ hikes, locale, trails, children }: HikeListProps) {
               {' h'}
             </span>
             {children?.(hike)}
-          </p>
+          </div>
           {hike.note !== '' && <p className={styles.note}>{hike.note}</p>}
         </li>
       ))}

@@ -12,10 +12,10 @@ export async function POST(request: Request): Promise<Response> {
   })
 }
 
-/** Path and query of the page that sent the form; another site's address leads to the first page. */
+/** The page that sent the form; another site's address leads to the first page. */
 function readWayBack(request: Request): string {
   const text = request.headers.get('referer') ?? ''
   const referer = URL.canParse(text) ? new URL(text) : undefined
   if (referer === undefined || referer.host !== request.headers.get('host')) return '/'
-  return referer.pathname + referer.search
+  return referer.href
 }

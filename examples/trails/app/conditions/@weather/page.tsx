@@ -31,7 +31,7 @@ export default async function WeatherNow({ searchParams }: PageProps<'/condition
           <tr key={trail.slug}>
             <th scope="row">
               <Link href={`/trails/${trail.slug}`}>
-                <Sign color={SIGN_COLOURS[trail.sign]} label="" />
+                <Sign color={SIGN_COLOURS[trail.sign]} />
                 <span>
                   <b>{trail.name}</b>
                   <small>{trail.today}</small>

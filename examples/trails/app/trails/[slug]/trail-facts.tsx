@@ -36,7 +36,7 @@ export function TrailFacts({ trail, locale, words }: TrailFactsProps) {
       <div>
         <dt>{words.trail.sign}</dt>
         <dd className={styles.sign}>
-          <Sign color={SIGN_COLOURS[trail.sign]} label="" />
+          <Sign color={SIGN_COLOURS[trail.sign]} />
           {words.colours[trail.sign]}
         </dd>
       </div>

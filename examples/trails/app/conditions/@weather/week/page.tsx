@@ -15,7 +15,7 @@ export default async function WeatherOfDays({ searchParams }: PageProps<'/condit
   const days =
     forecast[0]?.days.map((_, index) => weekday.format(Date.now() + (index + 1) * ONE_DAY_MS)) ?? []
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.days}`}>
       <thead>
         <tr>
           <th scope="col">{site.conditions.trail}</th>

@@ -1,6 +1,6 @@
 'use client'
 
-import { startTransition, useActionState, useOptimistic } from 'react'
+import { startTransition, useActionState, useOptimistic, type SubmitEvent } from 'react'
 import { useLocale } from 'waymark/navigation'
 import { HikeList } from '../../components/hike-list.tsx'
 import { readHikeForm } from '../../data/hike-form.ts'
@@ -8,7 +8,7 @@ import type { Hike } from '../../data/hikes.ts'
 import type { SiteWords } from '../../words/read-words.ts'
 import { logHike, takeOut } from './actions.ts'
 import styles from './log-book.module.css'
-import { LogForm, type SubmitEvent } from './log-form.tsx'
+import { LogForm } from './log-form.tsx'
 
 interface LogBookProps {
   hikes: Hike[]
@@ -26,7 +26,7 @@ export function LogBook({ hikes, trails, chosen, today, words }: LogBookProps) {
   const locale = useLocale()
   const [shown, show] = useOptimistic(hikes, (current, hike: Hike) => [hike, ...current])
   const [state, write, isPending] = useActionState(logHike, { kind: 'empty' })
-  const writeAtOnce = (event: SubmitEvent): void => {
+  const writeAtOnce = (event: SubmitEvent<HTMLFormElement>): void => {
     // Without JavaScript the form goes to the action by itself.
     event.preventDefault()
     const form = new FormData(event.currentTarget)

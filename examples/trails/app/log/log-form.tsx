@@ -1,16 +1,14 @@
 'use client'
 
-import { useId, type ReactNode, type SubmitEventHandler } from 'react'
+import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { LONGEST_NAME, LONGEST_NOTE, type HikeField, type TypedHike } from '../../data/hike-form.ts'
 import type { SiteWords } from '../../words/read-words.ts'
 import type { LogState } from './actions.ts'
 import styles from './log-book.module.css'
 
-export type SubmitEvent = Parameters<SubmitEventHandler<HTMLFormElement>>[0]
-
 interface LogFormProps {
   action: (form: FormData) => void
-  onSubmit: (event: SubmitEvent) => void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   state: LogState
   isPending: boolean
   defaults: Partial<TypedHike>

@@ -8,7 +8,6 @@ export const faults: typeof english = {
   back: 'Zurück zur Liste der Fehler',
   run: 'Kaputt machen',
   open: 'Seite öffnen',
-  answered: (status) => `Der Handler hat mit Status ${status} geantwortet.`,
   onServer: 'Auf dem Server',
   inBrowser: 'Im Browser',
   slowDone: 'Da ist sie, drei Sekunden später.',

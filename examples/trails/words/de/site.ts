@@ -113,7 +113,6 @@ export const site: typeof english = {
     save: 'Aufschreiben',
     saving: 'Wird geschrieben …',
     saved: 'Es steht im Buch. Danke.',
-    mine: 'deiner',
     remove: 'Herausnehmen',
     entries: 'Die letzten Einträge',
     problems: 'Bitte sieh dir die markierten Felder an.',

@@ -14,7 +14,6 @@ export const faults = {
   back: 'Back to the list of faults',
   run: 'Break it',
   open: 'Open the page',
-  answered: (status: number) => `The handler answered with status ${status}.`,
   onServer: 'On the server',
   inBrowser: 'In the browser',
   slowDone: 'Here it is, three seconds later.',

@@ -112,7 +112,6 @@ export const site = {
     save: 'Write it down',
     saving: 'Writing …',
     saved: 'It is in the book. Thank you.',
-    mine: 'yours',
     remove: 'Take out',
     entries: 'Latest entries',
     problems: 'Please look at the marked fields.',

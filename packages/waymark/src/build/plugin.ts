@@ -147,8 +147,9 @@ export async function createViteConfig(
     build: {
       emptyOutDir: true,
       reportCompressedSize: false,
-      // Which plugin took how long is advice for its authors.
-      rolldownOptions: { checks: { bundlerTimings: false } },
+      // Which plugin took how long is advice for its authors. Names of assets end in a hash of their content: a file that
+      // server and client components both need is written twice, and is the same.
+      rolldownOptions: { checks: { bundlerTimings: false, filenameConflict: false } },
     },
   } as InlineConfig
 }

@@ -192,6 +192,17 @@ export const PURPOSE_PREFETCH = 'prefetch'
 /** With middleware: what it decided is enough, the page need not be rendered. The answer then says that it was skipped. */
 export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
 export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
+/** All request headers that, beside the address, choose which of the kept answers is sent. */
+export const HEADERS_CHOOSING: readonly string[] = [
+  HEADER_PAYLOAD,
+  HEADER_STATE_TREE,
+  HEADER_PREFETCH,
+  HEADER_SEGMENT_PREFETCH,
+  HEADER_NEXT_URL,
+  HEADER_ACTION,
+  HEADER_PAGE_DATA,
+  HEADER_MIDDLEWARE_PREFETCH,
+]
 /** `no-cache` in the answer: the browser must not keep it. */
 export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
 /** Answers to requests for page data say by headers what was decided on the way; the prefix is that of the app. */

@@ -102,3 +102,30 @@ it('collects nothing about persons unless it is told to', async () => {
   const { settings } = (await resolve({ dsn: DSN, collect: { userIp: true } }))!
   expect(settings.collect).toEqual({ cookies: false, headers: [], userIp: true })
 })
+
+it.each([
+  ['a service elsewhere', false, {}, false],
+  ['a service elsewhere that is said to be our own', false, { service: 'waymark' as const }, true],
+  ['our own beside the app', true, {}, true],
+  ['our own that is said to be another one', true, { service: 'other' as const }, false],
+])('%s (%s, %j) is told of what pages showed: %s', async (_what, isOwn, config, expected) => {
+  const named = isOwn ? {} : { dsn: DSN }
+  const { settings } = (await resolve({ ...named, ...config }, {}, { ownDsn: DSN }))!
+  expect(settings.browser.joinsDigests).toBe(expected)
+})
+
+it.each([
+  [undefined, {}, undefined],
+  [0.1, {}, 0.1],
+  [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '' }, 0.1],
+  [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '0' }, 0],
+  [undefined, { WAYMARK_TRACES_SAMPLE_RATE: '1' }, 1],
+])('measures a share of %s with %j: %s', async (tracesSampleRate, env, expected) => {
+  const config = tracesSampleRate === undefined ? {} : { tracesSampleRate }
+  const { settings } = (await resolve({ dsn: DSN, ...config }, env as Record<string, string>))!
+  expect([settings.tracesSampleRate, settings.browser.tracesSampleRate]).toEqual([expected, expected])
+})
+
+it.each(['1.5', '-1', 'all'])('refuses a share of %s', async (value) => {
+  await expect(resolve({ dsn: DSN }, { WAYMARK_TRACES_SAMPLE_RATE: value })).rejects.toThrow(/from 0 to 1/)
+})

@@ -45,6 +45,10 @@ const ERRORS = {
     message: 'The mail was not sent: there were 60 within the last hour.',
     hint: 'Mute issues that come often, or use a channel of another kind.',
   },
+  WMS012: {
+    message: 'The database file is damaged or is no SQLite database. It was left as it is.',
+    hint: 'Move it away and start again, or put a backup in its place.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS
@@ -60,4 +64,15 @@ export class ServiceError extends Error {
     this.code = code
     this.hint = hint
   }
+}
+
+/** Errors lose their class on the way between threads; ours are known by their code. */
+export function restoreError(failure: { message: string; code?: unknown }): Error {
+  const { code } = failure
+  if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) {
+    return failure instanceof Error ? failure : new Error(failure.message)
+  }
+  const error = new ServiceError(code as ServiceErrorCode)
+  error.message = failure.message
+  return error
 }

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { ServiceError, type ServiceErrorCode } from './errors.ts'
+import { restoreError, ServiceError } from './errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Functions of a worker, called from the serving thread. */
@@ -27,21 +27,13 @@ export function createWorkerCalls(worker: Worker): WorkerCalls {
       const entry = waiting.get(message.id)
       waiting.delete(message.id)
       if (message.kind === 'result') entry?.resolve(message.value)
-      else entry?.reject(toError(message))
+      else entry?.reject(restoreError(message))
     },
     fail(cause) {
       for (const entry of waiting.values()) entry.reject(cause)
       waiting.clear()
     },
   }
-}
-
-function toError(failure: { message: string; code?: string }): Error {
-  const isOurs = failure.code?.startsWith('WMS') === true
-  if (!isOurs) return new Error(failure.message)
-  const error = new ServiceError(failure.code as ServiceErrorCode)
-  error.message = failure.message
-  return error
 }
 
 /** In the worker: answers a call with what the function gives or throws. */

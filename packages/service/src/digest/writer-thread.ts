@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { restoreError } from '../errors.ts'
 import type { Drop } from '../ingest/drop-counter.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import { DIGEST_RETRY_MAX_MS } from '../limits.ts'
@@ -104,7 +105,7 @@ function startWorker(
       else if (message.kind === 'projects') onProjects(message.projects)
       else calls.handle(message)
     })
-    worker.on('error', (cause) => (failure = cause))
+    worker.on('error', (cause) => (failure = restoreError(cause)))
     worker.on('exit', () => {
       calls.fail(failure)
       running?.digested?.reject(failure)

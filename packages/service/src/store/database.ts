@@ -1,5 +1,6 @@
 import { Migrator, type Kysely, type Transaction } from 'kysely'
 import { ServiceError } from '../errors.ts'
+import { isDamage } from './damage.ts'
 import { createMigrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
@@ -48,5 +49,6 @@ export async function migrate(database: Database): Promise<void> {
   if (error !== undefined && applied > 0 && String(error).includes('missing')) {
     throw new ServiceError('WMS002', { cause: error })
   }
+  if (isDamage(error)) throw new ServiceError('WMS012', { cause: error })
   if (error !== undefined) throw error instanceof Error ? error : new Error(String(error))
 }

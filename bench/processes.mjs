@@ -51,7 +51,7 @@ export async function startServer(createCommand, cwd) {
 }
 
 function launch([program, ...args], cwd) {
-  const env = { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1' }
+  const env = { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1', WAYMARK_CONSOLE: 'off' }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const keep = (chunk) => (text = (text + chunk).slice(-4_000))

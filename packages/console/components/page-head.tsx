@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listEnvironments } from '../server/project-facts.ts'
+import { readHost } from '../server/host.ts'
 import { EnvironmentPicker } from './pickers/environment-picker.tsx'
 import { PeriodPicker } from './pickers/period-picker.tsx'
 import styles from './page-head.module.css'
@@ -15,7 +15,7 @@ interface PageHeadProps {
 
 /** The title of a page, and what the whole page is filtered by. */
 export async function PageHead({ title, projectId, children, period = 'pick' }: PageHeadProps) {
-  const environments = await listEnvironments(projectId)
+  const environments = await readHost().service.queries.listEnvironments({ projectId })
   return (
     <header className={styles.head}>
       <h1>{title}</h1>

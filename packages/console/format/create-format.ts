@@ -8,6 +8,8 @@ export interface Format {
   percent(share: number): string
   /** A change as a share of 1: +12 % */
   change(share: number): string
+  /** A difference: +0.12 */
+  signed(value: number): string
   /** 840 ms, 1.2 s, 3 min */
   duration(ms: number): string
   /** 1.2 MB */
@@ -38,21 +40,26 @@ export function createFormat(locale: string): Format {
   return format
 }
 
-type Numbers = Pick<Format, 'number' | 'compact' | 'percent' | 'change' | 'duration' | 'bytes'>
+type Numbers = Pick<Format, 'number' | 'compact' | 'percent' | 'change' | 'signed' | 'duration' | 'bytes'>
 
 function createNumbers(locale: string): Numbers {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
   const significant = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
   const signed = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, signDisplay: 'exceptZero' })
+  const difference = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   // A narrow no-break space: the unit stays with its number.
   const withUnit = (text: string, unit: string): string => `${text}\u202f${unit}`
   return {
     number: (value) => whole.format(value),
-    // In German "compact" keeps thousands as they are; from there on everybody reads the same.
-    compact: (value) => (Math.abs(value) < 10_000 ? whole.format(Math.round(value)) : short.format(value)),
+    compact(value) {
+      // German has no short word for thousands; rounded ones would pass for exact.
+      const hasWord = short.formatToParts(value).some((part) => part.type === 'compact')
+      return hasWord && Math.abs(value) >= 10_000 ? short.format(value) : whole.format(Math.round(value))
+    },
     percent: (share) => withUnit(significant.format(share * 100), '%'),
     change: (share) => withUnit(signed.format(Math.round(share * 1_000) / 10), '%'),
+    signed: (value) => difference.format(value),
     duration(ms) {
       if (ms < 1) return withUnit(significant.format(ms * 1_000), 'µs')
       if (ms < 1_000) return withUnit(significant.format(ms), 'ms')
@@ -75,15 +82,15 @@ function createTimes(locale: string): Times {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
   const clockParts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   // Making one takes longer than using it a hundred times.
-  const made = new Map<string, Intl.DateTimeFormat>()
+  const dates = new Map<string, Intl.DateTimeFormat>()
   const inZone = (
     name: string,
     options: Intl.DateTimeFormatOptions,
     timeZone = 'UTC',
   ): Intl.DateTimeFormat => {
     const key = `${name} ${timeZone}`
-    const known = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    made.set(key, known)
+    const known = dates.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    dates.set(key, known)
     return known
   }
   return {

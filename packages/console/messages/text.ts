@@ -1,5 +1,10 @@
+import { account } from './account.ts'
+import { actions } from './actions.ts'
 import { charts } from './charts.ts'
 import { issues } from './issues.ts'
+import { performance } from './performance.ts'
+import { releases } from './releases.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { traces } from './traces.ts'
 
@@ -11,7 +16,17 @@ export type Message = string | { one: string; other: string }
 /** One area of the console. Translations stand side by side, so that none can be missing. */
 export type Catalogue = Record<string, Record<Locale, Message>>
 
-export const MESSAGES = { ...shell, ...issues, ...charts, ...traces } satisfies Catalogue
+export const MESSAGES = {
+  ...account,
+  ...actions,
+  ...charts,
+  ...issues,
+  ...performance,
+  ...releases,
+  ...settings,
+  ...shell,
+  ...traces,
+} satisfies Catalogue
 
 export type MessageKey = keyof typeof MESSAGES
 export type Values = Readonly<Record<string, string | number>>

@@ -1,5 +1,6 @@
 import type { ResponseCookie } from 'waymark/headers'
-import { COOKIE_PATH, SESSION_COOKIE } from './session.ts'
+import { BASE_PATH } from '../state/base-path.ts'
+import { SESSION_COOKIE } from './session.ts'
 
 export function createSessionCookie(
   value: string,
@@ -8,7 +9,7 @@ export function createSessionCookie(
   return {
     name: SESSION_COOKIE,
     value,
-    path: COOKIE_PATH,
+    path: BASE_PATH,
     httpOnly: true,
     sameSite: 'strict',
     secure: options.isSecure,

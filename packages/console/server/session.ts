@@ -4,7 +4,6 @@ import type { Role, Session } from '../../service/src/console-host.ts'
 import { readHost } from './host.ts'
 
 export const SESSION_COOKIE = 'waymark_console'
-export const COOKIE_PATH = '/_waymark/console'
 
 /** The process in front writes the visitor's address here, over whatever a request brings. */
 const ADDRESS_HEADER = 'x-console-address'

@@ -2,9 +2,10 @@
 
 import { cookies, headers } from 'waymark/headers'
 import { redirect } from 'waymark/navigation'
+import { BASE_PATH } from '../state/base-path.ts'
 import { readLocalPath } from '../state/local-path.ts'
 import { readHost } from './host.ts'
-import { COOKIE_PATH, readAddress, SESSION_COOKIE } from './session.ts'
+import { readAddress, SESSION_COOKIE } from './session.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
 export type SignInState = { reason: 'wrong' } | { reason: 'too-many'; retryAfterSeconds: number } | null
@@ -33,7 +34,7 @@ export async function signOut(): Promise<void> {
   const store = await cookies()
   const cookie = store.get(SESSION_COOKIE)?.value
   if (cookie !== undefined) await readHost().access.signOut(cookie)
-  store.delete({ name: SESSION_COOKIE, path: COOKIE_PATH })
+  store.delete({ name: SESSION_COOKIE, path: BASE_PATH })
   redirect('/sign-in')
 }
 

@@ -46,8 +46,12 @@ const ERRORS = {
     hint: 'Mute issues that come often, or use a channel of another kind.',
   },
   WMS012: {
-    message: 'The database file is damaged or is no SQLite database. It was left as it is.',
-    hint: 'Move it away and start again, or put a backup in its place.',
+    message: 'The file of the database is damaged. It was left as it is.',
+    hint: 'Put a backup in its place, or move it away: then the service begins with an empty one.',
+  },
+  WMS013: {
+    message: 'The data folder is in use by another process.',
+    hint: 'Stop that one, or name another folder.',
   },
 } as const
 
@@ -64,15 +68,4 @@ export class ServiceError extends Error {
     this.code = code
     this.hint = hint
   }
-}
-
-/** Errors lose their class on the way between threads; ours are known by their code. */
-export function restoreError(failure: { message: string; code?: unknown }): Error {
-  const { code } = failure
-  if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) {
-    return failure instanceof Error ? failure : new Error(failure.message)
-  }
-  const error = new ServiceError(code as ServiceErrorCode)
-  error.message = failure.message
-  return error
 }

@@ -109,6 +109,8 @@ export const APDEX_SERVER_MS = 300
 export const APDEX_BROWSER_MS = 2_000
 /** A vital with fewer samples is not judged. */
 export const MIN_VITAL_SAMPLES = 20
+/** A period with fewer measurements of a route is not compared with. */
+export const MIN_COMPARED_SAMPLES = 20
 
 /** Of one issue and kind of alert, one within this time. */
 export const ALERT_INTERVAL_MS = 600_000

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { restoreError, ServiceError } from './errors.ts'
+import { ServiceError, type ServiceErrorCode } from './errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Functions of a worker, called from the serving thread. */
@@ -27,13 +27,22 @@ export function createWorkerCalls(worker: Worker): WorkerCalls {
       const entry = waiting.get(message.id)
       waiting.delete(message.id)
       if (message.kind === 'result') entry?.resolve(message.value)
-      else entry?.reject(restoreError(message))
+      else entry?.reject(toError(message))
     },
     fail(cause) {
       for (const entry of waiting.values()) entry.reject(cause)
       waiting.clear()
     },
   }
+}
+
+/** A failure that a worker told of, as the error that it was. */
+export function toError(failure: { message: string; code?: string }): Error {
+  const isOurs = failure.code?.startsWith('WMS') === true
+  if (!isOurs) return new Error(failure.message)
+  const error = new ServiceError(failure.code as ServiceErrorCode)
+  error.message = failure.message
+  return error
 }
 
 /** In the worker: answers a call with what the function gives or throws. */
@@ -48,7 +57,12 @@ export async function answerCall(
     if (typeof run !== 'function') throw new ServiceError('WMS007', { detail: name })
     post({ kind: 'result', id, value: await run(input) })
   } catch (cause) {
-    const code = cause instanceof ServiceError ? { code: cause.code } : {}
-    post({ kind: 'failure', id, message: cause instanceof Error ? cause.message : String(cause), ...code })
+    post({ kind: 'failure', id, ...describeFailure(cause) })
   }
+}
+
+/** Errors lose their class on the way to another thread; the code says which it was. */
+export function describeFailure(cause: unknown): { message: string; code?: string } {
+  const code = cause instanceof ServiceError ? { code: cause.code } : {}
+  return { message: cause instanceof Error ? cause.message : String(cause), ...code }
 }

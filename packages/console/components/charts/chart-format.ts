@@ -18,6 +18,11 @@ export function formatValue(format: Format, unit: Unit, value: number | null): s
   }
 }
 
+/** The number at a tick; what it counts stands in the heading. */
+export function formatTick(format: Format, unit: Unit, value: number): string {
+  return unit === 'rate' ? format.number(value) : formatValue(format, unit, value)
+}
+
 export interface ChartTime {
   /** Nov 15, 14:00 */
   moment(ms: number): string

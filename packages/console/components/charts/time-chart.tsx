@@ -171,7 +171,7 @@ function TimeTicks({
 }
 
 /** Percent of the width that the name of a release needs. */
-const NAME_ROOM = 9
+const NAME_ROOM = 16
 
 function Releases(props: {
   range: TimeRange
@@ -215,9 +215,14 @@ function LineEnds(props: {
     <svg className={styles.ends} width="100%" height={props.height} aria-hidden="true">
       {props.series.map((one, index) => (
         <text key={one.name} data-tone={one.tone} x="6" y={places[index]} dy="4">
-          {one.name}
+          {shorten(one.name)}
         </text>
       ))}
     </svg>
   )
+}
+
+/** The end says more than the beginning: `shop@1.4.2` → `…@1.4.2`. */
+function shorten(name: string): string {
+  return name.length <= 7 ? name : `…${name.slice(-6)}`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Format } from '../../format/create-format.ts'
-import { formatValue } from './chart-format.ts'
+import { formatTick } from './chart-format.ts'
 import styles from './charts.module.css'
 import { placeInChart } from './chart-box.ts'
 import type { Unit } from './geometry/value-ticks.ts'
@@ -18,7 +18,7 @@ export function ValueAxis(props: {
     <svg className={styles.axis} width="100%" height={height} aria-hidden="true">
       {ticks.map((tick) => (
         <text key={tick} x="100%" dx="-8" y={placeInChart(tick, top, height)} dy="4" textAnchor="end">
-          {formatValue(format, unit, tick)}
+          {formatTick(format, unit, tick)}
         </text>
       ))}
     </svg>

@@ -20,7 +20,6 @@ interface MenuProps {
 export function Menu({ label, name, children, align = 'start', look = 'plain' }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const address = `${usePathname()}?${useSearchParams()}`
-  useEffect(() => details.current?.removeAttribute('open'), [address])
   useEffect(() => {
     const closeOutside = (event: PointerEvent): void => {
       if (!details.current?.contains(event.target as Node)) details.current?.removeAttribute('open')
@@ -29,7 +28,9 @@ export function Menu({ label, name, children, align = 'start', look = 'plain' }:
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [])
   return (
+    // Another page, another menu: this one is closed.
     <details
+      key={address}
       ref={details}
       className={styles.menu}
       data-look={look}

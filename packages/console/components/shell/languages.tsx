@@ -2,6 +2,7 @@
 
 import Link from 'waymark/link'
 import { useLocale, usePathname, useSearchParams } from 'waymark/navigation'
+import { BASE_PATH } from '../../state/base-path.ts'
 import { withQuery } from '../../state/query.ts'
 
 const NAMES = { en: 'English', de: 'Deutsch' } as const
@@ -18,7 +19,7 @@ export function Languages() {
       lang={other}
       prefetch={false}
       onClick={() => {
-        document.cookie = `NEXT_LOCALE=${other}; path=/_waymark/console; max-age=31536000; samesite=lax`
+        document.cookie = `NEXT_LOCALE=${other}; path=${BASE_PATH}; max-age=31536000; samesite=lax`
       }}
     >
       {NAMES[other]}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePathname } from 'waymark/navigation'
 import { useText } from '../../messages/use-text.ts'
 import { Icon } from '../icon.tsx'
@@ -9,12 +9,9 @@ import styles from './shell.module.css'
 /** On a phone, what is in the side bar folds away behind a button; on a wide screen there is no button. */
 export function NarrowMenu({ children }: { children: ReactNode }) {
   const { text } = useText()
-  const details = useRef<HTMLDetailsElement>(null)
-  const pathname = usePathname()
-  useEffect(() => details.current?.removeAttribute('open'), [pathname])
   return (
     <>
-      <details ref={details} className={styles.narrow}>
+      <details key={usePathname()} className={styles.narrow}>
         <summary aria-label={text('app.menu')}>
           <Icon name="menu" size={18} />
         </summary>

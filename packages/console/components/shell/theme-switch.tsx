@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { BASE_PATH } from '../../state/base-path.ts'
 import { THEME_COOKIE, THEMES, type Theme } from '../../state/theme.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import styles from './shell.module.css'
@@ -14,7 +15,7 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)
   const choose = (next: Theme): void => {
     setTheme(next)
-    document.cookie = `${THEME_COOKIE}=${next}; path=/_waymark/console; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
+    document.cookie = `${THEME_COOKIE}=${next}; path=${BASE_PATH}; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
     if (next === 'auto') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = next
   }

@@ -1,6 +1,7 @@
 import type { TraceDetail } from '../../../service/src/queries/trace.ts'
 import { readText } from '../../messages/read-text.ts'
 import section from '../section.module.css'
+import { LongText } from '../text/long-text.tsx'
 import styles from './trace-logs.module.css'
 
 /** What was logged while the trace ran. */
@@ -15,7 +16,9 @@ export function TraceLogs({ trace }: { trace: TraceDetail }) {
           <li key={index} data-level={log.level}>
             <span>+{format.duration(Math.max(0, log.timeMs - trace.startMs))}</span>
             <span className={styles.level}>{log.level}</span>
-            <span className={styles.body}>{log.body}</span>
+            <span className={styles.body}>
+              <LongText text={log.body} />
+            </span>
           </li>
         ))}
       </ol>

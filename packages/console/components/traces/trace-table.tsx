@@ -2,8 +2,10 @@ import Link from 'waymark/link'
 import type { TraceSummary } from '../../../service/src/queries/trace-list.ts'
 import { readText } from '../../messages/read-text.ts'
 import { Icon } from '../icon.tsx'
+import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
+import { kindOfSpan } from '../waterfall/span-kind.ts'
 import styles from './trace-table.module.css'
 
 interface TraceTableProps {
@@ -30,7 +32,9 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
             </th>
             <th scope="col">{text('traces.status')}</th>
             <th scope="col">{text('traces.release')}</th>
-            <th scope="col">{text('traces.when')}</th>
+            <th scope="col" className={table.number}>
+              {text('traces.when')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -38,12 +42,12 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
             <tr key={trace.spanId} className={table.linked}>
               <td className={table.wide}>
                 <Link className={table.name} href={`/p/${projectId}/traces/${trace.traceId}`}>
-                  <span className={table.hint}>{trace.op}</span> {trace.name}
+                  <span className={table.hint}>{trace.op}</span> <Inert text={trace.name} />
                 </Link>
               </td>
               <td className={table.number}>{format.duration(trace.durationMs)}</td>
               <td className={styles.bar}>
-                <svg width="100%" height="8" aria-hidden="true">
+                <svg width="100%" height="8" data-kind={kindOfSpan(trace.op)} aria-hidden="true">
                   <rect width={`${Math.max(1, (trace.durationMs / longest) * 100)}%`} height="8" rx="2" />
                 </svg>
               </td>
@@ -52,7 +56,7 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
                 <TraceState trace={trace} />
               </td>
               <td className={table.hint}>{trace.release}</td>
-              <td className={table.hint}>
+              <td className={`${table.hint} ${table.number}`}>
                 <Time ms={trace.startMs} nowMs={nowMs} />
               </td>
             </tr>

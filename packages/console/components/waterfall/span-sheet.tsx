@@ -8,6 +8,7 @@ import { useText } from '../../messages/use-text.ts'
 import button from '../button.module.css'
 import { CopyButton } from '../copy-button.tsx'
 import { Icon } from '../icon.tsx'
+import { Inert } from '../text/inert.tsx'
 import styles from './span-sheet.module.css'
 
 interface SpanSheetProps {
@@ -39,7 +40,7 @@ export function SpanSheet({ span, trace, onClose, onLeave }: SpanSheetProps) {
     >
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
-          {span.name}
+          <Inert text={span.name} />
         </h2>
         <button type="button" className={button.quiet} aria-label={text('app.close')} onClick={close}>
           <Icon name="close" />
@@ -51,7 +52,7 @@ export function SpanSheet({ span, trace, onClose, onLeave }: SpanSheetProps) {
           className={styles.error}
           href={`/p/${project}/issues/${error.issueId}?event=${error.eventId}`}
         >
-          <Icon name="issues" size={14} /> {error.title}
+          <Icon name="issues" size={14} /> <Inert text={error.title} />
         </Link>
       ))}
       <dl className={styles.facts}>
@@ -78,7 +79,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <Inert text={value} />
+      </dd>
     </div>
   )
 }

@@ -91,6 +91,7 @@ export function Legend({ spans }: { spans: readonly TraceSpan[] }) {
       ))}
       <li>
         <svg className={styles.bar} width="10" height="10" aria-hidden="true">
+          <rect width="10" height="10" />
           <rect className={styles.gap} width="10" height="10" />
         </svg>
         {text('span.gap')}

@@ -4,6 +4,7 @@ import { memo, type MouseEvent } from 'react'
 import Link from 'waymark/link'
 import { useText } from '../../messages/use-text.ts'
 import { Icon } from '../icon.tsx'
+import { Inert } from '../text/inert.tsx'
 import { linkId, rowId } from './span-ids.ts'
 import { kindOfSpan } from './span-kind.ts'
 import type { WaterfallRow } from './waterfall-rows.ts'
@@ -79,7 +80,7 @@ export const SpanRow = memo(function SpanRow(props: SpanRowProps) {
           tabIndex={-1}
           onClick={onClick}
         >
-          <span className={styles.op}>{span.op}</span> {span.name}
+          <span className={styles.op}>{span.op}</span> <Inert text={span.name} />
           {row.hasChildren && !row.isOpen ? <span className={styles.below}>+{row.below}</span> : null}
         </Link>
         {isFailed ? (
@@ -98,7 +99,7 @@ function Bar({ row, isFailed }: { row: WaterfallRow; isFailed: boolean }) {
   const { format } = useText()
   const { span, place, width } = row
   const end = place + width
-  // The number stands behind its bar; where there is no room, in front of it, and else inside.
+  // The number stands behind its bar; where there is no room, in front of it, and else at the beginning of the bar.
   const side = end < 82 ? 'after' : place > 18 ? 'before' : 'inside'
   return (
     <svg
@@ -121,10 +122,10 @@ function Bar({ row, isFailed }: { row: WaterfallRow; isFailed: boolean }) {
       ))}
       <text
         data-side={side}
-        x={side === 'before' ? `${place}%` : `${end}%`}
-        dx={side === 'after' ? 6 : -6}
+        x={side === 'after' ? `${end}%` : `${place}%`}
+        dx={side === 'before' ? -6 : 6}
         y="18"
-        textAnchor={side === 'after' ? 'start' : 'end'}
+        textAnchor={side === 'before' ? 'end' : 'start'}
       >
         {format.duration(span.durationMs)}
       </text>

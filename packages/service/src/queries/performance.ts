@@ -1,4 +1,5 @@
 import { percentile } from '../histogram.ts'
+import { MIN_COMPARED_SAMPLES } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { SeriesRow } from '../store/schema.ts'
 import {
@@ -62,7 +63,7 @@ export async function listRoutes(db: Db, input: PerformanceInput): Promise<Route
   return [...now]
     .map(([name, route]) => {
       const earlier = before.get(name)
-      return earlier === undefined ? route : { ...route, change: compare(route, earlier) }
+      return isComparable(earlier) ? { ...route, change: compare(route, earlier) } : route
     })
     .sort((a, b) => b.timeShare - a.timeShare)
 }
@@ -115,6 +116,11 @@ function inMs(us: number | undefined): number {
   return Math.round(us ?? 0) / 1_000
 }
 
+/** A handful of measurements is no period to compare with. */
+function isComparable(before: RoutePerformance | undefined): before is RoutePerformance {
+  return before !== undefined && before.samples >= MIN_COMPARED_SAMPLES
+}
+
 /** 0.1: ten percent more than before. Of the failure rate: points. */
 function compare(now: RoutePerformance, before: RoutePerformance): NonNullable<RoutePerformance['change']> {
   return {
@@ -137,7 +143,7 @@ export async function readRoute(
   const before = (await measureRoutes(db, series, previousRange(input))).values().next().value
   const [performance] = measured.values()
   const { op: _, ...inside } = input
-  const change = performance === undefined || before === undefined ? undefined : compare(performance, before)
+  const change = performance === undefined || !isComparable(before) ? undefined : compare(performance, before)
   return {
     performance:
       performance === undefined ? null : { ...performance, ...(change === undefined ? {} : { change }) },

@@ -4,12 +4,11 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { ServiceError } from '../errors.ts'
-import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** What both drivers can do. */
-interface Driver {
+export interface Driver {
   prepare(text: string): SqliteStatement
   exec(text: string): void
   close(): void
@@ -39,7 +38,7 @@ export async function openSqlite(path: string): Promise<Database> {
     driver.prepare('select count(*) from sqlite_master').all([])
   } catch (cause) {
     driver.close()
-    throw isDamage(cause) ? new ServiceError('WMS012', { detail: path, cause }) : cause
+    throw cause
   }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(driver) }) })
   return {
@@ -66,7 +65,8 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 }
 
-function openDriver(path: string): Driver {
+/** Node's own where there is one. */
+export function openDriver(path: string): Driver {
   const require = createRequire(import.meta.url)
   const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
   if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))

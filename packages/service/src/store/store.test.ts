@@ -297,12 +297,16 @@ describe.each(STORES)('%s', (kind) => {
 
     it('change against the period before', async () => {
       const old = store.nowMs
-      await store.digest(['transaction', createTransaction(1, 100)])
+      const send = (first: number, count: number, ms: number): Promise<unknown> =>
+        store.digest(
+          ...Array.from({ length: count }, (_, index): [string, object] => [
+            'transaction',
+            createTransaction(first + index, ms),
+          ]),
+        )
+      await send(1, 20, 100)
       store.nowMs += HOUR_MS
-      await store.digest(
-        ['transaction', createTransaction(2, 200)],
-        ['transaction', createTransaction(3, 200)],
-      )
+      await send(100, 40, 200)
       const [route] = await store.queries.listRoutes({ projectId: 1, fromMs: old, toMs: store.nowMs })
       expect(route?.change?.p95).toBeGreaterThan(0.9)
       expect(route?.change?.throughput).toBeGreaterThan(0.9)

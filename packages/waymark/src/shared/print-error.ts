@@ -32,6 +32,7 @@ function printOne(error: DevError, paint: Paint): string[] {
   if (error.hint)
     lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
   if (error.digest) lines.push(`  { digest: '${error.digest}' }`)
+  if (error.reportUrl) lines.push(`  ${paint('cyan', error.reportUrl)}`)
   return lines
 }
 

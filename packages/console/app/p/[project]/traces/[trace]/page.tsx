@@ -3,8 +3,9 @@ import Link from 'waymark/link'
 import type { TraceDetail } from '../../../../../../service/src/queries/trace.ts'
 import { EmptyState } from '../../../../../components/empty-state.tsx'
 import { Icon } from '../../../../../components/icon.tsx'
-import { PageHead } from '../../../../../components/page-head.tsx'
+import { PlainHead } from '../../../../../components/plain-head.tsx'
 import section from '../../../../../components/section.module.css'
+import { Inert } from '../../../../../components/text/inert.tsx'
 import { Time } from '../../../../../components/time.tsx'
 import { TraceLogs } from '../../../../../components/traces/trace-logs.tsx'
 import { Waterfall } from '../../../../../components/waterfall/waterfall.tsx'
@@ -30,11 +31,7 @@ export default async function TracePage(props: TracePageProps) {
   }
   return (
     <>
-      <PageHead
-        title={first?.name ?? text('traces.trace', { id: traceId.slice(0, 8) })}
-        projectId={view.project.id}
-        period="none"
-      />
+      <PlainHead title={<Inert text={first?.name ?? text('traces.trace', { id: traceId.slice(0, 8) })} />} />
       <Facts trace={trace} nowMs={view.nowMs} />
       <Errors trace={trace} projectId={view.project.id} />
       <Waterfall
@@ -72,7 +69,7 @@ function Errors({ trace, projectId }: { trace: TraceDetail; projectId: number })
       {trace.errors.map((error) => (
         <li key={error.eventId}>
           <Link href={`/p/${projectId}/issues/${error.issueId}?event=${error.eventId}`}>
-            <Icon name="issues" size={14} /> {error.title}
+            <Icon name="issues" size={14} /> <Inert text={error.title} />
           </Link>
           <span>+{format.duration(Math.max(0, error.timeMs - trace.startMs))}</span>
         </li>

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { basename } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
@@ -21,7 +22,7 @@ import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
-import { createDevReporter, type DevReporter } from './dev-reporter.ts'
+import { createDevReporter, type DevReporter, type FindReport } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
@@ -41,6 +42,8 @@ const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Vite's own list, and what is secret in the output folder. */
 const PRIVATE_FILES = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.waymark/secret.json']
+/** Reports and keys. They change all the time, and are no part of the app. */
+const DATA_FILES = '**/.waymark-data/**'
 
 const DEV_BUILD_ID = 'development'
 
@@ -51,6 +54,7 @@ export interface DevAppOptions {
   say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
+  findReport: FindReport
   createTelemetry(
     runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
       root: string
@@ -111,12 +115,13 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: {
       middlewareMode: true,
       cors: false,
-      fs: { allow: allowed, deny: PRIVATE_FILES },
+      fs: { allow: allowed, deny: [...PRIVATE_FILES, ...listDataFiles(project)] },
+      watch: { ignored: listDataFiles(project) },
       hmr: { server: socketServer, overlay: false },
       ws: { server: socketServer },
     },
   } as typeof config)
-  const reporter = createDevReporter(vite, project)
+  const reporter = createDevReporter(vite, project, options.findReport)
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
@@ -166,6 +171,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
     close: () => vite.close(),
   }
+}
+
+function listDataFiles({ config }: ResolvedProject): string[] {
+  const { dataDir } = config.console ?? {}
+  return dataDir === undefined ? [DATA_FILES] : [DATA_FILES, `**/${basename(dataDir)}/**`]
 }
 
 /** HTML is rendered by React as Node loads it: nothing in it needs compiling, and it is a third of the start-up. */

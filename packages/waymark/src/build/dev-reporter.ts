@@ -25,7 +25,14 @@ export interface DevReporter {
 /** Errors that no browser has seen yet; more than this are old news. */
 const MAX_WAITING = 10
 
-export function createDevReporter(vite: ViteDevServer, project: ResolvedProject): DevReporter {
+/** Address of a report in the console; undefined: there is no console. */
+export type FindReport = (digest: string) => string | undefined
+
+export function createDevReporter(
+  vite: ViteDevServer,
+  project: ResolvedProject,
+  findReport: FindReport,
+): DevReporter {
   const { hot } = vite.environments['client']!
   let waiting: DevError[] = []
   // The document that failed is still on its way: its overlay asks when it is there.
@@ -47,8 +54,11 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
     { isForScreen = true, note }: { isForScreen?: boolean; note?: ReportNote | undefined } = {},
   ): Promise<void> => {
     const path = target && readPath(target)
+    const plain = await describeError(error, { root: project.root })
+    const reportUrl = plain.digest && findReport(plain.digest)
     const described: DevError = {
-      ...(await describeError(error, { root: project.root })),
+      ...plain,
+      ...(reportUrl && { reportUrl }),
       ...(path === undefined ? {} : { path }),
       ...(note === undefined ? {} : { report: note }),
     }

@@ -19,6 +19,7 @@ import { captureReport, createReportNote } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
 import { createServerApi } from '../server/telemetry/server-api.ts'
 import { createTunnel } from '../server/telemetry/tunnel.ts'
+import { readClient } from '../server/read-client.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
@@ -123,6 +124,7 @@ export default function createApp(
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
     handle: (request, response) => handleRequest(state, request, response),
+    readClient: (request) => readClient(request, runtime.config),
     async drain() {
       await state.tasks.drain()
       await Promise.all([telemetry?.flush(TELEMETRY_FLUSH_MS), state.cache.close()])

@@ -48,6 +48,13 @@ export const CONFIG_ERRORS = {
     message: '"waymark {command}" takes one folder, but also got "{extra}".',
     hint: 'Put quotes around a path with spaces; "waymark {command} --help" shows the usage.',
   },
+  WM_CONSOLE_UNSAFE: {
+    title: 'No console without a password',
+    status: 500,
+    message:
+      'Errors are not recorded: other machines can reach this server, and its console has no password.',
+    hint: 'Set WAYMARK_CONSOLE_PASSWORD, or WAYMARK_DSN to report elsewhere. WAYMARK_CONSOLE=off takes this line away.',
+  },
   WM_CONFIG_TWICE: {
     title: 'Two configuration files',
     status: 500,

@@ -36,6 +36,7 @@ function printOne(error: DevError, paint: Paint): string[] {
     lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
   if (error.report) lines.push(...printBreadcrumbs(error.report, paint))
   if (error.digest) lines.push(`  { digest: '${error.digest}' }`)
+  if (error.reportUrl) lines.push(`  ${paint('cyan', error.reportUrl)}`)
   return lines
 }
 

@@ -10,6 +10,15 @@ export interface WireNames {
   headerPrefix: string
 }
 
+/** Where the console and its service are mounted, whatever the base path and the names of the app are. */
+export const CONSOLE_PATH = '/_waymark/console'
+/** Page of the console that finds a report by its id. */
+export const CONSOLE_REPORT_PATH: string = `${CONSOLE_PATH}/report/`
+/** Takes envelopes from the app's own processes; not below the mount, so nobody else can reach it. */
+export const CONSOLE_INGEST_PATH = '/ingest'
+/** Address of the visitor, written by the process of the console for its pages. */
+export const HEADER_CONSOLE_ADDRESS = 'x-console-address'
+
 const NATIVE_HEADER_PREFIX = 'x-waymark-'
 const COMPAT_HEADER_PREFIX = 'x-nextjs-'
 export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: NATIVE_HEADER_PREFIX }

@@ -19,7 +19,7 @@ export function Stack({ exceptions }: { exceptions: readonly ExceptionInfo[] }) 
       {causes.map((cause, index) => (
         <div key={index} className={styles.cause}>
           <h3>
-            {text('stack.cause')}: <Inert text={cause.type} />
+            {text(isComponentStack(cause) ? 'stack.components' : 'stack.cause')}: <Inert text={cause.type} />
           </h3>
           <p className={styles.value}>
             <LongText text={cause.value} />
@@ -36,4 +36,9 @@ export function Stack({ exceptions }: { exceptions: readonly ExceptionInfo[] }) 
       {...(isMapped ? { raw: panel('raw') } : {})}
     />
   )
+}
+
+/** Some clients send where React was as if it were a cause of the error. */
+function isComponentStack({ type }: ExceptionInfo): boolean {
+  return type.startsWith('React ErrorBoundary')
 }

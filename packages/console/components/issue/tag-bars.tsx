@@ -3,6 +3,7 @@ import type { TagDistribution } from '../../../service/src/queries/issue-detail.
 import { readText } from '../../messages/read-text.ts'
 import { Inert } from '../text/inert.tsx'
 import { Section } from './section.tsx'
+import { sortTags } from './sort-tags.ts'
 import styles from './issue-facts.module.css'
 
 interface TagBarsProps {
@@ -13,14 +14,15 @@ interface TagBarsProps {
 
 const SHOWN_VALUES = 4
 
-/** Which values a tag has, and how often. */
+/** Which values a tag has, and how often. Where there is only one value, a line says it. */
 export function TagBars({ tags, hrefOf }: TagBarsProps) {
   const { text, format } = readText()
+  const { varied, single } = sortTags(tags)
   if (tags.length === 0) return null
   return (
     <Section title={text('facts.tags')}>
       <div className={styles.tags}>
-        {tags.map((tag) => (
+        {varied.map((tag) => (
           <div key={tag.key} className={styles.tag}>
             <h3>
               <Inert text={tag.key} />
@@ -44,6 +46,20 @@ export function TagBars({ tags, hrefOf }: TagBarsProps) {
             ))}
           </div>
         ))}
+        <dl className={styles.same}>
+          {single.map(({ key, values: [only] }) => (
+            <div key={key}>
+              <dt>
+                <Inert text={key} />
+              </dt>
+              <dd>
+                <Link href={hrefOf(key, only?.value ?? '')} prefetch={false}>
+                  <Inert text={only?.value ?? ''} />
+                </Link>
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </Section>
   )

@@ -94,6 +94,31 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
       expect(await page.locator('#article p').count()).toBe(20)
     }))
 
+  test('content that the server did not show is there when it is shown', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/only in the browser|Minified React error/)
+      await open(page, '/closed')
+      await page.locator('#inside').waitFor()
+      expect(await page.locator('#inside p').count()).toBe(20)
+      expect(await page.locator('#beside p').count()).toBe(20)
+      for (const name of ['now', 'later', 'now', 'now']) await page.locator(`#toggle-${name}`).click()
+      await expect.poll(() => page.locator('#now p').count()).toBe(20)
+      await expect.poll(() => page.locator('#later p').count()).toBe(20)
+    }))
+
+  test('what a script changed in it stays on a refresh, and is gone when the page is built anew', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/')
+      await page.evaluate(() => document.querySelector('#article')!.append('Added by a script'))
+      await refresh(page)
+      expect(await page.locator('#article').textContent()).toContain('Added by a script')
+      await follow(page, 'Rows')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+      expect(await page.locator('#article p').count()).toBe(20)
+      expect(await page.locator('#article').textContent()).not.toContain('Added by a script')
+    }))
+
   test('a plain link in it is a link', () =>
     withPage(browser, async ({ page }) => {
       await open(page, '/')

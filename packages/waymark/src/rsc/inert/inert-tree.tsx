@@ -1,21 +1,28 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { InertView, type InertContent } from '../../client/inert-view.tsx'
+import { Link } from '../../client/link.tsx'
+import type { Prefixes } from '../../shared/href.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { isSuspending, isThenable } from '../thrown.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
-import { writeInner, type Props } from './write-html.ts'
+import { createLinkAttributes } from './link-attributes.ts'
+import { HtmlWriter, type Props, type Written } from './write-html.ts'
 import { writeAttributes } from './write-attributes.ts'
 
-/** Where the HTML of an inert element goes; what the browser finds it by. */
-export type KeepInert = (html: string) => InertContent
+export interface InertTreeOptions {
+  /** Where the HTML of an inert element goes; what the browser finds it by. */
+  keep(html: string): InertContent
+  /** What stands in front of the addresses of links. */
+  prefixes: Prefixes
+}
 
 /**
  * Takes the output of server components and puts, in the place of the largest elements without anything that lives in the
  * browser, one that carries their content as HTML. Must be called while React renders: the components below are called here.
  */
-export function createInertTree(keep: KeepInert): (node: ReactNode) => ReactNode {
-  const writer = new InertTree(keep)
-  return (node) => writer.render(node, TOP) as ReactNode
+export function createInertTree(options: InertTreeOptions): (node: ReactNode) => ReactNode {
+  const tree = new InertTree(options)
+  return (node) => tree.render(node, TOP) as ReactNode
 }
 
 /** How a component ended. Each is called once; only one that waits with `use()` is called again, as React always does. */
@@ -26,11 +33,20 @@ type Result =
   | { kind: 'suspended' }
 
 class InertTree {
-  #keep: KeepInert
+  #options: InertTreeOptions
   #results = new WeakMap<object, Result>()
+  #writer = new HtmlWriter({
+    runComponent: (element) => {
+      if (!isServerComponent(element.type)) return undefined
+      const result = this.#run(element, element.type)
+      return result.kind === 'node' ? result : undefined
+    },
+    readLink: ({ type, props }) =>
+      type === Link ? createLinkAttributes(props, this.#options.prefixes) : undefined,
+  })
 
-  constructor(keep: KeepInert) {
-    this.#keep = keep
+  constructor(options: InertTreeOptions) {
+    this.#options = options
   }
 
   /** The same node for React, with inert elements in it. */
@@ -40,36 +56,35 @@ class InertTree {
     if (!isValidElement<Props>(node)) return node
     const { type } = node
     if (typeof type === 'string') return this.#renderHost(node, type, place)
-    if (isServerComponent(type)) return this.#renderComponent(node, place)
+    if (isServerComponent(type)) return this.#renderComponent(node, type, place)
     if (typeof type === 'symbol') return this.#withChildren(node, this.render(node.props['children'], place))
     // A client component may look at its children, or give them props: those stay, what is in them does not matter to it.
     return this.#withChildren(node, this.#renderBelow(node.props['children']))
   }
 
   #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
-    const inner = this.#writeRoot(element, tag, place)
-    if (inner === undefined) {
+    const written = this.#writeRoot(element, tag, place)
+    if (written === undefined) {
       const children = this.render(element.props['children'], enter(tag, place))
       return this.#withChildren(element, children)
     }
+    const content = this.#options.keep(written.inner)
+    const links = written.hasLinks ? { links: true } : undefined
     const attributes = omitContent(element.props)
-    return <InertView key={element.key} tag={tag} attributes={attributes} {...this.#keep(inner)} />
+    return <InertView key={element.key} tag={tag} attributes={attributes} {...content} {...links} />
   }
 
   /** What is in the element, when it is to be written as a whole. */
-  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): string | undefined {
+  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | undefined {
     const { props } = element
     if ((place.tag?.inner ?? 'html') !== 'html' || writeAttributes(tag, props) === undefined) return undefined
-    const inner = writeInner(tag, props, place, (component) => {
-      const result = this.#run(component)
-      return result.kind === 'node' ? result : undefined
-    })
-    if (inner === undefined || inner.length < MIN_INERT_CHARS) return undefined
-    return isLargeList(props['children'], inner.length) ? undefined : inner
+    const written = this.#writer.writeInner(element, tag, place)
+    if (written === undefined || written.inner.length < MIN_INERT_CHARS) return undefined
+    return isLargeList(props['children'], written.inner.length) ? undefined : written
   }
 
-  #renderComponent(element: ReactElement<Props>, place: Place): unknown {
-    const result = this.#run(element)
+  #renderComponent(element: ReactElement<Props>, type: ServerComponent, place: Place): unknown {
+    const result = this.#run(element, type)
     switch (result.kind) {
       case 'suspended':
         return element
@@ -84,12 +99,10 @@ class InertTree {
     }
   }
 
-  #run(element: ReactElement<Props>): Result {
+  #run(element: ReactElement<Props>, type: ServerComponent): Result {
     const known = this.#results.get(element)
     if (known !== undefined) return known
-    const result = isServerComponent(element.type)
-      ? callComponent(element.type, element.props)
-      : ({ kind: 'suspended' } as const)
+    const result = callComponent(type, element.props)
     this.#results.set(element, result)
     return result
   }

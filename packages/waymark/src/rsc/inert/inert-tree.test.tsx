@@ -1,6 +1,6 @@
 import { Children, createElement, isValidElement, Suspense, type ReactElement, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { Link } from '../../client/link.tsx'
+import { Link } from '../link.ts'
 import { InertView } from '../../client/inert-view.tsx'
 import { createInertTree } from './inert-tree.tsx'
 
@@ -57,6 +57,22 @@ describe('a tree', () => {
   test('of small parts is left alone', () => {
     const node = <p>Short</p>
     expect(renderTree(node)).toBe(node)
+  })
+
+  test('is left alone from an element on that says so', () => {
+    const live = (
+      <div data-waymark-live="">
+        <p>{LONG}</p>
+      </div>
+    )
+    const tree = renderTree(
+      <main>
+        {live}
+        <p>{LONG}</p>
+      </main>,
+    )
+    expect(find(tree, InertView)).toHaveLength(1)
+    expect(find(tree, 'div')[0]?.props['children']).toBe(live.props.children)
   })
 
   test('keeps keys', () => {

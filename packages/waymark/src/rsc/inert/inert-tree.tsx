@@ -1,13 +1,16 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { InertView, type InertContent } from '../../client/inert-view.tsx'
-import { Link } from '../../client/link.tsx'
 import type { Prefixes } from '../../shared/href.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { isSuspending, isThenable } from '../thrown.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
+import { isLink } from './link-component.ts'
 import { HtmlWriter, type Props, type Written } from './write-html.ts'
 import { writeAttributes } from './write-attributes.ts'
+
+/** An element with this attribute is left to React, with all that is in it. */
+const LIVE = 'data-waymark-live'
 
 export interface InertTreeOptions {
   /** Where the HTML of an inert element goes; what the browser finds it by. */
@@ -42,7 +45,7 @@ class InertTree {
       return result.kind === 'node' ? result : undefined
     },
     readLink: ({ type, props }) =>
-      type === Link ? createLinkAttributes(props, this.#options.prefixes) : undefined,
+      isLink(type) ? createLinkAttributes(props, this.#options.prefixes) : undefined,
   })
 
   constructor(options: InertTreeOptions) {
@@ -63,6 +66,7 @@ class InertTree {
   }
 
   #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
+    if (element.props[LIVE] !== undefined) return element
     const written = this.#writeRoot(element, tag, place)
     if (written === undefined) {
       const children = this.render(element.props['children'], enter(tag, place))

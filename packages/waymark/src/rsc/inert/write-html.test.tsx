@@ -12,7 +12,7 @@ const host: WriterHost = {
 
 /** What stands inside of an element around the node. */
 function write(node: ReactNode, tag = 'div'): string | undefined {
-  return new HtmlWriter(host).writeInner(createElement(tag, null, node), tag, TOP)?.inner
+  return new HtmlWriter(host).writeInner(createElement<Props>(tag, null, node), tag, TOP)?.inner
 }
 
 /** React writes the apostrophe in another way. */
@@ -236,7 +236,7 @@ describe('what was found out', () => {
         <Part name="bad" />
       </section>
     )
-    const main = createElement('main', null, first, second)
+    const main = createElement<Props>('main', null, first, second)
     expect(writer.writeInner(main, 'main', TOP)).toBeUndefined()
     const place = enter('main', TOP)
     expect(writer.writeInner(first, 'section', place)?.inner).toBe(`<p>${long}</p>`)
@@ -247,7 +247,7 @@ describe('what was found out', () => {
   test('in one place is not used in another', () => {
     const writer = new HtmlWriter(host)
     const list = <span>{<div>{long}</div>}</span>
-    const main = createElement('main', null, list, <input />)
+    const main = createElement<Props>('main', null, list, <input />)
     expect(writer.writeInner(main, 'main', TOP)).toBeUndefined()
     expect(writer.writeInner(list, 'span', enter('p', TOP))).toBeUndefined()
   })

@@ -18,7 +18,7 @@ function readFailure(line: string[], env: Record<string, string> = {}): string {
 describe('refuses', () => {
   test.each<[string[], string[]]>([
     [['biuld'], ['WM_UNKNOWN_COMMAND', '"biuld"', 'Try build;']],
-    [['deploy'], ['WM_UNKNOWN_COMMAND', 'Try dev, build, start or check;']],
+    [['deploy'], ['WM_UNKNOWN_COMMAND', 'Try dev, build, start, check or inert;']],
     [
       ['biuld', '--help'],
       ['WM_UNKNOWN_COMMAND', 'Try build;'],
@@ -127,6 +127,8 @@ describe('reads', () => {
     [['build', 'web'], PORT, { kind: 'run', command: 'build', dir: 'web' }],
     [['check'], PORT, { kind: 'run', command: 'check', dir: '.' }],
     [['check', 'web', '--json'], {}, { kind: 'run', command: 'check', dir: 'web', json: true }],
+    [['inert'], PORT, { kind: 'run', command: 'inert', dir: '.', page: '/' }],
+    [['inert', '/a?b', 'web'], {}, { kind: 'run', command: 'inert', dir: 'web', page: '/a?b' }],
     [['dev', '-p', '5'], {}, { kind: 'run', command: 'dev', dir: '.', port: 5 }],
     [['dev', '-p5'], {}, { kind: 'run', command: 'dev', dir: '.', port: 5 }],
     [['dev', '--port=0'], {}, { kind: 'run', command: 'dev', dir: '.', port: 0 }],

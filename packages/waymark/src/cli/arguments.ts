@@ -4,7 +4,7 @@ import { listCandidates } from '../shared/nearest-name.ts'
 import { createOptionError, type Given } from './option-value.ts'
 import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
-export const COMMANDS = ['dev', 'build', 'start', 'check'] as const
+export const COMMANDS = ['dev', 'build', 'start', 'check', 'inert'] as const
 export type Command = (typeof COMMANDS)[number]
 
 export type Invocation =
@@ -19,6 +19,7 @@ export type Invocation =
       port?: number
       host?: string
       json?: boolean
+      page?: string
       serving?: ServingOptions
     }
 
@@ -53,6 +54,7 @@ const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   build: ['help', 'version'],
   start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
   check: ['json', 'help', 'version'],
+  inert: ['help', 'version'],
 }
 
 const HELP_COMMAND = 'help'
@@ -72,15 +74,18 @@ export function readArguments(argv: string[], env: Record<string, string | undef
   if (given.some((token) => token.name === 'version')) return { kind: 'version' }
 
   const wantsHelp = words[0] === HELP_COMMAND || given.some((token) => token.name === 'help')
-  const [name, dir = '.', extra] = words[0] === HELP_COMMAND ? words.slice(1) : words
+  const [name, ...named] = words[0] === HELP_COMMAND ? words.slice(1) : words
   const command = name === undefined ? undefined : findCommand(name)
   if (wantsHelp) return command === undefined ? { kind: 'help' } : { kind: 'help', command }
 
   for (const token of given) checkOption(token.rawName, token.name, command)
   if (command === undefined) return { kind: 'nothing' }
+  const page = command === 'inert' ? (named.shift() ?? '/') : undefined
+  const [dir = '.', extra] = named
   if (extra !== undefined) throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
 
   const invocation: Invocation = { kind: 'run', command, dir }
+  if (page !== undefined) return { ...invocation, page }
   if (command === 'build') return invocation
   if (command === 'check')
     return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation

@@ -16,6 +16,8 @@ export interface CommandContext {
   port?: number
   /** Output for programs. */
   json?: boolean
+  /** Of `inert`: the page that is asked for. */
+  page?: string
   /** Of `start`. */
   serving: ServingOptions
   version: string
@@ -42,6 +44,7 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   },
   start: async () => (await import('./start.ts')).runStart,
   check: async () => (await import('./check.ts')).runCheck,
+  inert: async () => (await import('./inert.ts')).runInert,
 }
 
 export async function runCli(argv: string[]): Promise<number | undefined> {
@@ -71,7 +74,7 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const { command, dir, host, port, json, serving = {} } = invocation
+  const { command, dir, host, port, json, page, serving = {} } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
@@ -82,6 +85,7 @@ async function runCommand(
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
     ...(json === undefined ? {} : { json }),
+    ...(page === undefined ? {} : { page }),
     serving,
     version,
     output,

@@ -7,6 +7,7 @@ const COMMAND_MODE: Record<Command, 'development' | 'production'> = {
   build: 'production',
   start: 'production',
   check: 'production',
+  inert: 'production',
 }
 
 /** Sets `NODE_ENV` for the command; returns a warning when that replaced a value. Empty counts as unset. */

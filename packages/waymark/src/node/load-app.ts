@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
+import type { InertNote } from '../shared/inert-note.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
@@ -46,13 +47,15 @@ export interface LoadOptions {
   isBuilding?: boolean
   /** Told what the app knows about a request; the access log wants it. */
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+  /** Told what becomes of the output of server components. */
+  explainInert?: (note: InertNote) => void
   /** A service in this process that takes the reports. Absent: the DSN says where it is. */
   sink?: EnvelopeSink
 }
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
 export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
-  const { env = process.env, observe, sink, isBuilding = false } = options
+  const { env = process.env, observe, explainInert, sink, isBuilding = false } = options
   const manifest = await readManifest(outDir, isBuilding)
   const secret = await loadSecret(outDir, env)
   const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
@@ -90,6 +93,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     },
     reportError: printError,
     ...(observe === undefined ? {} : { observe }),
+    ...(explainInert === undefined ? {} : { explainInert }),
     ...(telemetry === undefined ? {} : { telemetry }),
   })
   const images = createImageService({

@@ -166,6 +166,7 @@ function createInert(
   return createInertTree({
     keep: isAlone ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
     prefixes: readRequestPrefixes(context),
+    explain: app.runtime.explainInert,
   })
 }
 

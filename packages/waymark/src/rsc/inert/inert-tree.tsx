@@ -1,13 +1,14 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { InertView, type InertContent } from '../../client/inert-view.tsx'
 import type { Prefixes } from '../../shared/href.ts'
+import type { InertNote, InertRefusal } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { isSuspending, isThenable } from '../thrown.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'
 import { HtmlWriter, type Props, type Written } from './write-html.ts'
-import { writeAttributes } from './write-attributes.ts'
+import { findUnsureAttribute, writeAttributes } from './write-attributes.ts'
 
 /** An element with this attribute is left to React, with all that is in it. */
 const LIVE = 'data-waymark-live'
@@ -17,6 +18,8 @@ export interface InertTreeOptions {
   keep(html: string): InertContent
   /** What stands in front of the addresses of links. */
   prefixes: Prefixes
+  /** Told what became of each element that was looked at. */
+  explain?: ((note: InertNote) => void) | undefined
 }
 
 /**
@@ -38,6 +41,8 @@ type Result =
 class InertTree {
   #options: InertTreeOptions
   #results = new WeakMap<object, Result>()
+  /** Names of the elements around what is looked at. */
+  #path: string[] = []
   #writer = new HtmlWriter({
     runComponent: (element) => {
       if (!isServerComponent(element.type)) return undefined
@@ -65,26 +70,47 @@ class InertTree {
     return this.#withChildren(node, this.#renderBelow(node.props['children']))
   }
 
+  /** What was waited for, in its place. */
+  renderLate(node: unknown, place: Place, path: string[]): unknown {
+    this.#path = path
+    const output = this.render(node, place)
+    this.#path = []
+    return output
+  }
+
   #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
-    if (element.props[LIVE] !== undefined) return element
     const written = this.#writeRoot(element, tag, place)
-    if (written === undefined) {
+    if ('kind' in written) {
+      this.#explain(tag, { refusal: written })
+      if (written.kind === 'live') return element
+      this.#path.push(tag)
       const children = this.render(element.props['children'], enter(tag, place))
+      this.#path.pop()
       return this.#withChildren(element, children)
     }
+    this.#explain(tag, { chars: written.inner.length })
     const content = this.#options.keep(written.inner)
     const links = written.hasLinks ? { links: true } : undefined
     const attributes = omitContent(element.props)
     return <InertView key={element.key} tag={tag} attributes={attributes} {...content} {...links} />
   }
 
-  /** What is in the element, when it is to be written as a whole. */
-  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | undefined {
+  /** What is in the element, when it is to be written as a whole; else why it is not. */
+  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | InertRefusal {
     const { props } = element
-    if ((place.tag?.inner ?? 'html') !== 'html' || writeAttributes(tag, props) === undefined) return undefined
+    if (props[LIVE] !== undefined) return { kind: 'live', detail: tag }
+    if ((place.tag?.inner ?? 'html') !== 'html') return { kind: 'element', detail: tag }
+    if (writeAttributes(tag, props) === undefined)
+      return { kind: 'attribute', detail: findUnsureAttribute(tag, props) }
     const written = this.#writer.writeInner(element, tag, place)
-    if (written === undefined || written.inner.length < MIN_INERT_CHARS) return undefined
-    return isLargeList(props['children'], written.inner.length) ? undefined : written
+    if (written === undefined) return this.#writer.findRefusal(element) ?? { kind: 'element', detail: tag }
+    const { length } = written.inner
+    if (length < MIN_INERT_CHARS) return { kind: 'small', detail: String(length) }
+    return isLargeList(props['children'], length) ? { kind: 'list', detail: tag } : written
+  }
+
+  #explain(tag: string, note: Omit<InertNote, 'path'>): void {
+    this.#options.explain?.({ path: [...this.#path, tag], ...note })
   }
 
   #renderComponent(element: ReactElement<Props>, type: ServerComponent, place: Place): unknown {
@@ -95,7 +121,7 @@ class InertTree {
       case 'thrown':
         return <Rethrow key={element.key} error={result.error} />
       case 'later':
-        return <Later key={element.key} node={result.node} tree={this} place={place} />
+        return <Later key={element.key} node={result.node} tree={this} place={place} path={[...this.#path]} />
       case 'node': {
         const node = this.render(result.node, place) as ReactNode
         return element.key === null ? node : <Fragment key={element.key}>{node}</Fragment>
@@ -128,22 +154,21 @@ class InertTree {
   }
 }
 
-/** An async component is waited for where it stands; what it gives is looked at there. */
-function Later({
-  node,
-  tree,
-  place,
-}: {
-  node: PromiseLike<unknown>
+interface LateProps<Node> {
+  node: Node
   tree: InertTree
   place: Place
-}): ReactNode {
-  return node.then((output) => <Now node={output} tree={tree} place={place} />) as unknown as ReactNode
+  path: string[]
+}
+
+/** An async component is waited for where it stands; what it gives is looked at there. */
+function Later({ node, ...rest }: LateProps<PromiseLike<unknown>>): ReactNode {
+  return node.then((output) => <Now node={output} {...rest} />) as unknown as ReactNode
 }
 
 /** Components below may use hooks, so they are called while React renders. */
-function Now({ node, tree, place }: { node: unknown; tree: InertTree; place: Place }): ReactNode {
-  return tree.render(node, place) as ReactNode
+function Now({ node, tree, place, path }: LateProps<unknown>): ReactNode {
+  return tree.renderLate(node, place, path) as ReactNode
 }
 
 function Rethrow({ error }: { error: unknown }): never {

@@ -1,8 +1,9 @@
 import { Fragment, isValidElement, type ReactElement } from 'react'
 import { escapeHtml } from '../../shared/escape.ts'
+import type { InertRefusal } from '../../shared/inert-note.ts'
 import { MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { findTag, type Place, type Tag } from './inert-elements.ts'
-import { writeAttributes } from './write-attributes.ts'
+import { findUnsureAttribute, writeAttributes } from './write-attributes.ts'
 
 export type Props = Record<string, unknown>
 
@@ -32,7 +33,8 @@ export class HtmlWriter {
   #host: WriterHost
   #html = ''
   #hasLinks = false
-  #failed = new WeakSet<object>()
+  #failed = new WeakMap<object, InertRefusal>()
+  #refusal: InertRefusal = { kind: 'value', detail: '' }
   #parts: Part[] = []
   #written = new WeakMap<object, { place: Place; written: Written }>()
 
@@ -46,15 +48,28 @@ export class HtmlWriter {
     const known = this.#findWritten(element, place)
     if (known !== undefined) return known
     const tag = findTag(name, place)
-    if (tag === undefined || tag.close === '') return undefined
+    if (tag === undefined || tag.close === '') {
+      this.#failed.set(element, { kind: 'element', detail: name })
+      return undefined
+    }
     this.#html = ''
     this.#hasLinks = false
     this.#parts = []
     if (this.#writeRootContent(tag, element.props, place))
       return { inner: this.#html, hasLinks: this.#hasLinks }
-    this.#failed.add(element)
+    this.#failed.set(element, this.#refusal)
     this.#keepParts()
     return undefined
+  }
+
+  /** Why the element could not be written. */
+  findRefusal(element: ReactElement<Props>): InertRefusal | undefined {
+    return this.#failed.get(element)
+  }
+
+  #refuse(kind: InertRefusal['kind'], detail: string): false {
+    this.#refusal = { kind, detail }
+    return false
   }
 
   /** HTML of the app's own stands alone in the root: there a browser keeps it together, however it ends. */
@@ -62,15 +77,19 @@ export class HtmlWriter {
     const { children, dangerouslySetInnerHTML: own } = props
     if (own === undefined || own === null) return this.#writeContent(tag, children, place)
     const html = (own as { __html?: unknown }).__html
-    if (typeof html !== 'string' || (children !== undefined && children !== null)) return false
+    if (typeof html !== 'string' || (children !== undefined && children !== null))
+      return this.#refuse('value', 'dangerouslySetInnerHTML')
+    if (startsWithNewline(tag, html)) return this.#refuse('newline', tag.name)
+    const unstable = UNSTABLE_HTML.exec(html)
+    if (unstable !== null) return this.#refuse('html', unstable[0].trim())
     this.#html = html
-    return !UNSTABLE_HTML.test(html) && !startsWithNewline(tag, html)
+    return true
   }
 
   #writeContent(tag: Tag, children: unknown, place: Place): boolean {
     // Most elements hold a text or nothing.
     if (typeof children === 'string' && !tag.isTablePart) {
-      if (startsWithNewline(tag, children)) return false
+      if (startsWithNewline(tag, children)) return this.#refuse('newline', tag.name)
       this.#html += escapeHtml(children)
       return true
     }
@@ -82,18 +101,20 @@ export class HtmlWriter {
       isInParagraph: name === 'p' || place.isInParagraph,
       isInLink: name === 'a' || place.isInLink,
     })
-    return isWritten && !(name === 'pre' && this.#html.startsWith('\n', start))
+    if (isWritten && name === 'pre' && this.#html.startsWith('\n', start))
+      return this.#refuse('newline', name)
+    return isWritten
   }
 
   #writeNode(node: unknown, place: Place): boolean {
     switch (typeof node) {
       case 'string':
-        if (node !== '' && place.tag?.isTablePart) return false
+        if (node !== '' && place.tag?.isTablePart) return this.#refuse('value', `text in ${place.tag.name}`)
         this.#html += escapeHtml(node)
         return true
       case 'number':
       case 'bigint':
-        if (place.tag?.isTablePart) return false
+        if (place.tag?.isTablePart) return this.#refuse('value', `text in ${place.tag.name}`)
         this.#html += node
         return true
       case 'undefined':
@@ -102,32 +123,38 @@ export class HtmlWriter {
       case 'object':
         if (node === null) return true
         if (isValidElement<Props>(node)) return this.#writeElement(node, place)
-        if (!Array.isArray(node)) return false
+        if (!Array.isArray(node)) break
         for (let index = 0; index < node.length; index++)
           if (!this.#writeNode(node[index], place)) return false
         return true
     }
-    return false
+    return this.#refuse('value', typeof node)
   }
 
   #writeElement(element: ReactElement<Props>, place: Place): boolean {
     const { type, props } = element
     if (typeof type === 'string') return this.#writeHost(element, type, props, place)
     if (type === (Fragment as unknown)) return this.#writeNode(props['children'], place)
-    if (typeof type !== 'function') return false
+    if (typeof type !== 'function') return this.#refuse('component', describeType(type))
     const result = this.#host.runComponent(element)
     if (result !== undefined) return this.#writeNode(result.node, place)
     const link = this.#host.readLink(element)
-    if (link === undefined) return false
+    if (link === undefined) return this.#refuse('component', describeType(type))
     this.#hasLinks = true
     return this.#writeHost(element, 'a', link, place)
   }
 
   #writeHost(element: ReactElement<Props>, name: string, props: Props, place: Place): boolean {
     const tag = findTag(name, place)
-    if (tag === undefined || !isSure(name, props)) return false
     const attributes = writeAttributes(name, props)
-    if (attributes === undefined) return false
+    if (tag === undefined || attributes === undefined || !isSure(name, props)) {
+      this.#refuse(
+        attributes === undefined ? 'attribute' : 'element',
+        attributes === undefined ? findUnsureAttribute(name, props) : name,
+      )
+      this.#failed.set(element, this.#refusal)
+      return false
+    }
     this.#html += tag.open + attributes
     if (tag.close === '') {
       this.#html += '/>'
@@ -136,7 +163,7 @@ export class HtmlWriter {
     this.#html += '>'
     const start = this.#html.length
     if (!this.#writeContent(tag, props['children'], place)) {
-      this.#failed.add(element)
+      this.#failed.set(element, this.#refusal)
       return false
     }
     const end = this.#html.length
@@ -160,6 +187,14 @@ export class HtmlWriter {
       known.place.isInParagraph === place.isInParagraph && known.place.isInLink === place.isInLink
     return isSame ? known.written : undefined
   }
+}
+
+/** The name of a component, for people. */
+function describeType(type: unknown): string {
+  if (typeof type === 'symbol') return type.description?.replace(/^react\./, '') ?? 'symbol'
+  const { $$id, displayName, name } = type as { $$id?: unknown; displayName?: unknown; name?: unknown }
+  if (typeof $$id === 'string') return $$id.slice($$id.lastIndexOf('#') + 1)
+  return String(displayName || name || 'component')
 }
 
 interface Part {

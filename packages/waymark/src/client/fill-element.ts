@@ -37,8 +37,8 @@ function changeNode(node: ChildNode, next: ChildNode): void {
 }
 
 function changeAttributes(element: Element, next: Element): void {
-  for (const { name } of [...element.attributes]) if (!next.hasAttribute(name)) element.removeAttribute(name)
-  for (const attribute of [...next.attributes]) {
+  for (const name of element.getAttributeNames()) if (!next.hasAttribute(name)) element.removeAttribute(name)
+  for (const attribute of next.attributes) {
     if (element.getAttribute(attribute.name) === attribute.value) continue
     // Cloned with its namespace.
     element.setAttributeNode(attribute.cloneNode() as Attr)

@@ -6,17 +6,16 @@ import {
   use,
   useEffect,
   useLayoutEffect,
-  useRef,
   useState,
   type Context,
   type ReactNode,
 } from 'react'
 import type { InertTexts } from '../shared/html-seam.ts'
 import { INERT_ATTRIBUTE } from '../shared/wire.ts'
-import { fillElement } from './fill-element.ts'
 import { createLinkHandlers, watchLinks } from './inert-links.ts'
 import { findText, waitForDocument } from './inert-texts.ts'
 import { RouterContext } from './router-context.ts'
+import { ShownContent } from './shown-content.ts'
 
 /** The content of an element that was written on the server. In a document it stands in the page already, under an id. */
 export type InertContent = { id: string } | { html: string }
@@ -40,28 +39,25 @@ export function InertView(props: InertViewProps): ReactNode {
   return createElement(tag, { ...attributes, ...createMark(props), dangerouslySetInnerHTML: { __html } })
 }
 
-/** In the browser. React sets the content when it makes the element; changes of it are made here, and only where there are any. */
+/** In the browser. */
 function LiveElement(props: InertViewProps): ReactNode {
   const { tag, attributes, links = false } = props
   const html = useText(props)
   const router = use(RouterContext)
-  const element = useRef<Element>(null)
-  const [inner] = useState(() => ({ __html: html }))
-  useLayoutEffect(() => {
-    if (inner.__html === html) return
-    fillElement(element.current!, html, inner.__html)
-    inner.__html = html
-  }, [inner, html])
+  const [content] = useState(() => new ShownContent(html))
+  useLayoutEffect(() => content.change(html), [content, html])
   useEffect(
-    () => (links && router !== null ? watchLinks(element.current!, router) : undefined),
-    [links, router, html],
+    () => (links && router !== null ? watchLinks(content.element!, router) : undefined),
+    // With other content there are other links.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    [links, router, content, html],
   )
   return createElement(tag, {
     ...attributes,
     ...createMark(props),
     ...(links && router !== null && createLinkHandlers(router)),
-    ref: element,
-    dangerouslySetInnerHTML: inner,
+    ref: content.hold,
+    dangerouslySetInnerHTML: content.inner,
   })
 }
 

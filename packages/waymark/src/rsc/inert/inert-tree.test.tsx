@@ -126,48 +126,65 @@ describe('a link of the router', () => {
       </nav>,
     ) as ReactElement<Record<string, unknown>>
 
-  test.each<[string, ReactNode, string]>([
-    ['plain', <Link href="/a">A</Link>, '<a href="/docs/a" data-wm-link="">A</a>'],
-    [
-      'with attributes and content',
-      <Link href="/a" className="c" target="_blank" aria-current="page">
-        <b>A</b>
-      </Link>,
-      '<a class="c" target="_blank" aria-current="page" href="/docs/a" data-wm-link=""><b>A</b></a>',
-    ],
-    [
-      'that replaces, keeps the scroll position and is not fetched ahead',
-      <Link href={{ pathname: '/a', query: { b: 1 } }} replace scroll={false} prefetch={false}>
-        A
-      </Link>,
-      '<a href="/docs/a?b=1" data-wm-link="rsn">A</a>',
-    ],
-    [
-      'that is fetched whole',
-      <Link href="https://example.com/" prefetch>
-        A
-      </Link>,
-      '<a href="https://example.com/" data-wm-link="f">A</a>',
-    ],
-  ])('%s is written as an anchor', (_, link, html) => {
+  const written: Record<string, { link: ReactNode; html: string }> = {
+    plain: { link: <Link href="/a">A</Link>, html: '<a href="/docs/a" data-wm-link="">A</a>' },
+    'with attributes and content': {
+      link: (
+        <Link href="/a" className="c" target="_blank" aria-current="page">
+          <b>A</b>
+        </Link>
+      ),
+      html: '<a class="c" target="_blank" aria-current="page" href="/docs/a" data-wm-link=""><b>A</b></a>',
+    },
+    'that replaces, keeps the scroll position and is not fetched ahead': {
+      link: (
+        <Link href={{ pathname: '/a', query: { b: 1 } }} replace scroll={false} prefetch={false}>
+          A
+        </Link>
+      ),
+      html: '<a href="/docs/a?b=1" data-wm-link="rsn">A</a>',
+    },
+    'that is fetched whole': {
+      link: (
+        <Link href="https://example.com/" prefetch>
+          A
+        </Link>
+      ),
+      html: '<a href="https://example.com/" data-wm-link="f">A</a>',
+    },
+  }
+  test.each(Object.entries(written))('%s is written as an anchor', (_, { link, html }) => {
     const { type, props } = inside(link)
     expect(type).toBe(InertView)
     expect(props).toMatchObject({ links: true, html: `${html}<p>${LONG}</p>` })
   })
 
-  test.each<[string, ReactNode]>([
-    ['that hears of navigations', <Link href="/a" onNavigate={() => {}} />],
-    ['with a click handler', <Link href="/a" onClick={() => {}} />],
-    ['with a ref', <Link href="/a" ref={() => {}} />],
-    ['with names of transitions', <Link href="/a" transitionTypes={['slide']} />],
-    ['in the old style', <Link href="/a" legacyBehavior children={<a>A</a>} />],
-    ['with a client component in it', <Link href="/a" children={<Client />} />],
-    ['to a script', <Link href="javascript:alert(1)">A</Link>],
-    ['without an address', <Link href={undefined as unknown as string}>A</Link>],
-  ])('%s is left to React', (_, link) => {
+  const left: Record<string, ReactNode> = {
+    'that hears of navigations': <Link href="/a" onNavigate={() => {}} />,
+    'with a click handler': <Link href="/a" onClick={() => {}} />,
+    'with a ref': <Link href="/a" ref={() => {}} />,
+    'with names of transitions': <Link href="/a" transitionTypes={['slide']} />,
+    'in the old style': (
+      <Link href="/a" legacyBehavior>
+        <a>A</a>
+      </Link>
+    ),
+    'with a client component in it': (
+      <Link href="/a">
+        <Client />
+      </Link>
+    ),
+    'to a script': <Link href="javascript:alert(1)">A</Link>,
+    'without an address': <Link href={undefined as unknown as string}>A</Link>,
+  }
+  test.each(Object.entries(left))('%s is left to React', (_, link) => {
     const tree = inside(link)
     expect(tree.type).toBe('nav')
     expect(find(tree, InertView).map(({ props }) => props['tag'])).toEqual(['p'])
+  })
+
+  test('that is not the app’s own is left to React', () => {
+    expect(inside(<Client />).type).toBe('nav')
   })
 })
 

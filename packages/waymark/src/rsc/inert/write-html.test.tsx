@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { enter, TOP } from './inert-elements.ts'
@@ -225,7 +225,7 @@ describe('what was found out', () => {
       },
       readLink: () => undefined,
     })
-    const Part = (_: { name: string }): ReactNode => null
+    const Part: ComponentType<{ name: string }> = () => null
     const first = (
       <section>
         <Part name="good" />

@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}'],
-          exclude: [...IGNORED, 'packages/*/e2e/**'],
+          exclude: [...IGNORED, 'packages/*/e2e/**', 'packages/create-waymark/templates/**'],
           setupFiles: ['e2e/harness/patient-waits.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           // Some start a bundler, which takes its time on a busy machine.

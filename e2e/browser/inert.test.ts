@@ -143,6 +143,16 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
       expect(await page.locator('#article').textContent()).not.toContain('Added by a script')
     }))
 
+  test('a change of it is animated by view transitions', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/animated')
+      const heading = await page.locator('h2').textContent()
+      await fetch(`${app().url}/version`, { method: 'POST' })
+      await page.locator('#refresh').click()
+      await expect.poll(() => page.locator('h2').textContent()).not.toBe(heading)
+      await expect.poll(() => page.evaluate(() => document.body.dataset['updates'])).toBe('1')
+    }))
+
   test('a plain link in it is a link', () =>
     withPage(browser, async ({ page }) => {
       await open(page, '/')

@@ -8,3 +8,4 @@ export const FIXTURES_DIR: string = atRoot('fixtures')
 export const RESULTS_DIR: string = atRoot('test-results')
 /** Copies of fixtures that a test edits. Not below test-results, which Vite's watcher leaves out. */
 export const COPIES_DIR: string = atRoot('e2e/.apps')
+export const ROOT_DIR: string = atRoot('.')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
@@ -111,6 +113,7 @@ export async function createViteConfig(
     appType: 'custom',
     base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
+    ...findJsconfig(root),
     plugins: createPlugins({ project, routes, next, createActionId }),
     resolve: {
       dedupe: ['react', 'react-dom'],
@@ -146,6 +149,12 @@ export async function createViteConfig(
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
   } as InlineConfig
+}
+
+/** A project in JavaScript has its paths in jsconfig.json. Vite looks for tsconfig.json by itself. */
+function findJsconfig(root: string): { tsconfig?: string } {
+  const isPresent = (name: string): boolean => existsSync(join(root, name))
+  return !isPresent('tsconfig.json') && isPresent('jsconfig.json') ? { tsconfig: 'jsconfig.json' } : {}
 }
 
 /** Which packages a server bundle takes in, and which it leaves to Node. All others are Vite's to decide. */

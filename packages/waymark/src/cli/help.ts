@@ -86,6 +86,38 @@ const HELP: Record<Command, CommandHelp> = {
       ['waymark inert /products/1 web', 'Look at a page of the app in web/'],
     ],
   },
+  routes: {
+    usage: 'waymark routes [dir] [options]',
+    summary: 'Print the tree of routes',
+    details: 'Reads the folders app/ and pages/ and builds nothing.',
+    options: [['--json', 'Print pattern, kind and file of each route as JSON'], HELP_OPTION],
+    examples: [['waymark routes', 'Routes of the app in this folder']],
+  },
+  types: {
+    usage: 'waymark types [dir]',
+    summary: 'Write the types of routes into .waymark/types',
+    details:
+      'For a type check where neither "waymark dev" nor "waymark build" has run. Both write them, too.',
+    options: [HELP_OPTION],
+    examples: [['waymark types && tsc --noEmit', 'Check the types']],
+  },
+  info: {
+    usage: 'waymark info [dir] [options]',
+    summary: 'Print what a bug report needs',
+    details: 'Versions and the kind of machine. No paths, no names and no values of your configuration.',
+    options: [['--json', 'Print it as JSON'], HELP_OPTION],
+    examples: [['waymark info', 'To paste into a bug report']],
+  },
+  completion: {
+    usage: 'waymark completion bash|zsh|fish',
+    summary: 'Print a script that completes commands and options',
+    details: 'Put its output where your shell loads completions from.',
+    options: [HELP_OPTION],
+    examples: [
+      ['source <(waymark completion bash)', 'In ~/.bashrc'],
+      ['waymark completion fish | source', 'In config.fish'],
+    ],
+  },
 }
 
 export function formatHelp(paint: Paint, command?: Command): string {
@@ -118,7 +150,10 @@ function listCommandSections(help: CommandHelp): Section[] {
 }
 
 function listGeneralSections(): Section[] {
-  const commands = Object.entries(HELP).map(([name, help]): Row => [`${name} [dir]`, help.summary])
+  const commands = Object.entries(HELP).map(([name, help]): Row => [
+    name === 'completion' ? `${name} <shell>` : `${name} [dir]`,
+    help.summary,
+  ])
   return [
     { title: 'Usage', rows: [['waymark <command> [dir] [options]', '']] },
     { title: 'Commands', rows: commands },

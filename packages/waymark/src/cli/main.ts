@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isWaymarkError } from '../shared/errors.ts'
-import { isUsageError, readArguments, type Command, type Invocation } from './arguments.ts'
+import { isUsageError, readArguments, type Command, type Invocation, type Shell } from './arguments.ts'
 import { makeBundlerFrugal } from './frugal-bundler.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
@@ -18,6 +18,8 @@ export interface CommandContext {
   json?: boolean
   /** Of `inert`: the page that is asked for. */
   page?: string
+  /** Of `completion`. */
+  shell?: Shell
   /** Of `start`. */
   serving: ServingOptions
   version: string
@@ -45,6 +47,10 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   start: async () => (await import('./start.ts')).runStart,
   check: async () => (await import('./check.ts')).runCheck,
   inert: async () => (await import('./inert.ts')).runInert,
+  routes: async () => (await import('./routes.ts')).runRoutes,
+  types: async () => (await import('./types.ts')).runTypes,
+  info: async () => (await import('./info.ts')).runInfo,
+  completion: async () => (await import('./completion.ts')).runCompletion,
 }
 
 export async function runCli(argv: string[]): Promise<number | undefined> {
@@ -74,7 +80,7 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const { command, dir, host, port, json, page, serving = {} } = invocation
+  const { command, dir, host, port, json, page, shell, serving = {} } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
@@ -86,6 +92,7 @@ async function runCommand(
     ...(port === undefined ? {} : { port }),
     ...(json === undefined ? {} : { json }),
     ...(page === undefined ? {} : { page }),
+    ...(shell === undefined ? {} : { shell }),
     serving,
     version,
     output,

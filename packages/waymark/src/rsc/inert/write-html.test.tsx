@@ -134,6 +134,7 @@ describe('left to React', () => {
     'tags of the head': <meta name="a" />,
     'a title outside of svg': <title>x</title>,
     'text that can be edited': <p contentEditable="true" />,
+    'text as a property': createElement('p', { innerText: 'x' }),
     'a script as an address': <a href={' java\nscript:alert(1)'}>x</a>,
     'an object as an attribute': createElement('p', { title: { a: 1 } }),
     'a promise': Promise.resolve('x'),

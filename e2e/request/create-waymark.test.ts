@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const CREATE = join(ROOT, 'packages/create-waymark/bin/create-waymark.js')
+const folders: string[] = []
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'create-waymark-'))
+  folders.push(folder)
+  return folder
+}
+
+function create(cwd: string, ...args: string[]): { code: number | null; output: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CREATE, ...args], { cwd, encoding: 'utf8' })
+  return { code: status, output: stdout, errors: stderr }
+}
+
+/** What `npm install` would bring is in this repository. */
+function useOwnPackages(app: string): void {
+  symlinkSync(join(ROOT, 'node_modules'), join(app, 'node_modules'))
+}
+
+describe.each(['app', 'pages'])('the template %s', (template) => {
+  const cwd = makeFolder()
+  const app = join(cwd, 'My Notes')
+
+  test('is written without questions, and says what to do next', () => {
+    const { code, output } = create(cwd, 'My Notes', '--template', template, '--no-install', '--no-git')
+    expect(code).toBe(0)
+    expect(output).toContain('cd "My Notes"\n  npm install\n  npm run dev\n')
+    expect(JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'my-notes',
+      dependencies: { waymark: expect.stringMatching(/^\^\d/) },
+    })
+    expect(readFileSync(join(app, '.gitignore'), 'utf8')).toContain('.waymark/')
+    const left = spawnSync('grep', ['-rE', '__(NAME|WAYMARK)__', app], { encoding: 'utf8' })
+    expect(left.stdout).toBe('')
+  })
+
+  test.each(['typecheck', 'lint', 'test'])('passes its own %s', (script) => {
+    if (!existsSync(join(app, 'node_modules'))) useOwnPackages(app)
+    const { status, stdout, stderr } = spawnSync('npm', ['run', script], { cwd: app, encoding: 'utf8' })
+    expect(status, `${stdout}\n${stderr}`).toBe(0)
+  })
+})
+
+describe('refuses', () => {
+  test('a folder with files in it, and leaves them alone', () => {
+    const cwd = makeFolder()
+    writeFileSync(join(cwd, 'index.html'), 'mine')
+    const { code, errors } = create(cwd, '.', '--yes', '--no-install')
+    expect(code).toBe(1)
+    expect(errors).toContain('not empty (index.html)')
+    expect(existsSync(join(cwd, 'package.json'))).toBe(false)
+  })
+
+  test('a template that does not exist', () => {
+    const { code, errors } = create(makeFolder(), 'x', '-t', 'vue')
+    expect(code).toBe(1)
+    expect(errors).toContain('app, pages, console-only')
+  })
+})
+
+test('a README and a .git that are there stay', () => {
+  const cwd = makeFolder()
+  writeFileSync(join(cwd, 'README.md'), 'mine')
+  expect(create(cwd, '.', '--yes', '--no-install', '--no-git').code).toBe(0)
+  expect(readFileSync(join(cwd, 'README.md'), 'utf8')).toBe('mine')
+  expect(existsSync(join(cwd, 'app/page.tsx'))).toBe(true)
+})

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readArguments, type Wishes } from './arguments.ts'
+import { ask, takeDefaults } from './ask.ts'
+import { checkFolder, copyTemplate } from './copy-template.ts'
+import { CreateError } from './create-error.ts'
+import { formatHelp } from './help.ts'
+import { formatNextSteps } from './next-steps.ts'
+import { readPackageManager } from './package-manager.ts'
+import { createProjectName } from './project-name.ts'
+import { runTool } from './run-tool.ts'
+
+const EXIT_OK = 0
+const EXIT_FAILED = 1
+
+/** Resolves with the exit code. */
+export async function runCreate(args: string[]): Promise<number> {
+  try {
+    const wishes = readArguments(args)
+    if (wishes.help) process.stdout.write(formatHelp())
+    else await create(wishes)
+    return EXIT_OK
+  } catch (error) {
+    if (isInterrupted(error)) return EXIT_FAILED
+    if (!(error instanceof CreateError)) throw error
+    process.stderr.write(`✗ ${error.message}\n  ${error.hint}\n`)
+    return EXIT_FAILED
+  }
+}
+
+async function create(wishes: Wishes): Promise<void> {
+  const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true && !wishes.yes
+  const { folder, template } = canAsk ? await ask(wishes) : takeDefaults(wishes)
+  const target = path.resolve(folder)
+  await checkFolder(target)
+  const files = await copyTemplate(template, target, {
+    name: createProjectName(path.basename(target)),
+    waymark: await readWaymarkVersion(wishes.waymark),
+  })
+  process.stdout.write(`✓ ${files.length} files in ${path.relative('.', target) || '.'}\n`)
+  const manager = readPackageManager(process.env['npm_config_user_agent'])
+  const installed = wishes.install && (await install(manager, target))
+  if (wishes.git) await makeRepository(target)
+  process.stdout.write(
+    formatNextSteps({ folder: path.relative('.', target) || '.', template, manager, installed }),
+  )
+}
+
+async function install(manager: string, cwd: string): Promise<boolean> {
+  process.stdout.write(`  installing with ${manager} …\n`)
+  const installed = await runTool(manager, ['install'], { cwd })
+  if (!installed)
+    process.stderr.write(`! "${manager} install" failed; the files are there, so you can repeat it.\n`)
+  return installed
+}
+
+/** Inside of a repository there is nothing to do, and without git there is nothing to say. */
+async function makeRepository(cwd: string): Promise<void> {
+  if (await runTool('git', ['rev-parse', '--is-inside-work-tree'], { cwd, quiet: true })) return
+  await runTool('git', ['init', '--quiet'], { cwd, quiet: true })
+}
+
+/** Both packages are published with the same version. A path is written as one, from wherever it was given. */
+async function readWaymarkVersion(wish: string | undefined): Promise<string> {
+  if (wish !== undefined) return wish.endsWith('.tgz') ? `file:${path.resolve(wish)}` : wish
+  const own = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return `^${(JSON.parse(own) as { version: string }).version}`
+}
+
+/** Ctrl+C at a question. */
+function isInterrupted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from './server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+}, 30_000)
+
+afterAll(() => server.stop())
+
+test('the home page is rendered on the server', async () => {
+  const response = await fetch(server.url)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('It works')
+})
+
+test('a note that does not exist answers 404', async () => {
+  expect((await fetch(`${server.url}/notes/none`)).status).toBe(404)
+})
+
+test('the API refuses an empty note', async () => {
+  const response = await fetch(`${server.url}/api/notes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"text":""}',
+  })
+  expect(response.status).toBe(400)
+})

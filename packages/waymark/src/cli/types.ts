@@ -1,0 +1,14 @@
+import { relative } from 'node:path'
+import { loadConfig } from '../build/config.ts'
+import { scanTypedApp } from '../build/scan-dev-app.ts'
+import type { RunCommand } from './main.ts'
+
+/** For type checks where neither `dev` nor `build` has run, as in CI. */
+export const runTypes: RunCommand = async ({ root, output }) => {
+  const project = await loadConfig(root, { mode: 'production' })
+  await scanTypedApp(project)
+  const folder = relative(process.cwd(), project.outDir)
+  const text = project.config.typedRoutes ? `Wrote ${folder}/types` : 'typedRoutes is off: nothing to write'
+  output.write(`${output.paint.good('✓')} ${text}\n`)
+  return 0
+}

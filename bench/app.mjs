@@ -23,6 +23,7 @@ export default function Page() {
     'app/article/page.jsx': createArticlePage(link),
     'app/cards/page.jsx': createCardsPage(),
     'app/cards/save.jsx': SAVE_BUTTON,
+    'app/client/layout.jsx': DYNAMIC_LAYOUT,
     'app/client/page.jsx': createClientPage(),
     'app/static/[page]/page.jsx': createStaticPage(pages),
   }
@@ -116,6 +117,13 @@ import { useState } from 'react'
 export function Save({ id }) {
   const [isSaved, setSaved] = useState(false)
   return <button onClick={() => setSaved(!isSaved)} data-id={id}>{isSaved ? 'Saved' : 'Save'}</button>
+}
+`
+
+/** A client component cannot say that its page is not static. */
+const DYNAMIC_LAYOUT = `export const dynamic = 'force-dynamic'
+export default function Layout({ children }) {
+  return children
 }
 `
 

@@ -9,8 +9,8 @@ test('says of each element what became of it', () => {
     [
       { path: ['main'], refusal: { kind: 'component', detail: 'Buy' } },
       { path: ['main', 'ul'], chars: 1_234 },
-      { path: ['main', 'p'], refusal: { kind: 'small', detail: '12' } },
-      { path: ['main', 'p'], refusal: { kind: 'small', detail: '12' } },
+      { path: ['main', 'p'], refusal: { kind: 'small', detail: '12 characters' } },
+      { path: ['main', 'p'], refusal: { kind: 'small', detail: '12 characters' } },
     ],
     facts,
   )

@@ -38,7 +38,7 @@ function explain({ kind, detail }: InertRefusal): string {
     case 'live':
       return 'says data-waymark-live'
     case 'small':
-      return `is small (${detail} characters)`
+      return `is small (${detail})`
     case 'list':
       return 'is a list of large items, each on its own'
   }

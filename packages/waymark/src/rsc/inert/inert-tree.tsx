@@ -7,7 +7,7 @@ import { isSuspending, isThenable } from '../thrown.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'
-import { HtmlWriter, type Props, type Written } from './write-html.ts'
+import { describeType, HtmlWriter, type Props, type Written } from './write-html.ts'
 import { findUnsureAttribute, writeAttributes } from './write-attributes.ts'
 
 /** An element with this attribute is left to React, with all that is in it. */
@@ -82,11 +82,12 @@ class InertTree {
     const written = this.#writeRoot(element, tag, place)
     if ('kind' in written) {
       this.#explain(tag, { refusal: written })
-      if (written.kind === 'live') return element
+      const { children } = element.props
+      if (written.kind === 'live' || typeof children !== 'object') return element
       this.#path.push(tag)
-      const children = this.render(element.props['children'], enter(tag, place))
+      const rendered = this.render(children, enter(tag, place))
       this.#path.pop()
-      return this.#withChildren(element, children)
+      return this.#withChildren(element, rendered)
     }
     this.#explain(tag, { chars: written.inner.length })
     const content = this.#options.keep(written.inner)
@@ -98,15 +99,20 @@ class InertTree {
   /** What is in the element, when it is to be written as a whole; else why it is not. */
   #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | InertRefusal {
     const { props } = element
+    const { children } = props
+    // First what is known without a look at all of it: most elements of most pages end here.
+    if (typeof children === 'string' && children.length < MIN_INERT_CHARS) return SMALL_TEXT
     if (props[LIVE] !== undefined) return { kind: 'live', detail: tag }
+    const client = findClientChild(children)
+    if (client !== undefined) return { kind: 'component', detail: describeType(client) }
     if ((place.tag?.inner ?? 'html') !== 'html') return { kind: 'element', detail: tag }
     if (writeAttributes(tag, props) === undefined)
       return { kind: 'attribute', detail: findUnsureAttribute(tag, props) }
     const written = this.#writer.writeInner(element, tag, place)
     if (written === undefined) return this.#writer.findRefusal(element) ?? { kind: 'element', detail: tag }
     const { length } = written.inner
-    if (length < MIN_INERT_CHARS) return { kind: 'small', detail: String(length) }
-    return isLargeList(props['children'], length) ? { kind: 'list', detail: tag } : written
+    if (length < MIN_INERT_CHARS) return { kind: 'small', detail: `${length} characters` }
+    return isLargeList(children, length) ? { kind: 'list', detail: tag } : written
   }
 
   #explain(tag: string, note: Omit<InertNote, 'path'>): void {
@@ -175,6 +181,22 @@ function Rethrow({ error }: { error: unknown }): never {
   throw error
 }
 
+const SMALL_TEXT: InertRefusal = { kind: 'small', detail: 'a short text' }
+
+/** The type of a child that lives in the browser. */
+function findClientChild(children: unknown): unknown {
+  if (!Array.isArray(children)) return isClientElement(children) ? children.type : undefined
+  for (let index = 0; index < children.length; index++)
+    if (isClientElement(children[index])) return children[index].type
+  return undefined
+}
+
+function isClientElement(node: unknown): node is ReactElement<Props> {
+  if (!isValidElement(node)) return false
+  const { type } = node
+  return typeof type === 'function' && !isServerComponent(type) && !isLink(type)
+}
+
 type ServerComponent = (props: Props) => unknown
 
 function isServerComponent(type: unknown): type is ServerComponent {
@@ -215,7 +237,8 @@ function isLargeList(children: unknown, chars: number): boolean {
 /** The list itself where nothing changed. */
 function mapChanged(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
   let changed: unknown[] | undefined
-  for (const [index, item] of list.entries()) {
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
     const next = change(item)
     if (next !== item && changed === undefined) changed = list.slice(0, index)
     changed?.push(next)

@@ -5,33 +5,49 @@ import { writeLinkMark } from '../../shared/inert-link.ts'
 import { INERT_LINK_ATTRIBUTE } from '../../shared/wire.ts'
 import type { Props } from './write-html.ts'
 
-/** Props that need the component: they are code, or change what the link is. */
-const KEPT_BY_REACT = ['onNavigate', 'transitionTypes', 'legacyBehavior', 'passHref'] as const
-
 /** The anchor that `Link` would render, with a mark that says what its click does. Undefined: the link is left to React. */
 export function createLinkAttributes(props: Props, prefixes: Prefixes): Props | undefined {
-  const {
-    href,
-    as,
-    prefetch,
-    replace = false,
-    scroll = true,
-    shallow: _,
-    locale = prefixes.locale,
-    ...rest
-  } = props as unknown as LinkProps
-  if (KEPT_BY_REACT.some((name) => props[name] !== undefined) || !isHref(as ?? href)) return undefined
-  const address = addPrefixes(formatHref(as ?? href), {
-    ...prefixes,
-    ...(locale !== undefined && { locale }),
-  })
+  const { href, as, prefetch, replace = false, scroll = true, locale } = props as unknown as LinkProps
+  const target = as ?? href
+  if (!isHref(target)) return undefined
+  const attributes = selectAttributes(props)
+  if (attributes === undefined) return undefined
+  const address = addPrefixes(formatHref(target), locale === undefined ? prefixes : { ...prefixes, locale })
   if (isScriptHref(address)) return undefined
-  const mark = writeLinkMark({
+  attributes['href'] = address
+  attributes[INERT_LINK_ATTRIBUTE] = writeLinkMark({
     replace,
     scroll,
     prefetch: prefetch === false ? null : prefetch === true ? 'full' : 'auto',
   })
-  return { ...rest, href: address, [INERT_LINK_ATTRIBUTE]: mark }
+  return attributes
+}
+
+/** What the anchor is given as it is. */
+function selectAttributes(props: Props): Props | undefined {
+  const attributes: Props = {}
+  for (const name in props) {
+    switch (name) {
+      case 'href':
+      case 'as':
+      case 'prefetch':
+      case 'replace':
+      case 'scroll':
+      case 'shallow':
+      case 'locale':
+        break
+      // These need the component: they are code, or change what the link is.
+      case 'onNavigate':
+      case 'transitionTypes':
+      case 'legacyBehavior':
+      case 'passHref':
+        if (props[name] !== undefined) return undefined
+        break
+      default:
+        attributes[name] = props[name]
+    }
+  }
+  return attributes
 }
 
 function isHref(value: unknown): value is Href {

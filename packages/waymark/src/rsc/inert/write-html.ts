@@ -190,7 +190,7 @@ export class HtmlWriter {
 }
 
 /** The name of a component, for people. */
-function describeType(type: unknown): string {
+export function describeType(type: unknown): string {
   if (typeof type === 'symbol') return type.description?.replace(/^react\./, '') ?? 'symbol'
   const { $$id, displayName, name } = type as { $$id?: unknown; displayName?: unknown; name?: unknown }
   if (typeof $$id === 'string') return $$id.slice($$id.lastIndexOf('#') + 1)

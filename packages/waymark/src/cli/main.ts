@@ -84,17 +84,7 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const {
-    command,
-    dir,
-    host,
-    port,
-    json,
-    page,
-    shell,
-    serving = {},
-    console: consoleOptions,
-  } = invocation
+  const { command, dir, host, port, json, page, shell, serving = {}, console: consoleOptions } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)

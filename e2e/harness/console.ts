@@ -53,6 +53,21 @@ export async function startWithConsole(
   }
 }
 
+/** The same for the time of one test, however it ends. */
+export async function withConsole(
+  fixture: string,
+  mode: Mode,
+  options: ConsoleOptions,
+  use: (app: AppWithConsole) => Promise<void>,
+): Promise<void> {
+  const app = await startWithConsole(fixture, mode, options)
+  try {
+    await use(app)
+  } finally {
+    await app.close()
+  }
+}
+
 /** Titles of all issues, for `openData`. */
 export async function listTitles({ queries }: Service): Promise<string[]> {
   const { issues } = await queries.listIssues({ projectId: 1, tab: 'all', search: '' })

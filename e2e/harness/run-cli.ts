@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { basename } from 'node:path'
 import { CLI } from './paths.ts'
 
 /** A running command with everything it has printed so far. */
@@ -13,7 +14,17 @@ export interface CliRun {
 }
 
 export function runCli(args: string[], cwd: string, env: Record<string, string> = {}): CliRun {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  return runNode(CLI, args, cwd, env)
+}
+
+/** A script with arguments, in a process of its own. */
+export function runNode(
+  script: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): CliRun {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: createEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +52,11 @@ export function runCli(args: string[], cwd: string, env: Record<string, string> 
       listeners.add(look)
       void ended.then((code) => {
         look()
-        reject(new Error(`"waymark ${args.join(' ')}" ended with ${code} before ${pattern}:\n${output}`))
+        reject(
+          new Error(
+            `"${basename(script)} ${args.join(' ')}" ended with ${code} before ${pattern}:\n${output}`,
+          ),
+        )
       })
       look()
     })

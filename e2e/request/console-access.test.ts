@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CONSOLE, signIn, signInWithKey, startWithConsole, type AppWithConsole } from '../harness/console.ts'
+import {
+  CONSOLE,
+  signIn,
+  signInWithKey,
+  startWithConsole,
+  withConsole,
+  type AppWithConsole,
+} from '../harness/console.ts'
 import { send } from '../harness/send.ts'
 import { startApp } from '../harness/start-app.ts'
 
@@ -71,16 +78,16 @@ describe('a console with a password', () => {
 
 describe('a console without a password', () => {
   test('on this machine alone it opens with the link that is printed, again and again', async () => {
-    const app = await startWithConsole('telemetry', 'start')
-    expect(app.key).toMatch(/^key=[\w-]{43}$/)
-    const { status, headers } = await send(app.url, CONSOLE)
-    expect([status, headers.location]).toEqual([307, '/_waymark/console/sign-in'])
-    for (let visit = 0; visit < 2; visit++) {
-      const cookie = await signInWithKey(app.url, app.key)
-      const page = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie } })
-      expect(page.status).toBe(200)
-    }
-    await app.close()
+    await withConsole('telemetry', 'start', {}, async (app) => {
+      expect(app.key).toMatch(/^key=[\w-]{43}$/)
+      const { status, headers } = await send(app.url, CONSOLE)
+      expect([status, headers.location]).toEqual([307, '/_waymark/console/sign-in'])
+      for (let visit = 0; visit < 2; visit++) {
+        const cookie = await signInWithKey(app.url, app.key)
+        const page = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie } })
+        expect(page.status).toBe(200)
+      }
+    })
   })
 
   test('where other machines can connect there is none, and one line says what to set', async () => {

@@ -1,5 +1,6 @@
 import { encodeEnvelope } from './envelope.mjs'
 import { createEvent, pickErrorTime } from './events.mjs'
+import { createLargeTrace } from './large-trace.mjs'
 import { SAMPLE_APPS } from './projects.mjs'
 import { createRandom } from './random.mjs'
 import { createSessions } from './sessions.mjs'
@@ -21,7 +22,10 @@ export function createSampleEnvelopes({ seed = 1, nowMs = Date.now(), traces = 3
     const { events, spans } = createErrors(context)
     past.push(...events, ...packTraces(app, [...spans, ...createVisits(context, traces * app.share)]))
     past.push(...createSessions(random, app, nowMs), createDropReport(random, app))
-    if (app.id === 1) afterFixes.push(createRegression(context))
+    if (app.id === 1) {
+      past.push(...packTraces(app, createLargeTrace(random, nowMs)))
+      afterFixes.push(createRegression(context))
+    }
   }
   return { past, afterFixes }
 }

@@ -5,6 +5,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { formatValue } from './chart-format.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './charts.module.css'
+import { nameMarks } from './geometry/name-marks.ts'
 import { createHistogramPlot, placeLatency, type LatencyBucket } from './geometry/histogram-bars.ts'
 import { createValueTicks } from './geometry/value-ticks.ts'
 import { GridLines, ValueAxis } from './value-axis.tsx'
@@ -83,25 +84,26 @@ export function LatencyHistogram(props: {
   )
 }
 
-/** Percentiles: the name stands at its line unless the one before is too near. */
+/** Percent of the width that the name of a percentile needs. */
+const NAME_ROOM = 7
+
 function Marks(props: {
   marks: readonly { name: string; ms: number }[]
   plot: { fromMs: number; toMs: number }
   bottom: number
 }): ReactNode {
-  let free = 0
-  return props.marks.map(({ name, ms }) => {
-    const place = placeLatency(props.plot, ms)
-    const isNamed = place >= free
-    if (isNamed) free = place + 6
+  const places = props.marks.map(({ ms }) => placeLatency(props.plot, ms))
+  const sides = nameMarks(places, NAME_ROOM)
+  return props.marks.map(({ name }, index) => {
+    const [place, side] = [`${places[index]}%`, sides[index]]
     return (
       <g key={name} className={styles.mark}>
-        <line x1={`${place}%`} x2={`${place}%`} y1="4" y2={props.bottom} />
-        {isNamed ? (
-          <text x={`${place}%`} dx={place > 92 ? -4 : 4} y="12" textAnchor={place > 92 ? 'end' : 'start'}>
+        <line x1={place} x2={place} y1="4" y2={props.bottom} />
+        {side === undefined ? null : (
+          <text x={place} dx={side === 'end' ? -4 : 4} y="12" textAnchor={side}>
             {name}
           </text>
-        ) : null}
+        )}
       </g>
     )
   })

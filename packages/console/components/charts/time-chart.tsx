@@ -5,6 +5,7 @@ import { ChartFrame, type Tone } from './chart-frame.tsx'
 import { createChartTime, formatValue, type ChartTime } from './chart-format.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './charts.module.css'
+import { nameMarks } from './geometry/name-marks.ts'
 import {
   createAreaPath,
   createBarsPath,
@@ -178,25 +179,27 @@ function Releases(props: {
   releases: NonNullable<TimeChartProps['releases']>
   height: number
 }): ReactNode {
-  let free = 0
-  return props.releases
+  const inside = props.releases
     .filter(({ timeMs }) => timeMs > props.range.fromMs && timeMs < props.range.toMs)
-    .map(({ version, timeMs }) => {
-      const place = placeTime(props.range, timeMs)
-      const isNamed = place >= free
-      if (isNamed) free = place + NAME_ROOM
-      return (
-        <g key={version} className={styles.release}>
-          <title>{version}</title>
-          <line x1={`${place}%`} x2={`${place}%`} y1="4" y2={ABOVE + plotHeight(props.height)} />
-          {isNamed ? (
-            <text x={`${place}%`} dx={place > 90 ? -4 : 4} y="12" textAnchor={place > 90 ? 'end' : 'start'}>
-              {version}
-            </text>
-          ) : null}
-        </g>
-      )
-    })
+    .map(({ version, timeMs }) => ({ version, place: placeTime(props.range, timeMs) }))
+  const sides = nameMarks(
+    inside.map(({ place }) => place),
+    NAME_ROOM,
+  )
+  return inside.map(({ version, place }, index) => {
+    const side = sides[index]
+    return (
+      <g key={version} className={styles.release}>
+        <title>{version}</title>
+        <line x1={`${place}%`} x2={`${place}%`} y1="4" y2={ABOVE + plotHeight(props.height)} />
+        {side === undefined ? null : (
+          <text x={`${place}%`} dx={side === 'end' ? -4 : 4} y="12" textAnchor={side}>
+            {version}
+          </text>
+        )}
+      </g>
+    )
+  })
 }
 
 /** Lines are named where they end; a legend would make the eye travel. */

@@ -7,7 +7,7 @@ const NEARLY_FULL = 0.8
 
 /** How much of each window is used. */
 export function Quota({ name, windows }: { name: string; windows: readonly QuotaUse[] }) {
-  const { text, format } = readText()
+  const { text, locale } = readText()
   return (
     <div className={styles.quota}>
       <h3>{name}</h3>
@@ -17,7 +17,7 @@ export function Quota({ name, windows }: { name: string; windows: readonly Quota
           const use = text('settings.quota.use', { used, limit })
           return (
             <li key={seconds}>
-              <span>{text('settings.quota.window', { time: format.duration(seconds * 1_000) })}</span>
+              <span>{text('settings.quota.window', { time: writeWindow(seconds, locale) })}</span>
               <svg
                 width="100%"
                 height="8"
@@ -35,4 +35,15 @@ export function Quota({ name, windows }: { name: string; windows: readonly Quota
       </ul>
     </div>
   )
+}
+
+/** 5 minutes, 1 hour, 30 days. */
+function writeWindow(seconds: number, locale: string): string {
+  const [unit, length] =
+    seconds >= 86_400
+      ? (['day', 86_400] as const)
+      : seconds >= 3_600
+        ? (['hour', 3_600] as const)
+        : (['minute', 60] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
 }

@@ -16,8 +16,8 @@ test('vitals stand where the page had them, errors where they happened', () => {
   const errors = [{ issueId: 1, eventId: 'a', spanId: 'b', title: 'TypeError: no', timeMs: 1_500 }]
   expect(createTraceMarks({ spans: [page], errors, startMs: 1_000, durationMs: 2_000 })).toEqual([
     { kind: 'vital', name: 'TTFB', offsetMs: 90 },
-    { kind: 'vital', name: 'LCP', offsetMs: 910 },
     { kind: 'error', name: 'TypeError: no', offsetMs: 500 },
+    { kind: 'vital', name: 'LCP', offsetMs: 910 },
   ])
 })
 

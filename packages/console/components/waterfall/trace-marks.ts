@@ -10,7 +10,7 @@ export interface TraceMark {
 
 const VITALS = ['ttfb', 'fcp', 'lcp'] as const
 
-/** When the page showed something, and when something failed. */
+/** When the page showed something, and when something failed, in the order of time. */
 export function createTraceMarks(
   trace: Pick<TraceDetail, 'spans' | 'errors' | 'startMs' | 'durationMs'>,
 ): TraceMark[] {
@@ -26,5 +26,7 @@ export function createTraceMarks(
     name: error.title,
     offsetMs: error.timeMs - trace.startMs,
   }))
-  return [...vitals, ...errors].filter(({ offsetMs }) => offsetMs >= 0 && offsetMs <= trace.durationMs)
+  return [...vitals, ...errors]
+    .filter(({ offsetMs }) => offsetMs >= 0 && offsetMs <= trace.durationMs)
+    .sort((a, b) => a.offsetMs - b.offsetMs)
 }

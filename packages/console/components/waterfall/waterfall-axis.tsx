@@ -2,12 +2,15 @@
 
 import type { TraceSpan } from '../../../service/src/queries/trace.ts'
 import { useText } from '../../messages/use-text.ts'
+import { nameMarks } from '../charts/geometry/name-marks.ts'
 import { createValueTicks } from '../charts/geometry/value-ticks.ts'
 import { kindOfSpan, SPAN_KINDS } from './span-kind.ts'
 import type { TraceMark } from './trace-marks.ts'
 import styles from './waterfall.module.css'
 
 const HEIGHT_PX = 40
+/** Percent of the width that the name of a mark needs. */
+const NAME_ROOM = 8
 
 function ticksOf(durationMs: number): { ms: number; place: string }[] {
   return createValueTicks(durationMs, 'duration', 5)
@@ -22,6 +25,10 @@ function placeOf(ms: number, durationMs: number): string {
 /** Times from the start of the trace, and the marks at which something became visible or failed. */
 export function WaterfallAxis({ durationMs, marks }: { durationMs: number; marks: readonly TraceMark[] }) {
   const { format } = useText()
+  const sides = nameMarks(
+    marks.map((mark) => (mark.offsetMs / Math.max(durationMs, 0.001)) * 100),
+    NAME_ROOM,
+  )
   return (
     <div className={styles.axis} aria-hidden="true">
       <svg width="100%" height={HEIGHT_PX}>
@@ -30,22 +37,19 @@ export function WaterfallAxis({ durationMs, marks }: { durationMs: number; marks
             {ms === 0 ? '0' : format.duration(ms)}
           </text>
         ))}
-        {marks.map((mark) => {
-          const isRight = mark.offsetMs > durationMs * 0.88
-          return (
-            <g key={`${mark.name} ${mark.offsetMs}`} className={styles.mark} data-kind={mark.kind}>
-              <title>{`${mark.name} ${format.duration(mark.offsetMs)}`}</title>
-              <text
-                x={placeOf(mark.offsetMs, durationMs)}
-                dx={isRight ? -4 : 4}
-                y="14"
-                textAnchor={isRight ? 'end' : 'start'}
-              >
-                {mark.kind === 'error' ? '▲' : mark.name}
-              </text>
-            </g>
-          )
-        })}
+        {marks.map((mark, index) => (
+          <g key={`${mark.name} ${mark.offsetMs}`} className={styles.mark} data-kind={mark.kind}>
+            <title>{`${mark.name} ${format.duration(mark.offsetMs)}`}</title>
+            <text
+              x={placeOf(mark.offsetMs, durationMs)}
+              dx={sides[index] === 'end' ? -4 : 4}
+              y="14"
+              textAnchor={sides[index] ?? 'start'}
+            >
+              {mark.kind === 'error' ? '▲' : sides[index] === undefined ? '' : mark.name}
+            </text>
+          </g>
+        ))}
       </svg>
     </div>
   )

@@ -30,6 +30,7 @@ import { writeNextEnv } from './next-types.ts'
 import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
+import { preparePackages } from './prepare-packages.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { describeBrowserTelemetry } from './telemetry-plugin.ts'
@@ -144,7 +145,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, reporter),
+    app: createReloadingApp(vite, runtime, reporter, preparePackages(vite, routes)),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
@@ -245,6 +246,7 @@ function createReloadingApp(
   vite: ViteDevServer,
   runtime: Runtime<IncomingMessage, ServerResponse>,
   reporter: DevReporter,
+  prepared: Promise<void>,
 ): NodeApp {
   const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
   const { rsc } = vite.environments
@@ -263,6 +265,7 @@ function createReloadingApp(
   let started: Promise<void> | undefined
   const warmUp = async (): Promise<void> => {
     try {
+      await prepared
       await (await load()).start()
     } catch (error) {
       // A broken file must not keep the server from starting: the page shows what is wrong, and recovers.

@@ -171,23 +171,22 @@ export function createListener(
       response.setHeader('Retry-After', 1)
       return sendText(response, 503, 'Service Unavailable')
     }
-    inFlight++
-    response.once('close', () => inFlight--)
-    runApp(app, request, response).catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       const report = options.reportFailure ?? printFailure
       report(error)
       sendFailure(response)
-    })
+    }
+    try {
+      const work = app.handle(request, response)
+      // It is answered already.
+      if (work === undefined) return
+      inFlight++
+      response.once('close', () => inFlight--)
+      work.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   }
-}
-
-/** `handle` may also throw before it returns its promise. */
-async function runApp(
-  app: ListenerOptions['app'],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  await app.handle(request, response)
 }
 
 function printFailure(error: unknown): void {

@@ -182,6 +182,12 @@ export const CONFIG_ERRORS = {
     message: 'The DSN for telemetry in WAYMARK_DSN, SENTRY_DSN or the configuration is not one.',
     hint: 'Copy it from the settings of your project: it looks like "https://key@errors.example.com/1", with a number at its end.',
   },
+  WM_TELEMETRY_RATE: {
+    title: 'Unusable sample rate',
+    status: 500,
+    message: 'WAYMARK_TRACES_SAMPLE_RATE is "{value}", which is no number from 0 to 1.',
+    hint: 'Set it to the share of requests that are measured, such as 0.1, or take it away to use telemetry.tracesSampleRate of the configuration.',
+  },
   WM_PUBLIC_ENV_SECRET: {
     title: 'A public variable that sounds secret',
     status: 500,

@@ -37,7 +37,7 @@ export function createErrorView(error: DevError, actions: ErrorViewActions): Doc
   return view
 }
 
-/** What the visitor did before, newest last. */
+/** What the visitor or the request did before, newest last. */
 function createBreadcrumbs({ breadcrumbs }: ReportNote): Node[] {
   if (breadcrumbs.length === 0) return []
   const items = breadcrumbs.map(({ timestamp = 0, category = '', message, data }) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Service } from '#service/service.js'
 import { CONSOLE_INGEST_PATH, CONSOLE_PATH, HEADER_FORWARDED_FOR } from '../../shared/wire.ts'
+import { formatErrorReport } from '../load-app.ts'
 import { sendText } from '../send-file.ts'
 import { takeEnvelope } from './take-envelope.ts'
 
@@ -20,7 +21,7 @@ export function createConsoleListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     answer(options, request, response).catch((error: unknown) => {
-      process.stderr.write(`⨯ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      process.stderr.write(`${formatErrorReport({ error })}\n`)
       if (response.headersSent) response.destroy()
       else sendText(response, 500, 'Internal Server Error')
     })

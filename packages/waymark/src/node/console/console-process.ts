@@ -3,11 +3,14 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '#service/errors.js'
 import { createService, type Service } from '#service/service.js'
+import { formatErrorReport } from '../load-app.ts'
+import { installProcessErrors } from '../process-errors.ts'
 import { createConsoleListener } from './console-listener.ts'
 import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } from './console-messages.ts'
 import { createConsolePages } from './console-pages.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { installHost } from './install-host.ts'
+import { readMailSettings } from './mail-settings.ts'
 
 /**
  * The process that keeps the reports of an app and shows them. It is apart from the app, so that neither its memory nor its
@@ -15,14 +18,16 @@ import { installHost } from './install-host.ts'
  */
 
 let running: { server: Server; service: Service } | undefined
+let stopping: Promise<void> | undefined
 
 process.on('message', (message: ToConsole) => {
   if (message.kind === 'start') void start(message.order).catch(fail)
-  else void stop()
+  else void (stopping ??= stop())
 })
 // The server decides when this process ends; when the server is gone, there is nothing left to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => {})
-process.on('disconnect', () => void stop())
+process.on('disconnect', () => void (stopping ??= stop()))
+installProcessErrors({ report: printError, stop: () => process.exit(1) })
 
 async function start(order: ConsoleOrder): Promise<void> {
   const { dataDir, databaseUrl, project } = order
@@ -33,6 +38,7 @@ async function start(order: ConsoleOrder): Promise<void> {
     projects: [{ id: APP_PROJECT_ID, ...project }],
     sourceMaps: order.sourceMapDirs.map((dir) => ({ dir, projectId: APP_PROJECT_ID })),
     consoleUrl: order.consoleUrl,
+    ...readMailSettings(process.env),
   })
   await installHost(service, {
     place: order.place,
@@ -59,6 +65,10 @@ async function listen(server: Server, socketPath: string): Promise<void> {
     server.once('error', reject)
     server.listen(socketPath, resolve)
   })
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${formatErrorReport({ error })}\n`)
 }
 
 function fail(error: unknown): void {

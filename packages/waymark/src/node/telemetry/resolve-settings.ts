@@ -28,6 +28,7 @@ export async function resolveSettings(
   const { env, mode, buildId, client, ownDsn } = input
   const config = input.config.telemetry ?? {}
   const named = readNamedDsn(config, env)
+  const isOwn = named === undefined
   const text = named ?? ownDsn
   if (text === undefined) return undefined
   const dsn = decodeDsn(text)
@@ -35,7 +36,8 @@ export async function resolveSettings(
   const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
   const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
   const tunnelPath = await resolveTunnel(input)
-  const { tracesSampleRate, sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const { sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const tracesSampleRate = readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate
   const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
   const own = encodeDsn(dsn)
@@ -45,9 +47,14 @@ export async function resolveSettings(
     publicKey: dsn.publicKey,
     collect: { cookies: false, headers: [], userIp: false, ...config.collect },
     ...(tunnelPath === undefined ? {} : { tunnelPath }),
-    browser: { ...common, dsn: own, url: tunnelPath ?? createBrowserUrl(dsn, client, named === undefined) },
+    browser: {
+      ...common,
+      dsn: own,
+      url: tunnelPath ?? createBrowserUrl(dsn, client, isOwn),
+      joinsDigests: isOwn ? config.service !== 'other' : config.service === 'waymark',
+    },
   }
-  return { settings, dsn, isOwn: named === undefined }
+  return { settings, dsn, isOwn }
 }
 
 /** The service that the app is told to report to. */
@@ -62,6 +69,13 @@ export function readNamedDsn(
 function createBrowserUrl(dsn: Dsn, client: string, isOwn: boolean): string {
   const url = createEnvelopeUrl(dsn, client)
   return isOwn ? url.slice(new URL(url).origin.length) : url
+}
+
+function readRate(value: string | undefined): number | undefined {
+  if (!value) return undefined
+  const rate = Number(value)
+  if (rate >= 0 && rate <= 1) return rate
+  throw createError('WM_TELEMETRY_RATE', { value })
 }
 
 /**

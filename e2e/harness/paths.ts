@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+export const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 export const CLI: string = atRoot('packages/waymark/bin/waymark.js')
 export const CONSOLE_DIR: string = atRoot('packages/console')
@@ -9,3 +9,4 @@ export const FIXTURES_DIR: string = atRoot('fixtures')
 export const RESULTS_DIR: string = atRoot('test-results')
 /** Copies of fixtures that a test edits. Not below test-results, which Vite's watcher leaves out. */
 export const COPIES_DIR: string = atRoot('e2e/.apps')
+export const ROOT_DIR: string = atRoot('.')

@@ -76,7 +76,7 @@ function mechanismOf(kind) {
 }
 
 /** `/product/[id]` → `/product/48213` */
-export function pathOf(random, route) {
+function pathOf(random, route) {
   return route
     .replace('[...slug]', random.pick(['deploy/docker', 'start', 'caching/tags']))
     .replace('[symbol]', random.pick(['redirect', 'cookies', 'Link']))

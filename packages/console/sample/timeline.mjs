@@ -6,7 +6,7 @@ export const RELEASES = [
   { version: '1.5.0', hoursAgo: 15 },
 ]
 
-export const DAYS = 7
+const DAYS = 7
 const HOUR_MS = 3_600_000
 /** A span that is older than a week is refused. */
 const MARGIN_MS = 120_000

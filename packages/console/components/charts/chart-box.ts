@@ -2,7 +2,7 @@ import { placeValue } from './geometry/plot-path.ts'
 
 /** Pixels above the plot, for names of releases, and below it, for times. */
 export const ABOVE = 18
-export const BELOW = 22
+const BELOW = 22
 
 export function plotHeight(height: number): number {
   return height - ABOVE - BELOW

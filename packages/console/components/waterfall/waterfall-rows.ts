@@ -47,7 +47,7 @@ export function createWaterfallRows(
   return rows
 }
 
-export function placeSpan(
+function placeSpan(
   span: Pick<TraceSpan, 'offsetMs' | 'durationMs'>,
   durationMs: number,
 ): { place: number; width: number } {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
@@ -17,6 +19,7 @@ import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './imag
 import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
+import { packageReferencesPlugin } from './prepare-packages.ts'
 import { listStylePackages } from './style-packages.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -52,6 +55,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
+    packageReferencesPlugin(),
     ownDependenciesPlugin(),
     browserImportsPlugin(project.root),
     ...next.plugins,
@@ -111,6 +115,7 @@ export async function createViteConfig(
     appType: 'custom',
     base: createProjectBase(project),
     cacheDir: `${outDir}/cache/vite`,
+    ...findJsconfig(root),
     plugins: createPlugins({ project, routes, next, createActionId }),
     resolve: {
       dedupe: ['react', 'react-dom'],
@@ -142,10 +147,17 @@ export async function createViteConfig(
     build: {
       emptyOutDir: true,
       reportCompressedSize: false,
-      // Which plugin took how long is advice for its authors.
-      rolldownOptions: { checks: { bundlerTimings: false } },
+      // Which plugin took how long is advice for its authors. Names of assets end in a hash of their content: a file that
+      // server and client components both need is written twice, and is the same.
+      rolldownOptions: { checks: { bundlerTimings: false, filenameConflict: false } },
     },
   } as InlineConfig
+}
+
+/** A project in JavaScript has its paths in jsconfig.json. Vite looks for tsconfig.json by itself. */
+function findJsconfig(root: string): { tsconfig?: string } {
+  const isPresent = (name: string): boolean => existsSync(join(root, name))
+  return !isPresent('tsconfig.json') && isPresent('jsconfig.json') ? { tsconfig: 'jsconfig.json' } : {}
 }
 
 /** Which packages a server bundle takes in, and which it leaves to Node. All others are Vite's to decide. */

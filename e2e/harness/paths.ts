@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+export const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 export const CLI: string = atRoot('packages/waymark/bin/waymark.js')
 export const CONSOLE_DIR: string = atRoot('packages/console')

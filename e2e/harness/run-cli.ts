@@ -72,8 +72,8 @@ export function runNode(
   return { child, output: () => output, waitForOutput, ended, stop }
 }
 
-/** The test runner's own settings must not reach the application. */
+/** The test runner's own settings must not reach the application. A console runs only where a test is about it. */
 function createEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env
-  return { ...rest, NO_COLOR: '1', ...extra }
+  return { ...rest, NO_COLOR: '1', WAYMARK_CONSOLE: 'off', ...extra }
 }

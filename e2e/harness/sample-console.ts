@@ -9,6 +9,8 @@ import { runNode } from './run-cli.ts'
 export interface SampleConsole {
   /** With the base path, without a slash at the end. */
   url: string
+  /** An issue that was not there before. */
+  reportError(): void
   close(): Promise<void>
 }
 
@@ -18,6 +20,7 @@ export async function startSampleConsole(): Promise<SampleConsole> {
   const [, origin = ''] = await run.waitForOutput(/(https?:\/\/[\w.\-[\]:]+:\d+)/)
   return {
     url: `${origin.replace('localhost', '127.0.0.1')}/_waymark/console`,
+    reportError: () => void run.child.kill('SIGUSR2'),
     close: async () => void (await run.stop()),
   }
 }

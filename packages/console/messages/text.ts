@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { charts } from './charts.ts'
+import { issue } from './issue.ts'
 import { issues } from './issues.ts'
 import { performance } from './performance.ts'
 import { releases } from './releases.ts'
@@ -20,6 +21,7 @@ export const MESSAGES = {
   ...account,
   ...actions,
   ...charts,
+  ...issue,
   ...issues,
   ...performance,
   ...releases,

@@ -45,6 +45,14 @@ const ERRORS = {
     message: 'The mail was not sent: there were 60 within the last hour.',
     hint: 'Mute issues that come often, or use a channel of another kind.',
   },
+  WMS012: {
+    message: 'The file of the database is damaged. It was left as it is.',
+    hint: 'Put a backup in its place, or move it away: then the service begins with an empty one.',
+  },
+  WMS013: {
+    message: 'The data folder is in use by another process.',
+    hint: 'Stop that one, or name another folder.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

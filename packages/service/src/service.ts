@@ -24,6 +24,7 @@ import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
 import { QUERY_NAMES, type Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
+import { lockData } from './store/lock-data.ts'
 import type { ProjectInput } from './store/projects.ts'
 import type { WorkerSettings } from './worker-protocol.ts'
 
@@ -48,8 +49,11 @@ export interface ServiceOptions {
 
 /** The error-reporting service: takes envelopes, answers questions about what was in them. */
 export interface Service {
-  /** Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service. */
-  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /**
+   * Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service; `address` that of the
+   * sender, when another process hands the request on.
+   */
+  handle(request: IncomingMessage, response: ServerResponse, path: string, address?: string): Promise<void>
   /** Takes an envelope in memory: from the app's own server, or from its tunnel. */
   ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
   queries: Queries
@@ -65,6 +69,7 @@ export interface Service {
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = await createSettings(options)
+  const unlock = lockData(options.dataDir)
   let projects: Project[] = []
   const drops = createDropCounter()
   const writer = await startWriterThread(settings, {
@@ -73,6 +78,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       spool.rewind(seq)
       pump.wake()
     },
+  }).catch((cause: unknown) => {
+    unlock()
+    throw cause
   })
   projects = writer.ready.projects
   const spool = await openSpool(join(options.dataDir, 'spool'), writer.ready.seq)
@@ -120,6 +128,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await pump.drain()
       await Promise.all([reader.close(), writer.close()])
       await spool.close()
+      unlock()
     },
   }
 }

@@ -79,12 +79,12 @@ export function IssueRow({ issue, href, nowMs, isLong, canChange }: IssueRowProp
         />
       </span>
       <span className={styles.number} title={text('issues.events', { count: issue.events })}>
-        {format.compact(issue.events)}
-        <span className={styles.unit}> {text('issues.column.events')}</span>
+        <span className={styles.bare}>{format.compact(issue.events)}</span>
+        <span className={styles.unit}>{text('issues.events', { count: issue.events })}</span>
       </span>
       <span className={styles.number} title={text('issues.user-count', { count: issue.users })}>
-        {format.compact(issue.users)}
-        <span className={styles.unit}> {text('issues.column.users')}</span>
+        <span className={styles.bare}>{format.compact(issue.users)}</span>
+        <span className={styles.unit}>{text('issues.user-count', { count: issue.users })}</span>
       </span>
       <span className={styles.seen}>
         <Time ms={issue.lastMs} nowMs={nowMs} />

@@ -99,13 +99,14 @@ export function createAccessQueries(db: Db, now: () => number): AccessQueries {
 export function createAccessCommands(database: Database, now: () => number): AccessCommands {
   const { db } = database
   return {
-    saveUser: (input) => inTransaction(database, ({ tx }) => saveUser(tx, input, now())),
+    saveUser: (input) => inTransaction(database, ({ tx }) => keepOwner(tx, () => saveUser(tx, input, now()))),
     deleteUser: ({ name }) =>
-      inTransaction(database, async ({ tx }) => {
-        await tx.deleteFrom('console_user').where('name', '=', name).execute()
-        await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
-        await requireOwner(tx)
-      }),
+      inTransaction(database, ({ tx }) =>
+        keepOwner(tx, async () => {
+          await tx.deleteFrom('console_user').where('name', '=', name).execute()
+          await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
+        }),
+      ),
     async saveSession({ hash, name, expiresMs }) {
       await db.deleteFrom('console_session').where('expires_ms', '<=', now()).execute()
       const row = { hash, user_name: name, created_ms: now(), expires_ms: expiresMs }
@@ -152,15 +153,20 @@ async function saveUser(
   if (passwordHash !== undefined) {
     await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
   }
-  await requireOwner(tx)
 }
 
 /** Undoes what would lock everybody out of the settings. */
-async function requireOwner(tx: Tx): Promise<void> {
+async function keepOwner(tx: Tx, change: () => Promise<void>): Promise<void> {
+  const hadOwner = await hasOwner(tx)
+  await change()
+  if (hadOwner && !(await hasOwner(tx))) throw new ServiceError('WMS008')
+}
+
+async function hasOwner(tx: Tx): Promise<boolean> {
   const owner = await tx
     .selectFrom('console_user')
     .select('name')
     .where('role', '=', 'owner')
     .executeTakeFirst()
-  if (owner === undefined) throw new ServiceError('WMS008')
+  return owner !== undefined
 }

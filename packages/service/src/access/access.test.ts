@@ -50,8 +50,8 @@ describe.each(STORES)('%s', (kind) => {
     })
 
     it('refuses a wrong password, an unknown name, and a user without password', async () => {
-      await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       await access.saveUser({ name: 'guest', role: 'reader' })
+      await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       expect(await signIn('correct hors')).toEqual({ ok: false, reason: 'wrong' })
       expect(await signIn(PASSWORD, 'nobody')).toEqual({ ok: false, reason: 'wrong' })
       expect(await signIn('', 'guest')).toEqual({ ok: false, reason: 'wrong' })

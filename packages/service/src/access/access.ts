@@ -22,7 +22,7 @@ export interface AccessOptions {
 }
 
 /** Who gets in by the link, and by the one password of an app's configuration. */
-export const OWNER_NAME = 'owner'
+const OWNER_NAME = 'owner'
 
 const ROLES: readonly Role[] = ['owner', 'member', 'reader']
 

@@ -9,11 +9,11 @@ import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
-import { migrate, openDatabase } from '../store/database.ts'
+import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
 import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
 import { createSeriesIds } from '../store/series.ts'
-import { answerCall } from '../worker-calls.ts'
+import { answerCall, describeFailure } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { createDigester } from './digester.ts'
@@ -24,8 +24,7 @@ const COUNT_SPANS_EVERY = 60
 const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
-const database = await openDatabase(settings.location)
-await migrate(database)
+const database = await openStore()
 const { db } = database
 for (const project of settings.projects) await saveProject(db, project, Date.now())
 
@@ -54,6 +53,17 @@ const commands = {
 }
 
 const evict = createEvictor(db)
+
+async function openStore(): Promise<Database> {
+  try {
+    const opened = await openDatabase(settings.location)
+    await migrate(opened)
+    return opened
+  } catch (cause) {
+    post({ kind: 'failure', id: 0, ...describeFailure(cause) })
+    throw cause
+  }
+}
 
 async function reloadProjects(): Promise<void> {
   projects = new Map((await readProjects(db)).map((project) => [project.id, project]))

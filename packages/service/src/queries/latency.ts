@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { percentile, valueOfBucket } from '../histogram.ts'
 import { BUCKETS_PER_E } from '../limits.ts'
 import type { Db } from '../store/database.ts'
-import { inChunks } from '../store/issues.ts'
 import { DAY_MS, HOUR_MS, type SeriesRow } from '../store/schema.ts'
-import { readSeries, readTotals, type SeriesFilter, type Totals } from './measurements.ts'
+import { addMeasured, measureByTime, readSeries, type Measured, type SeriesFilter } from './measurements.ts'
 import { listReleaseMarkers, type ReleaseMarker } from './release-markers.ts'
 import { alignRange, type TimeRange } from './time-range.ts'
 
@@ -39,19 +37,15 @@ export async function readLatency(db: Db, input: LatencyInput): Promise<Latency>
   const series = await readSeries(db, { ...input, kind: 'segment' })
   const step = chooseStep(input)
   const range = alignRange(step === undefined ? input : { ...input, step })
-  const stored = storedStep(range.step)
-  const totals = await readTotals(db, series, { ...range, step: stored }, (_, startMs) =>
-    String(startOf(range, startMs)),
-  )
-  const histograms = await readSteps(db, series, range, stored)
+  const measured = await readSteps(db, series, range)
   const points: LatencyPoint[] = []
   for (let startMs = range.fromMs; startMs < range.toMs; startMs += range.step) {
-    points.push(createPoint(startMs, range.step, totals.get(String(startMs)), histograms.get(startMs)))
+    points.push(createPoint(startMs, range.step, measured.get(startMs)))
   }
   return {
     stepMs: range.step,
     points,
-    buckets: sumBuckets([...histograms.values()]),
+    buckets: sumBuckets([...measured.values()].map((entry) => entry.buckets)),
     releases: await listReleaseMarkers(db, input.projectId, range),
   }
 }
@@ -67,53 +61,33 @@ function storedStep(step: number): number {
   return step > HOUR_MS && step < DAY_MS ? HOUR_MS : step
 }
 
-function startOf(range: TimeRange & { step: number }, ms: number): number {
-  return ms - ((ms - range.fromMs) % range.step)
-}
-
+/** The steps of the roll-up, added up to those of the range. */
 async function readSteps(
   db: Db,
   series: readonly SeriesRow[],
   range: TimeRange & { step: number },
-  stored: number,
-): Promise<Map<number, Buckets>> {
-  const rows = await inChunks(
-    series.map((row) => row.id),
-    (chunk) =>
-      db
-        .selectFrom('histogram')
-        .select(['start_ms', 'bucket', sql<number>`sum(weight)`.as('weight')])
-        .where('step', '=', stored)
-        .where('start_ms', '>=', range.fromMs)
-        .where('start_ms', '<', range.toMs)
-        .where('series_id', 'in', chunk)
-        .groupBy(['start_ms', 'bucket'])
-        .execute(),
-  )
-  const steps = new Map<number, Buckets>()
-  for (const row of rows) {
-    const startMs = startOf(range, row.start_ms)
-    const buckets = steps.get(startMs) ?? new Map<number, number>()
-    steps.set(startMs, buckets)
-    buckets.set(row.bucket, (buckets.get(row.bucket) ?? 0) + row.weight)
+): Promise<Map<number, Measured>> {
+  const stored = await measureByTime(db, series, { ...range, step: storedStep(range.step) })
+  const steps = new Map<number, Measured>()
+  for (const [ms, entry] of stored) {
+    const startMs = ms - ((ms - range.fromMs) % range.step)
+    const step = steps.get(startMs)
+    if (step === undefined) steps.set(startMs, entry)
+    else addMeasured(step, entry)
   }
   return steps
 }
 
-function createPoint(
-  startMs: number,
-  step: number,
-  total: Totals | undefined,
-  buckets: Buckets = new Map(),
-): LatencyPoint {
+function createPoint(startMs: number, step: number, measured: Measured | undefined): LatencyPoint {
+  const { weight = 0, failed = 0, buckets = new Map<number, number>() } = measured ?? {}
   const inMs = (p: number): number | null => {
     const us = percentile(buckets, p)
     return us === undefined ? null : Math.round(us) / 1_000
   }
   return {
     startMs,
-    throughput: (total?.weight ?? 0) / (step / 60_000),
-    failureRate: total === undefined || total.weight === 0 ? null : total.failed / total.weight,
+    throughput: weight / (step / 60_000),
+    failureRate: weight === 0 ? null : failed / weight,
     p50: inMs(0.5),
     p75: inMs(0.75),
     p95: inMs(0.95),

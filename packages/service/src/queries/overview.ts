@@ -2,7 +2,7 @@ import type { Db } from '../store/database.ts'
 import { valueOfBucket } from '../histogram.ts'
 import { APDEX_BROWSER_MS, APDEX_SERVER_MS } from '../limits.ts'
 import { DAY_MS, HOUR_MS, type SeriesRow } from '../store/schema.ts'
-import { readHistograms, readSeries, readTotals } from './measurements.ts'
+import { measureBySeries, measureByTime, readSeries } from './measurements.ts'
 import { listReleaseMarkers, type ReleaseMarker } from './release-markers.ts'
 import { alignRange, previousRange, type TimeRange } from './time-range.ts'
 
@@ -40,17 +40,18 @@ const MAX_HOURLY_MS = 7 * DAY_MS
 export async function readOverview(db: Db, input: OverviewInput): Promise<ProjectOverview> {
   const step = input.toMs - input.fromMs <= MAX_HOURLY_MS ? HOUR_MS : DAY_MS
   const range = alignRange({ fromMs: input.fromMs, toMs: input.toMs, step })
-  const before = { ...previousRange(range), step }
-  const errors = await readSeries(db, { ...input, kind: 'error' })
-  const segments = await readSeries(db, { ...input, kind: 'segment' })
-  const totals = await readTotals(db, errors, range, (_, startMs) => String(startMs))
+  const series = {
+    errors: await readSeries(db, { ...input, kind: 'error' }),
+    places: await readSeries(db, { ...input, kind: 'place' }),
+  }
+  const errors = await measureByTime(db, series.errors, range)
   const points: ProjectOverview['points'] = []
   for (let startMs = range.fromMs; startMs < range.toMs; startMs += step) {
-    points.push({ startMs, errors: totals.get(String(startMs))?.samples ?? 0 })
+    points.push({ startMs, errors: errors.get(startMs)?.samples ?? 0 })
   }
   return {
-    now: await readNumbers(db, input, range, { errors, segments }),
-    before: await readNumbers(db, input, before, { errors, segments }),
+    now: await readNumbers(db, input, range, series),
+    before: await readNumbers(db, input, { ...previousRange(range), step }, series),
     points,
     stepMs: step,
     releases: await listReleaseMarkers(db, input.projectId, range),
@@ -61,40 +62,37 @@ async function readNumbers(
   db: Db,
   input: OverviewInput,
   range: TimeRange & { step: number },
-  series: { errors: SeriesRow[]; segments: SeriesRow[] },
+  series: { errors: SeriesRow[]; places: SeriesRow[] },
 ): Promise<OverviewNumbers> {
-  const errors = (await readTotals(db, series.errors, range, () => '')).get('')?.samples ?? 0
-  // By day where the range allows it: there are many series, and their hours are many rows.
-  const { step: _, ...plain } = range
-  const byPlace = await readTotals(db, series.segments, plain, placeOf)
-  const requests = sum([...byPlace.values()].map((total) => total.weight))
-  const failed = (byPlace.get('server')?.failedServer ?? 0) + (byPlace.get('browser')?.failed ?? 0)
+  const errors = await measureBySeries(db, series.errors, range, () => 'all')
+  const places = await measureBySeries(db, series.places, range, (row) => row.op)
+  const [server, browser] = [places.get('server'), places.get('browser')]
+  const requests = (server?.weight ?? 0) + (browser?.weight ?? 0)
+  const failed = (server?.failedServer ?? 0) + (browser?.failed ?? 0)
   return {
-    errors,
+    errors: errors.get('all')?.samples ?? 0,
     users: await countUsers(db, input, range),
     requests,
     errorRate: requests === 0 ? null : failed / requests,
-    apdex: computeApdex(await readHistograms(db, series.segments, plain, placeOf)),
+    apdex: computeApdex([
+      { buckets: server?.buckets, targetMs: APDEX_SERVER_MS },
+      { buckets: browser?.buckets, targetMs: APDEX_BROWSER_MS },
+    ]),
   }
 }
 
-type Place = 'server' | 'browser'
-
-function placeOf(series: SeriesRow): Place {
-  return series.op === 'http.server' ? 'server' : 'browser'
-}
-
 /** Quick ones count whole, those within four times the target count half. */
-export function computeApdex(histograms: ReadonlyMap<string, ReadonlyMap<number, number>>): number | null {
+function computeApdex(
+  places: readonly { buckets: ReadonlyMap<number, number> | undefined; targetMs: number }[],
+): number | null {
   let all = 0
   let satisfied = 0
-  for (const [place, buckets] of histograms) {
-    const targetUs = 1_000 * (place === 'server' ? APDEX_SERVER_MS : APDEX_BROWSER_MS)
-    for (const [bucket, weight] of buckets) {
-      const value = valueOfBucket(bucket)
+  for (const { buckets, targetMs } of places) {
+    for (const [bucket, weight] of buckets ?? []) {
+      const ms = valueOfBucket(bucket) / 1_000
       all += weight
-      if (value <= targetUs) satisfied += weight
-      else if (value <= 4 * targetUs) satisfied += weight / 2
+      if (ms <= targetMs) satisfied += weight
+      else if (ms <= 4 * targetMs) satisfied += weight / 2
     }
   }
   return all === 0 ? null : satisfied / all
@@ -114,8 +112,4 @@ async function countUsers(
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? ''))
     .executeTakeFirstOrThrow()
   return Number(users)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -4,7 +4,7 @@ import { percentile } from '../histogram.ts'
 import type { Db } from '../store/database.ts'
 import { DAY_MS, type IssueRow } from '../store/schema.ts'
 import { summariseIssues, type IssueSummary } from './issue-summary.ts'
-import { readHistograms, readSeries, readTotals } from './measurements.ts'
+import { measureBySeries, readSeries } from './measurements.ts'
 import { listReleases, type ReleaseSummary } from './releases.ts'
 import type { TimeRange } from './time-range.ts'
 import { summariseVitals, type VitalSummary } from './vitals.ts'
@@ -114,22 +114,17 @@ async function measureRelease(
   release: ReleaseSummary,
 ): Promise<Map<string, ReleaseTimes>> {
   const series = await readSeries(db, { projectId, kind: 'segment', release: release.version })
-  const range = rangeOf(release)
-  const totals = await readTotals(db, series, range, (row) => row.op)
-  const histograms = await readHistograms(db, series, range, (row) => row.op)
+  const measured = await measureBySeries(db, series, rangeOf(release), (row) => row.op)
   return new Map(
-    [...totals].map(([op, total]) => {
-      const buckets = histograms.get(op) ?? new Map<number, number>()
-      return [
-        op,
-        {
-          samples: total.samples,
-          p50: (percentile(buckets, 0.5) ?? 0) / 1_000,
-          p95: (percentile(buckets, 0.95) ?? 0) / 1_000,
-          failureRate: total.weight === 0 ? 0 : total.failed / total.weight,
-        },
-      ]
-    }),
+    [...measured].map(([op, { samples, weight, failed, buckets }]) => [
+      op,
+      {
+        samples,
+        p50: (percentile(buckets, 0.5) ?? 0) / 1_000,
+        p95: (percentile(buckets, 0.95) ?? 0) / 1_000,
+        failureRate: weight === 0 ? 0 : failed / weight,
+      },
+    ]),
   )
 }
 

@@ -7,10 +7,14 @@ import type { EventRow, HistoryRow, IssueRow } from './schema.ts'
 /** Values in one list of parameters; both databases take more. */
 const LIST_SIZE = 500
 
-export async function inChunks<T, R>(values: readonly T[], run: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
+export async function inChunks<T, R>(
+  values: readonly T[],
+  run: (chunk: T[]) => Promise<R[]>,
+  size: number = LIST_SIZE,
+): Promise<R[]> {
   const results: R[] = []
-  for (let start = 0; start < values.length; start += LIST_SIZE) {
-    results.push(...(await run(values.slice(start, start + LIST_SIZE))))
+  for (let start = 0; start < values.length; start += size) {
+    results.push(...(await run(values.slice(start, start + size))))
   }
   return results
 }

@@ -14,7 +14,7 @@ import type { Project } from '../project.ts'
 import { deleteIssue } from './change-issues.ts'
 import type { Database, Db } from './database.ts'
 import { inChunks } from './issues.ts'
-import { DAY_MS, HOUR_MS, STEPS_MS } from './schema.ts'
+import { DAY_MS, HOUR_MS, MEASURE_KINDS, STEPS_MS } from './schema.ts'
 
 /** Issues that go in one round when nothing else is left. */
 const QUIET_ISSUES_STEP = 200
@@ -125,18 +125,24 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
     .deleteFrom('session')
     .where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS)
     .execute()
-  for (const table of ['histogram', 'series_total'] as const) {
-    for (const [step, kept] of [
-      [minute, RETAINED_MINUTES_MS],
-      [hour, RETAINED_ROLLUPS_MS],
-      [day, RETAINED_ROLLUPS_MS],
-    ] as const) {
-      await db
-        .deleteFrom(table)
-        .where('step', '=', step)
-        .where('start_ms', '<', nowMs - kept)
-        .execute()
-    }
+  const projects = await db.selectFrom('project').select('id').execute()
+  for (const [step, kept] of [
+    [minute, RETAINED_MINUTES_MS],
+    [hour, RETAINED_ROLLUPS_MS],
+    [day, RETAINED_ROLLUPS_MS],
+  ] as const) {
+    // With every part of the key, so that the old rows are found without looking at the others.
+    await db
+      .deleteFrom('measure')
+      .where(
+        'project_id',
+        'in',
+        projects.map((project) => project.id),
+      )
+      .where('step', '=', step)
+      .where('kind', 'in', MEASURE_KINDS)
+      .where('start_ms', '<', nowMs - kept)
+      .execute()
   }
   await db
     .deleteFrom('user_hour')

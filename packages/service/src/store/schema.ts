@@ -62,18 +62,8 @@ export interface Schema {
   release_user: { project_id: number; version: string; user_key: string; is_crashed: number; last_ms: number }
   span: SpanRow
   series: SeriesRow
-  /** Σ weight per bucket, in steps of a minute, an hour and a day. */
-  histogram: { step: number; start_ms: number; series_id: number; bucket: number; weight: number }
-  series_total: {
-    step: number
-    start_ms: number
-    series_id: number
-    samples: number
-    weight: number
-    failed: number
-    failed_server: number
-    duration: number
-  }
+  /** Sums of a series in one step of time: a minute, an hour or a day. */
+  measure: MeasureRow
   log: {
     id: number
     project_id: number
@@ -204,13 +194,30 @@ export interface SpanRow {
 export interface SeriesRow {
   id: number
   project_id: number
-  /** `segment`, `span`, `vital`, or `error`: events of all issues together. */
+  /** `segment`, `span` or `vital` of a route; of the whole project `place` (server or browser) and `error`. */
   kind: string
   route: string
   op: string
   version: string
   environment: string
   device: string
+}
+
+export interface MeasureRow {
+  project_id: number
+  step: number
+  /** That of the series. */
+  kind: string
+  start_ms: number
+  series_id: number
+  samples: number
+  weight: number
+  failed: number
+  failed_server: number
+  /** Σ value × weight. */
+  duration: number
+  /** Bucket and Σ weight in turn: `180,2,181,1`. In one text, so that a page reads few rows. Absent: only counted. */
+  buckets: string | null
 }
 
 export interface AlertChannelRow {
@@ -247,3 +254,5 @@ export interface ConsoleTokenRow {
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 export const STEPS_MS: readonly [number, number, number] = [60_000, HOUR_MS, DAY_MS]
+export const MEASURE_KINDS = ['segment', 'span', 'vital', 'place', 'error'] as const
+export type MeasureKind = (typeof MEASURE_KINDS)[number]

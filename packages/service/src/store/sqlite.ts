@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** What both drivers can do. */
-interface Driver {
+export interface Driver {
   prepare(text: string): SqliteStatement
   exec(text: string): void
   close(): void
@@ -30,9 +30,16 @@ const PRAGMAS = [
 export async function openSqlite(path: string): Promise<Database> {
   await mkdir(dirname(path), { recursive: true })
   const driver = openDriver(path)
-  // Space is given back in steps only when the file was made for it, so this comes before the first table.
-  driver.exec('pragma auto_vacuum = incremental')
-  for (const pragma of PRAGMAS) driver.prepare(`pragma ${pragma}`).all([])
+  try {
+    // Space is given back in steps only when the file was made for it, so this comes before the first table.
+    driver.exec('pragma auto_vacuum = incremental')
+    for (const pragma of PRAGMAS) driver.prepare(`pragma ${pragma}`).all([])
+    // The first look at the tables finds a file that is none of ours.
+    driver.prepare('select count(*) from sqlite_master').all([])
+  } catch (cause) {
+    driver.close()
+    throw cause
+  }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(driver) }) })
   return {
     dialect: 'sqlite',
@@ -58,7 +65,8 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 }
 
-function openDriver(path: string): Driver {
+/** Node's own where there is one. */
+export function openDriver(path: string): Driver {
   const require = createRequire(import.meta.url)
   const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
   if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))

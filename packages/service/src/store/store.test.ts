@@ -532,8 +532,6 @@ describe.each(STORES)('%s', (kind) => {
     })
   })
 
-  describe.skipIf(isMissing)('retention', () => {})
-
   it.skipIf(isMissing)('tables are made once', async () => {
     await migrate(store.database)
     await store.digest(['event', createEvent('a')])

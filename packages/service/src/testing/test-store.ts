@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AlertOptions } from '../alerts/deliver.ts'
 import type { AlertFact } from '../digest/alert-fact.ts'
-import { createDigester } from '../digest/digester.ts'
+import { createDigester, type Digester } from '../digest/digester.ts'
 import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
 import type { Project, ProjectSettings } from '../project.ts'
 import { createCommands, type Commands } from '../queries/commands.ts'
@@ -25,6 +25,8 @@ export interface TestStore {
   nowMs: number
   /** Items of these types and contents arrive at `nowMs`. */
   digest(...items: [type: string, payload: object, meta?: Partial<SpoolMeta>][]): Promise<AlertFact[]>
+  digester: Digester
+  createItem(type: string, payload: object): SpoolItem
   /** Rows of a table. */
   count(table: 'event' | 'issue' | 'span' | 'attachment' | 'history' | 'reference'): Promise<number>
   close(): Promise<void>
@@ -64,6 +66,8 @@ export async function createTestStore(
     project,
     dir,
     nowMs: start,
+    digester,
+    createItem: (type, payload) => createItem(type, payload, store.nowMs),
     queries: createQueries({ db: database.db, mapper, now, canSendMail: true, size: () => database.size() }),
     commands: createCommands({ database, uploadsDir, now, alerts }),
     async digest(...items) {

@@ -15,6 +15,10 @@ export interface IssueListInput {
   tab?: IssueTab
   sort?: IssueSort
   search?: string
+  /** Only issues that occurred there. */
+  environment?: string
+  /** Only issues that were seen since. */
+  sinceMs?: number
   cursor?: string
   limit?: number
 }
@@ -37,6 +41,9 @@ const TABS = ['unresolved', 'resolved', 'muted'] as const
 
 export async function listIssues(db: Db, input: IssueListInput, nowMs: number): Promise<IssueList> {
   const search = parseSearch(input.search ?? '')
+  if (input.environment !== undefined) {
+    search.filters.push({ key: 'environment', value: input.environment, isNegated: false })
+  }
   const column = SORT_COLUMNS[input.sort ?? 'last-seen']
   const limit = Math.min(MAX_ISSUES_PER_PAGE, Math.max(1, Math.floor(input.limit ?? ISSUES_PER_PAGE)))
   const cursor = decodeCursor(input.cursor)
@@ -44,7 +51,15 @@ export async function listIssues(db: Db, input: IssueListInput, nowMs: number): 
   // One walk of an index for each tab, then merged: with all tabs in one query the whole table would be sorted.
   for (const tab of selectTabs(input.tab ?? 'unresolved', search)) {
     found.push(
-      ...(await readPage(db, { projectId: input.projectId, tab, column, cursor, limit: limit + 1, search })),
+      ...(await readPage(db, {
+        projectId: input.projectId,
+        sinceMs: input.sinceMs ?? 0,
+        tab,
+        column,
+        cursor,
+        limit: limit + 1,
+        search,
+      })),
     )
   }
   found.sort((a, b) => b[column] - a[column] || b.id - a.id)
@@ -69,6 +84,7 @@ function selectTabs(tab: IssueTab, search: Search): readonly (typeof TABS)[numbe
 
 interface PageQuery {
   projectId: number
+  sinceMs: number
   tab: string
   column: (typeof SORT_COLUMNS)[IssueSort]
   cursor: Cursor | undefined
@@ -83,6 +99,7 @@ function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
     .selectAll()
     .where('project_id', '=', page.projectId)
     .where('tab', '=', page.tab)
+    .$if(page.sinceMs > 0, (query) => query.where('last_ms', '>=', page.sinceMs))
     .$if(cursor !== undefined, (query) =>
       query.where((eb) =>
         eb.or([

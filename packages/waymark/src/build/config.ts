@@ -28,6 +28,7 @@ export type ResolvedConfig = Required<
     | 'images'
     | 'i18n'
     | 'telemetry'
+    | 'console'
     | 'headers'
     | 'redirects'
     | 'rewrites'
@@ -46,6 +47,7 @@ export type ResolvedConfig = Required<
     | 'i18n'
     | 'output'
     | 'telemetry'
+    | 'console'
   > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
@@ -217,6 +219,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
     ...(i18n === undefined ? {} : { i18n }),
     ...(telemetry === undefined ? {} : { telemetry }),
+    ...(config.console === undefined ? {} : { console: config.console }),
   }
 }
 
@@ -249,5 +252,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
     ...(config.telemetry === undefined ? {} : { telemetry: config.telemetry }),
+    ...(config.console === undefined ? {} : { console: config.console }),
   }
 }

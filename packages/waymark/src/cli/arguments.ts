@@ -1,10 +1,21 @@
 import { parseArgs } from 'node:util'
 import { createError, type ErrorCode } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
+import { CONSOLE_FLAGS, readConsoleOptions, type ConsoleOptions } from './console-options.ts'
 import { createOptionError, type Given } from './option-value.ts'
 import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
-export const COMMANDS = ['dev', 'build', 'start', 'check', 'routes', 'types', 'info', 'completion'] as const
+export const COMMANDS = [
+  'dev',
+  'build',
+  'start',
+  'console',
+  'check',
+  'routes',
+  'types',
+  'info',
+  'completion',
+] as const
 export type Command = (typeof COMMANDS)[number]
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -24,6 +35,7 @@ export type Invocation =
       json?: boolean
       shell?: Shell
       serving?: ServingOptions
+      console?: ConsoleOptions
     }
 
 /** Mistakes in the command line itself; they end with another exit code than a failed command. */
@@ -47,6 +59,10 @@ const OPTIONS = {
   'drain-delay': { type: 'string' },
   'drain-grace': { type: 'string' },
   'keep-alive': { type: 'string' },
+  data: { type: 'string' },
+  database: { type: 'string' },
+  url: { type: 'string' },
+  role: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
@@ -56,6 +72,7 @@ const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   dev: ['port', 'host', 'help', 'version'],
   build: ['help', 'version'],
   start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
+  console: ['port', 'host', ...CONSOLE_FLAGS, 'help', 'version'],
   check: ['json', 'help', 'version'],
   routes: ['json', 'help', 'version'],
   types: ['help', 'version'],
@@ -90,11 +107,12 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 
   for (const token of given) checkOption(token.rawName, token.name, command)
   if (command === undefined) return { kind: 'nothing' }
-  if (extra !== undefined) throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
+  if (extra !== undefined && command !== 'console')
+    throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
 
   if (command === 'completion') return { kind: 'run', command, dir: '.', shell: readShell(words[1]) }
-  const invocation: Invocation = { kind: 'run', command, dir }
-  if (command !== 'dev' && command !== 'start')
+  const invocation: Invocation = { kind: 'run', command, dir: command === 'console' ? '.' : dir }
+  if (command !== 'dev' && command !== 'start' && command !== 'console')
     return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation
   const find = (option: string, variable: string): Given | undefined =>
     findValue(given, option) ?? readVariable(env, variable)
@@ -106,6 +124,7 @@ export function readArguments(argv: string[], env: Record<string, string | undef
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(Object.keys(serving).length === 0 ? {} : { serving }),
+    ...(command === 'console' ? { console: readConsoleOptions(words.slice(1), find) } : {}),
   }
 }
 

@@ -29,6 +29,8 @@ export default defineConfig(({ mode }) => ({
   authInterrupts: true,
   poweredByHeader: false,
   health: false,
+  // It is the console: served by itself, for work on it, it has none of its own.
+  console: { enabled: false },
   contentSecurityPolicy: [...POLICY, ...(mode === 'production' ? PRODUCTION : DEVELOPMENT)].join('; '),
   headers: [
     {

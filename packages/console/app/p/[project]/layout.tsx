@@ -11,6 +11,7 @@ export async function generateMetadata({ params }: ProjectLayoutProps): Promise<
   return { title: { default: name, template: `%s · ${name}` } }
 }
 
+/** There is no loading state around issues and settings: their forms have to work without JavaScript, which a late part of a page needs. */
 export default async function ProjectLayout({ params, children }: ProjectLayoutProps) {
   const session = await requireRole('reader')
   const project = readProject((await params).project)

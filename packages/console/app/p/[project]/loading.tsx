@@ -1,5 +1,0 @@
-import { Loading } from '../../../components/loading.tsx'
-
-export default function ProjectLoading() {
-  return <Loading />
-}

@@ -1,5 +1,5 @@
 /** The limit: `node:http`, React's own renderer, nothing else. Written without JSX, so that it needs no build. */
-import { TABLE_ROWS } from './app.mjs'
+import { ARTICLE_PARTS, CARD_LIST, TABLE_ROWS } from './app.mjs'
 
 export function createBareFiles() {
   return { 'server.js': SERVER }
@@ -11,6 +11,8 @@ const { createElement: h } = await import('react')
 const { renderToPipeableStream } = await import('react-dom/server')
 
 ${TABLE_ROWS}
+${ARTICLE_PARTS}
+${CARD_LIST}
 
 const page = (...children) => h('html', { lang: 'en' }, h('head', null, h('title', null, 'Bench')), h('body', null, ...children))
 
@@ -27,6 +29,20 @@ function Product({ id }) {
     h('button', null, 'Buy: 0'), h('button', null, 'Remember: 0'), h('button', null, 'Compare: 0'))
 }
 
+function Article() {
+  return h('article', null, h('h1', null, 'A long article'), parts.map((part) =>
+    h('section', { key: part.id, id: part.id },
+      h('h2', null, part.title), h('p', { className: 'lead' }, part.text),
+      h('p', null, part.text, ' ', h('a', { href: part.href }, part.title), '.'),
+      h('ul', null, h('li', null, part.title), h('li', null, h('em', null, part.id), ' and ', h('code', null, part.href))))))
+}
+
+function Cards() {
+  return h('main', null, h('h1', null, 'Cards'), h('ul', null, cards.map((card) =>
+    h('li', { key: card.id, className: 'card' },
+      h('h3', null, card.title), h('p', null, card.text), h('button', { 'data-id': card.id }, 'Save')))))
+}
+
 const ready = Buffer.from('<!DOCTYPE html><title>Bench</title>' + '<p>Paragraph of a page.</p>'.repeat(80))
 
 createServer((request, response) => {
@@ -36,7 +52,9 @@ createServer((request, response) => {
     return response.end(ready)
   }
   response.setHeader('content-type', 'text/html; charset=utf-8')
-  const element = path === '/table' ? h('main', null, h('h1', null, 'Orders'), h(Table))
+  const element = path === '/table' || path === '/client' ? h('main', null, h('h1', null, 'Orders'), h(Table))
+    : path === '/article' ? h(Article)
+    : path === '/cards' ? h(Cards)
     : path.startsWith('/product/') ? h(Product, { id: path.slice(9) })
     : h('main', null, h('h1', null, 'Hello'))
   const stream = renderToPipeableStream(page(element), { onShellReady: () => stream.pipe(response) })

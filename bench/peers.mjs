@@ -9,22 +9,32 @@ import { createBareFiles } from './bare.mjs'
 const PACKAGE = fileURLToPath(new URL('../packages/waymark', import.meta.url))
 const REACT = ['react@19.3.1', 'react-dom@19.3.1']
 
+const WAYMARK = {
+  packages: (scratch) => [packWaymark(scratch), ...REACT],
+  files: (pages) => createAppFiles({ link: 'waymark/link', pages }),
+  output: '.waymark',
+  clientFiles: '.waymark/client',
+  build: ['node', 'node_modules/waymark/bin/waymark.js', 'build'],
+  start: (port) => [
+    'node',
+    'node_modules/waymark/bin/waymark.js',
+    'start',
+    '-p',
+    String(port),
+    '-H',
+    '127.0.0.1',
+  ],
+}
+
 export const PEERS = {
-  waymark: {
-    packages: (scratch) => [packWaymark(scratch), ...REACT],
-    files: (pages) => createAppFiles({ link: 'waymark/link', pages }),
-    output: '.waymark',
-    clientFiles: '.waymark/client',
-    build: ['node', 'node_modules/waymark/bin/waymark.js', 'build'],
-    start: (port) => [
-      'node',
-      'node_modules/waymark/bin/waymark.js',
-      'start',
-      '-p',
-      String(port),
-      '-H',
-      '127.0.0.1',
-    ],
+  waymark: WAYMARK,
+  /** All content is left to React. */
+  'waymark-plain': {
+    ...WAYMARK,
+    files: (pages) => ({
+      ...WAYMARK.files(pages),
+      'waymark.config.js': 'export default { inert: false }\n',
+    }),
   },
   next: {
     packages: () => ['next@16.4.6', ...REACT],

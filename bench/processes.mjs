@@ -51,7 +51,13 @@ export async function startServer(createCommand, cwd, variables = {}) {
 }
 
 function launch([program, ...args], cwd, variables = {}) {
-  const env = { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1', WAYMARK_CONSOLE: 'off', ...variables }
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    NEXT_TELEMETRY_DISABLED: '1',
+    WAYMARK_CONSOLE: 'off',
+    ...variables,
+  }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const keep = (chunk) => (text = (text + chunk).slice(-4_000))

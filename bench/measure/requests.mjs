@@ -4,11 +4,14 @@ import { startServer } from '../processes.mjs'
 
 const WARM_UP = 300
 
-/** Pages rendered for each request: a table of 500 rows, and a product page with three client components. */
+/** Pages rendered for each request: from all content to all client components. */
 export function measureRendering(name, dir) {
   return measureRequests(name, dir, [
     { label: 'table', paths: ['/table'], count: 300 },
     { label: 'product', paths: createPaths('/product', 200), count: 1_500 },
+    { label: 'article', paths: ['/article'], count: 300 },
+    { label: 'cards', paths: ['/cards'], count: 60 },
+    { label: 'client', paths: ['/client'], count: 150 },
   ])
 }
 
@@ -22,12 +25,17 @@ async function measureRequests(name, dir, loads) {
   const results = {}
   try {
     for (const { label, paths, count } of loads) {
-      const { bytes } = await sendLoad({ port: server.port, paths, count: WARM_UP })
+      const { bytes, gzipBytes } = await sendLoad({
+        port: server.port,
+        paths,
+        count: Math.min(WARM_UP, count),
+      })
       const before = server.usage()
       await sendLoad({ port: server.port, paths, count })
       const cpu = server.usage().cpuSeconds - before.cpuSeconds
       results[`${label}: CPU per request, ms`] = (cpu * 1000) / count
       results[`${label}: bytes`] = bytes
+      results[`${label}: bytes, gzip`] = gzipBytes
     }
     results['RSS after load, MB'] = server.usage().rssMb
   } finally {

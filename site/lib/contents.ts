@@ -14,6 +14,7 @@ export const CHAPTERS: Chapter[] = [
       'navigation',
       'requests',
       'static-pages',
+      'inert',
       'images-fonts-scripts',
       'locales',
       'middleware',

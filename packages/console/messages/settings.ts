@@ -3,7 +3,6 @@ import type { Catalogue } from './text.ts'
 /** Settings of one project. */
 export const settings = {
   'settings.sending': { en: 'Sending reports', de: 'Berichte senden' },
-  'settings.dsn': { en: 'Address (DSN)', de: 'Adresse (DSN)' },
   'settings.dsn.text': {
     en: 'Any Sentry SDK and any Waymark app can report here with it. It is no secret: browsers see it.',
     de: 'Damit kann jedes Sentry-SDK und jede Waymark-App hierher berichten. Sie ist nicht geheim: Browser sehen sie.',

@@ -13,7 +13,6 @@ import styles from './waterfall.module.css'
 interface SpanRowProps {
   row: WaterfallRow
   href: string
-  isActive: boolean
   isChosen: boolean
   isFailing: boolean
   isOnItsPage: boolean
@@ -28,7 +27,7 @@ const MAX_INDENT = 12
 
 /** One of up to 2,000: it is drawn again only when something about it changed. */
 export const SpanRow = memo(function SpanRow(props: SpanRowProps) {
-  const { row, isActive, isChosen } = props
+  const { row, isChosen } = props
   const { span } = row
   const { text } = useText()
   const isFailed = span.errors.length > 0 || (span.status !== 'ok' && span.status !== 'cancelled')
@@ -49,7 +48,6 @@ export const SpanRow = memo(function SpanRow(props: SpanRowProps) {
       aria-level={span.depth + 1}
       aria-expanded={row.hasChildren ? row.isOpen : undefined}
       aria-selected={isChosen}
-      data-active={isActive ? '' : undefined}
       data-failing={props.isFailing ? '' : undefined}
     >
       <div className={styles.name}>

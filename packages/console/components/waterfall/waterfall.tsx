@@ -1,7 +1,7 @@
 'use client'
 
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TraceDetail } from '../../../service/src/queries/trace.ts'
 import { useText } from '../../messages/use-text.ts'
 import { linkId, rowId } from './span-ids.ts'
@@ -33,6 +33,7 @@ export function Waterfall({ trace, tracePath, place, selected, failing }: Waterf
   const [chosen, setChosen] = useChosenSpan(selected)
   const [active, setActive] = useState(failing ?? selected ?? trace.spans[0]?.spanId)
   const tree = useRef<HTMLDivElement>(null)
+  useActiveRow(active, rows)
 
   const toggle = useCallback((spanId: string) => {
     setClosed((known) => {
@@ -77,19 +78,15 @@ export function Waterfall({ trace, tracePath, place, selected, failing }: Waterf
             aria-activedescendant={active === undefined ? undefined : rowId(active)}
             onKeyDown={onKeyDown}
           >
-            {rows.map((row) => (
-              <SpanRow
-                key={row.span.spanId}
-                row={row}
-                href={`${tracePath}?span=${row.span.spanId}`}
-                isActive={row.span.spanId === active}
-                isChosen={row.span.spanId === chosen}
-                isFailing={row.span.spanId === failing}
-                isOnItsPage={place === 'trace'}
-                onToggle={toggle}
-                onOpen={open}
-              />
-            ))}
+            <RowList
+              rows={rows}
+              tracePath={tracePath}
+              chosen={chosen}
+              failing={failing}
+              isOnItsPage={place === 'trace'}
+              onToggle={toggle}
+              onOpen={open}
+            />
           </div>
         </div>
         <Hatch />
@@ -105,6 +102,39 @@ export function Waterfall({ trace, tracePath, place, selected, failing }: Waterf
       )}
     </div>
   )
+}
+
+interface RowListProps {
+  rows: readonly WaterfallRow[]
+  tracePath: string
+  chosen: string | undefined
+  failing: string | undefined
+  isOnItsPage: boolean
+  onToggle(spanId: string): void
+  onOpen(spanId: string): void
+}
+
+/** Does not know which row the keys are at: with 2,000 of them, walking must not draw any. */
+const RowList = memo(function RowList({ rows, tracePath, chosen, failing, ...shared }: RowListProps) {
+  return rows.map((row) => (
+    <SpanRow
+      key={row.span.spanId}
+      row={row}
+      href={`${tracePath}?span=${row.span.spanId}`}
+      isChosen={row.span.spanId === chosen}
+      isFailing={row.span.spanId === failing}
+      {...shared}
+    />
+  ))
+})
+
+/** Marks the row that the keys are at. */
+function useActiveRow(active: string | undefined, rows: readonly WaterfallRow[]): void {
+  useEffect(() => {
+    const row = active === undefined || rows.length === 0 ? null : document.getElementById(rowId(active))
+    row?.setAttribute('data-active', '')
+    return () => row?.removeAttribute('data-active')
+  }, [active, rows])
 }
 
 /** The open span is part of the address, which is changed without asking the server: everything is here already. */

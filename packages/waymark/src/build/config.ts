@@ -9,6 +9,7 @@ import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
+import { readInert } from './inert-config.ts'
 import { loadConfigFile } from './load-config-file.ts'
 import { checkPublicEnv } from './check-public-env.ts'
 import { fillServingConfig, type ServingConfig } from './serving-config.ts'
@@ -192,7 +193,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     pageExtensions: config.pageExtensions ?? ['tsx', 'ts', 'jsx', 'js'],
     compress: config.compress ?? true,
     poweredByHeader: config.poweredByHeader ?? true,
-    inert: config.inert ?? false,
+    inert: readInert(config, process.env['WAYMARK_INERT']),
     statusBarrierMs: config.statusBarrierMs ?? STATUS_BARRIER_MS,
     authInterrupts: config.authInterrupts ?? false,
     expireTime: config.expireTime ?? PAGE_EXPIRE_S,

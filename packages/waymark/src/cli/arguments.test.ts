@@ -127,6 +127,8 @@ describe('reads', () => {
     [['build', 'web'], PORT, { kind: 'run', command: 'build', dir: 'web' }],
     [['check'], PORT, { kind: 'run', command: 'check', dir: '.' }],
     [['check', 'web', '--json'], {}, { kind: 'run', command: 'check', dir: 'web', json: true }],
+    [['inert'], PORT, { kind: 'run', command: 'inert', dir: '.', page: '/' }],
+    [['inert', '/a?b', 'web'], {}, { kind: 'run', command: 'inert', dir: 'web', page: '/a?b' }],
     [['dev', '-p', '5'], {}, { kind: 'run', command: 'dev', dir: '.', port: 5 }],
     [['dev', '-p5'], {}, { kind: 'run', command: 'dev', dir: '.', port: 5 }],
     [['dev', '--port=0'], {}, { kind: 'run', command: 'dev', dir: '.', port: 0 }],

@@ -14,6 +14,7 @@ export const COMMANDS = [
   'routes',
   'types',
   'info',
+  'inert',
   'completion',
 ] as const
 export type Command = (typeof COMMANDS)[number]
@@ -33,6 +34,7 @@ export type Invocation =
       port?: number
       host?: string
       json?: boolean
+      page?: string
       shell?: Shell
       serving?: ServingOptions
       console?: ConsoleOptions
@@ -74,6 +76,7 @@ const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
   console: ['port', 'host', ...CONSOLE_FLAGS, 'help', 'version'],
   check: ['json', 'help', 'version'],
+  inert: ['help', 'version'],
   routes: ['json', 'help', 'version'],
   types: ['help', 'version'],
   info: ['json', 'help', 'version'],
@@ -101,17 +104,20 @@ export function readArguments(argv: string[], env: Record<string, string | undef
   if (given.some((token) => token.name === 'version')) return { kind: 'version' }
 
   const wantsHelp = words[0] === HELP_COMMAND || given.some((token) => token.name === 'help')
-  const [name, dir = '.', extra] = words[0] === HELP_COMMAND ? words.slice(1) : words
+  const [name, ...named] = words[0] === HELP_COMMAND ? words.slice(1) : words
   const command = name === undefined ? undefined : findCommand(name)
   if (wantsHelp) return command === undefined ? { kind: 'help' } : { kind: 'help', command }
 
   for (const token of given) checkOption(token.rawName, token.name, command)
   if (command === undefined) return { kind: 'nothing' }
+  const page = command === 'inert' ? (named.shift() ?? '/') : undefined
+  const [dir = '.', extra] = named
   if (extra !== undefined && command !== 'console')
     throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
 
   if (command === 'completion') return { kind: 'run', command, dir: '.', shell: readShell(words[1]) }
   const invocation: Invocation = { kind: 'run', command, dir: command === 'console' ? '.' : dir }
+  if (page !== undefined) return { ...invocation, page }
   if (command !== 'dev' && command !== 'start' && command !== 'console')
     return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation
   const find = (option: string, variable: string): Given | undefined =>

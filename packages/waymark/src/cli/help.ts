@@ -98,6 +98,17 @@ const HELP: Record<Command, CommandHelp> = {
       ['waymark check web --json', 'For a script'],
     ],
   },
+  inert: {
+    usage: 'waymark inert [path] [dir]',
+    summary: 'Show which parts of a page are sent as HTML only',
+    details:
+      'Asks the app that "waymark build" made for one page, and prints what became of the elements of its server components.',
+    options: [HELP_OPTION],
+    examples: [
+      ['waymark inert', 'Look at the first page of the app in this folder'],
+      ['waymark inert /products/1 web', 'Look at a page of the app in web/'],
+    ],
+  },
   routes: {
     usage: 'waymark routes [dir] [options]',
     summary: 'Print the tree of routes',

@@ -17,6 +17,8 @@ export interface CommandContext {
   port?: number
   /** Output for programs. */
   json?: boolean
+  /** Of `inert`: the page that is asked for. */
+  page?: string
   /** Of `completion`. */
   shell?: Shell
   /** Of `start`. */
@@ -48,6 +50,7 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   start: async () => (await import('./start.ts')).runStart,
   console: async () => (await import('./console.ts')).runConsoleCommand,
   check: async () => (await import('./check.ts')).runCheck,
+  inert: async () => (await import('./inert.ts')).runInert,
   routes: async () => (await import('./routes.ts')).runRoutes,
   types: async () => (await import('./types.ts')).runTypes,
   info: async () => (await import('./info.ts')).runInfo,
@@ -81,7 +84,7 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const { command, dir, host, port, json, shell, serving = {}, console: consoleOptions } = invocation
+  const { command, dir, host, port, json, page, shell, serving = {}, console: consoleOptions } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
@@ -92,6 +95,7 @@ async function runCommand(
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
     ...(json === undefined ? {} : { json }),
+    ...(page === undefined ? {} : { page }),
     ...(shell === undefined ? {} : { shell }),
     ...(consoleOptions === undefined ? {} : { console: consoleOptions }),
     serving,

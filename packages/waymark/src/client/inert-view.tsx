@@ -1,94 +1,78 @@
 'use client'
 
-import { createContext, createElement, use, useState, type Context, type ReactNode } from 'react'
+import {
+  createContext,
+  createElement,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type Context,
+  type ReactNode,
+} from 'react'
+import type { InertTexts } from '../shared/html-seam.ts'
+import { INERT_ATTRIBUTE } from '../shared/inert-wire.ts'
+import { createLinkHandlers, watchLinks } from './inert-links.ts'
+import { findText, waitForDocument } from './inert-texts.ts'
+import { RouterContext } from './router-context.ts'
+import { ShownContent } from './shown-content.ts'
 
-/** The content of an element that was written on the server. In a document it stands in the page already, under a number. */
-export type InertContent = { id: number } | { html: string }
+/** The content of an element that was written on the server. In a document it stands in the page already, under an id. */
+export type InertContent = { id: string } | { html: string }
 
 export type InertViewProps = InertContent & {
   tag: string
   attributes: Record<string, unknown>
+  /** It has links of the router. */
+  links?: boolean
 }
 
-/** On the server: what stands under each number. */
-export const InertHtmlContext: Context<readonly string[] | null> = createContext<readonly string[] | null>(
-  null,
-)
-
-const MARK = 'data-wm'
+/** While a document is written: what stands under each id. Null in the browser. */
+export const InertTextsContext: Context<InertTexts | null> = createContext<InertTexts | null>(null)
 
 /** An element whose content React does not look into. */
 export function InertView(props: InertViewProps): ReactNode {
+  const texts = use(InertTextsContext)
   const { tag, attributes } = props
-  const texts = use(InertHtmlContext)
-  const content = useContent(props, texts)
-  const mark = 'id' in props ? { [MARK]: props.id } : undefined
+  if (texts === null) return <LiveElement key={tag} {...props} />
+  const __html = 'id' in props ? texts.take(props.id) : props.html
+  return createElement(tag, { ...attributes, ...createMark(props), dangerouslySetInnerHTML: { __html } })
+}
+
+/** In the browser. */
+function LiveElement(props: InertViewProps): ReactNode {
+  const { tag, attributes, links = false } = props
+  const html = useText(props)
+  const router = use(RouterContext)
+  const [content] = useState(() => new ShownContent(html))
+  useLayoutEffect(() => content.change(html), [content, html])
+  useEffect(
+    () => (links && router !== null ? watchLinks(content.element!, router) : undefined),
+    // With other content there are other links.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    [links, router, content, html],
+  )
   return createElement(tag, {
     ...attributes,
-    ...mark,
+    ...createMark(props),
+    ...(links && router !== null && createLinkHandlers(router)),
     ref: content.hold,
     dangerouslySetInnerHTML: content.inner,
   })
 }
 
-interface Content {
-  /** React sets the content again when this is another object. */
-  inner: { __html: string }
-  hold?(element: Element | null): void
-  element?: Element
+function createMark(props: InertViewProps): Record<string, string> | undefined {
+  return 'id' in props ? { [INERT_ATTRIBUTE]: props.id } : undefined
 }
 
-/** By the props, which live as long as the router keeps the page. */
-const contents = new WeakMap<InertViewProps, Content>()
-
-function useContent(props: InertViewProps, texts: readonly string[] | null): Content {
-  const [shown, show] = useState(() => ({ props, content: findContent(props, texts, undefined) }))
-  if (shown.props === props) return shown.content
-  const content = findContent(props, texts, shown.content)
-  show({ props, content })
-  return content
-}
-
-function findContent(
-  props: InertViewProps,
-  texts: readonly string[] | null,
-  shown: Content | undefined,
-): Content {
-  const known = contents.get(props)
-  if (known !== undefined) return known
-  const content = createContent(props, texts, shown)
-  // On the server the props live no longer than the request.
-  contents.set(props, content)
-  return content
-}
-
-function createContent(
-  props: InertViewProps,
-  texts: readonly string[] | null,
-  shown: Content | undefined,
-): Content {
-  if (texts !== null) return { inner: { __html: 'id' in props ? texts[props.id]! : props.html } }
-  if ('html' in props && shown?.element !== undefined && isShown(props.html, shown.element)) return shown
-  const content: Content = {
-    inner: { __html: 'html' in props ? props.html : (readLater(props.id) as unknown as string) },
-    // The element is held after it left the page, too: back on the page its content is needed again.
-    hold: (element) => {
-      if (element !== null) content.element = element
-    },
-  }
-  return content
-
-  /** React reads the text when it makes the element anew, not when it finds it in the page. */
-  function readLater(id: number): { toString(): string } {
-    return {
-      toString: () => (content.element ?? document.querySelector(`[${MARK}="${id}"]`))?.innerHTML ?? '',
-    }
-  }
-}
-
-/** Both as a browser writes them: selection, focus and scroll positions inside stay where nothing changed. */
-function isShown(html: string, element: Element): boolean {
-  const other = element.cloneNode(false) as Element
-  other.innerHTML = html
-  return other.innerHTML === element.innerHTML
+function useText(props: InertViewProps): string {
+  const router = use(RouterContext)
+  const text = 'html' in props ? props.html : findText(props.id)
+  if (text === undefined) use(waitForDocument())
+  const isLost = text === undefined
+  useEffect(() => {
+    // Its part of the page was taken off before anybody looked at it.
+    if (isLost) router?.refresh()
+  }, [isLost, router])
+  return text ?? ''
 }

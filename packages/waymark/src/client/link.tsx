@@ -5,26 +5,21 @@ import {
   isValidElement,
   use,
   type ComponentPropsWithRef,
-  type MouseEvent,
   type ReactElement,
   type ReactNode,
 } from 'react'
 import { addPrefixes } from '../shared/href.ts'
 import { useBothRefs } from './both-refs.ts'
+import { followLink, type NavigateEvent } from './follow-link.ts'
 import { checkLink } from './link-checks.ts'
 import { prefetchLink, usePrefetchInView, type PrefetchTarget } from './link-prefetch.ts'
 import { createPendingMark, LinkStatusContext } from './link-status.ts'
-import { formatHref, isLeftToBrowser, isScriptHref, resolveLocal, type Href } from './local-href.ts'
+import { formatHref, isScriptHref, type Href } from './local-href.ts'
 import { PageLinksContext, type PageTarget } from './pages/page-links-context.ts'
 import { PrefixesContext } from './prefixes.ts'
-import { RouterContext, type LinkNavigation, type Router } from './router-context.ts'
+import { RouterContext } from './router-context.ts'
 
 declare const process: { env: { NODE_ENV?: string } }
-
-export interface NavigateEvent {
-  /** Stops the navigation; the browser does not navigate either. */
-  preventDefault(): void
-}
 
 type AnchorProps = ComponentPropsWithRef<'a'>
 
@@ -54,9 +49,6 @@ export interface LinkProps extends Omit<AnchorProps, 'href'> {
   /** The locale to go to; the current one without it. `false`: `href` says it. Without effect in an app that has no `i18n`. */
   locale?: string | false | undefined
 }
-
-type Visit = Omit<LinkNavigation, 'onPending'> &
-  Pick<LinkProps, 'onNavigate'> & { href: string; link: object }
 
 /**
  * A link that the router follows without loading the document again. Without JavaScript it is an ordinary `<a>`.
@@ -115,8 +107,15 @@ export function Link(props: LinkProps): ReactNode {
         onClick={(event) => {
           given.onClick?.(event)
           if (router === null || target.href === undefined) return
-          const types = transitionTypes && { transitionTypes }
-          followLink(event, router, { href: target.href, link, replace, scroll, onNavigate, page, ...types })
+          followLink(event, event.currentTarget, router, {
+            href: target.href,
+            replace,
+            scroll,
+            onNavigate,
+            page,
+            onPending: createPendingMark(link),
+            ...(transitionTypes && { transitionTypes }),
+          })
         }}
         onMouseEnter={(event) => {
           given.onMouseEnter?.(event)
@@ -139,24 +138,4 @@ export function Link(props: LinkProps): ReactNode {
 function readOnlyChild(children: ReactNode): ReactElement<AnchorProps> | null {
   const [child, ...others] = Children.toArray(children)
   return others.length === 0 && isValidElement<AnchorProps>(child) ? child : null
-}
-
-function followLink(event: MouseEvent, router: Router, visit: Visit): void {
-  const { href, link, onNavigate, ...options } = visit
-  const element = event.currentTarget
-  if (event.defaultPrevented) return
-  const attributes = { target: element.getAttribute('target'), isDownload: element.hasAttribute('download') }
-  // Of anything but an anchor the browser has nothing to do by itself.
-  if (/^a$/i.test(element.nodeName) && isLeftToBrowser(event, attributes)) return
-  const url = resolveLocal(href, { base: document.baseURI, origin: location.origin })
-  if (url === null) {
-    if (!options.replace) return
-    event.preventDefault()
-    location.replace(href)
-    return
-  }
-  event.preventDefault()
-  let isStopped = false
-  onNavigate?.({ preventDefault: () => void (isStopped = true) })
-  if (!isStopped) router.navigate(url.href, { ...options, onPending: createPendingMark(link) })
 }

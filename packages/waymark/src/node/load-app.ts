@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
+import type { InertNote } from '../shared/inert-note.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
@@ -41,6 +42,8 @@ export interface LoadOptions {
   isBuilding?: boolean
   /** Told what the app knows about a request; the access log wants it. */
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
+  /** Told what becomes of the output of server components. */
+  explainInert?: (note: InertNote) => void
   /** Takes the reports when no DSN is configured. */
   service?: OwnService | undefined
   /** Caches on disk. Default: in the output folder. */
@@ -54,6 +57,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   const {
     env = process.env,
     observe,
+    explainInert,
     service,
     isBuilding = false,
     cacheDir = join(outDir, CACHE_DIR),
@@ -96,6 +100,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     },
     reportError: printError,
     ...(observe === undefined ? {} : { observe }),
+    ...(explainInert === undefined ? {} : { explainInert }),
     ...(telemetry === undefined ? {} : { telemetry }),
   })
   const images = createImageService({

@@ -41,7 +41,7 @@ export async function renderGlobalError(
     pipe(feed as never)
     const renderHtml = await page.app.loadHtmlRenderer()
     const onError = (cause: unknown): string => digestOf(cause) ?? page.errors.note(cause, 'server-rendering')
-    const outcome = await renderHtml({ feed, nonce, waitForAll: false, inertHtml: [], onError })
+    const outcome = await renderHtml({ feed, nonce, waitForAll: false, onError })
     if (outcome.kind === 'ready') return { status, outcome, html, abort }
     abort(outcome.error)
   } catch (cause) {

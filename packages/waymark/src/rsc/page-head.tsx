@@ -13,7 +13,7 @@ import type { ListLanguages } from './metadata/resolve-url.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from '../shared/search-params.ts'
-import { ACCESS_FILES, type Params, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
+import { ACCESS_FILES, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
 
 export interface PageHeadInput {
   page: PageRequest

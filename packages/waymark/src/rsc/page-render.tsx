@@ -12,6 +12,7 @@ import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
 import type { Refusal } from './guards.ts'
 import { createPageHead, type PageHead } from './page-head.tsx'
+import { DocumentTexts } from './inert/document-texts.ts'
 import { createInertTree } from './inert/inert-tree.tsx'
 import { loadFile, type LoadedLevel } from './load-route.ts'
 import { createRenderTracker, type RenderTracker, type SegmentFailure } from './render-tracker.ts'
@@ -50,8 +51,8 @@ export interface PageRequest {
 export interface PageRender {
   tracker: RenderTracker
   paths: SegmentTree['paths']
-  /** In a document: the HTML of inert elements, by number. */
-  inertHtml: readonly string[]
+  /** In a document: what its inert elements hold. */
+  inertTexts: DocumentTexts
   pipe(destination: unknown): void
   abort(reason: unknown): void
 }
@@ -67,15 +68,15 @@ export interface PageRenderOptions {
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
 export async function startPageRender(page: PageRequest, options: PageRenderOptions): Promise<PageRender> {
-  const { payload, tracker, paths, inertHtml } = await createPagePayload(page, options)
+  const { payload, tracker, paths, inertTexts } = await createPagePayload(page, options)
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
     onError: (error: unknown) => page.errors.note(error, source),
   })
-  return { tracker, paths, inertHtml, pipe: pipe as (destination: unknown) => void, abort }
+  return { tracker, paths, inertTexts, pipe: pipe as (destination: unknown) => void, abort }
 }
 
-export interface PagePayload extends Pick<PageRender, 'tracker' | 'paths' | 'inertHtml'> {
+export interface PagePayload extends Pick<PageRender, 'tracker' | 'paths' | 'inertTexts'> {
   payload: AppPayload
 }
 
@@ -88,8 +89,8 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
     applyRules(context, readPageRules(root), createRouteTags(page.routePath, context.place.pathname))
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
-  const inertHtml: string[] = []
-  const inert = createInert(page, options.kind, inertHtml)
+  const inertTexts = new DocumentTexts()
+  const inert = createInert(page, options.kind, inertTexts)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams, inert })
   const head: PageHead = options.isPrefetch
     ? { node: null }
@@ -120,7 +121,7 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
     const isSame = context.staticRender !== undefined || isAlwaysSame(root)
     if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
-  return { payload, tracker, paths, inertHtml }
+  return { payload, tracker, paths, inertTexts }
 }
 
 type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'isPrefetch'> &
@@ -152,17 +153,21 @@ function createPageTree(
 }
 
 /**
- * In a document the HTML is written once, by the HTML renderer, and the payload names it by its number. A payload that is used
+ * In a document the HTML is written once, by the HTML renderer, and the payload names it by an id. A payload that is used
  * without its document carries it. Development leaves all to React, whose warnings and stacks are better.
  */
 function createInert(
   { app, context }: PageRequest,
   kind: PageRenderOptions['kind'],
-  inertHtml: string[],
+  texts: DocumentTexts,
 ): SegmentTreeInput['inert'] {
   if (app.runtime.mode === 'development' || !app.runtime.config.inert) return undefined
   const isAlone = kind === 'payload' || context.staticRender !== undefined
-  return createInertTree(isAlone ? (html) => ({ html }) : (html) => ({ id: inertHtml.push(html) - 1 }))
+  return createInertTree({
+    keep: isAlone ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
+    prefixes: readRequestPrefixes(context),
+    explain: app.runtime.explainInert,
+  })
 }
 
 /** A refusal as a failure of the segment that the guard stood before. */

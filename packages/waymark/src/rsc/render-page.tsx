@@ -83,7 +83,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     const outcome = await measure(context, { name: 'html' }, () =>
       renderHtml({
         feed,
-        inertHtml: render.inertHtml,
+        inertTexts: render.inertTexts,
         formState: page.formState,
         nonce,
         waitForAll,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { escapeInlineScript } from '../shared/escape.ts'
 import type { Runtime } from '../shared/seams.ts'
 import { createLoaderText, type BrowserTelemetry } from '../shared/telemetry/loader-script.ts'
+import { INERT_GLOBAL } from '../shared/inert-wire.ts'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 
 /** The only code that writes script text into a document. */
@@ -19,6 +20,12 @@ export function createPayloadScript(chunks: Uint8Array[], nonce: string | undefi
 
 export function createPayloadEndScript(nonce: string | undefined): string {
   return `<script${nonceAttribute(nonce)}>${OPEN}0)</script>`
+}
+
+/** Inert content that stands nowhere in the document. */
+export function createInertScript(texts: Record<string, string>, nonce: string | undefined): string {
+  const data = escapeInlineScript(JSON.stringify(texts))
+  return `<script${nonceAttribute(nonce)}>self.${INERT_GLOBAL}=${data}</script>`
 }
 
 type HeadRuntime = Pick<Runtime<never, never>, 'telemetry' | 'browserTelemetry' | 'publicEnv'>

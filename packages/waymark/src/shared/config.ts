@@ -22,7 +22,7 @@ export interface WaymarkConfig {
   compress?: boolean
   /** Send `X-Powered-By: Waymark` with documents. Default: true. */
   poweredByHeader?: boolean
-  /** Content that needs nothing of the browser is sent once, as HTML, and not hydrated. Default: false. */
+  /** Content that needs nothing of the browser is sent once, as HTML, and not hydrated. Default: true. */
   inert?: boolean
   /** Name of the build. Default: a random id. */
   generateBuildId?: () => string | null | Promise<string | null>

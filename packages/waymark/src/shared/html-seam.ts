@@ -11,10 +11,20 @@ export interface HtmlRequest<Feed> {
   isForAnyQuery?: boolean
   /** Wait for everything, for readers that only see the first answer. */
   waitForAll: boolean
-  /** What inert elements hold, by number; it grows while the payload is rendered. */
-  inertHtml: readonly string[]
+  /** What the inert elements of the page hold. */
+  inertTexts?: InertTexts | undefined
   /** Called for every error met while writing HTML; returns its digest. */
   onError(error: unknown, segmentKey: string | undefined): string
+}
+
+/** Inert content of one document, handed over in memory. It grows while the payload is rendered. */
+export interface InertTexts {
+  /** The text of an inert element that is being written. */
+  take(id: string): string
+  /** A part of the page was given up: what was taken may be missing from the document. */
+  doubt(): void
+  /** What the document does not show, though the browser may, later. Undefined: nothing. */
+  readRest(): Record<string, string> | undefined
 }
 
 /** A tag without which there is no document. */

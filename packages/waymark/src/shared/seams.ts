@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from './config.ts'
+import type { InertNote } from './inert-note.ts'
 import type { SamplingContext } from './telemetry/baggage.ts'
 import type { Category, DropReason } from './telemetry/drop-counter.ts'
 import type { TelemetryEvent } from './telemetry/event.ts'
@@ -40,6 +41,8 @@ export interface Runtime<Req, Res> {
   createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
+  /** Told about each element of server components, whether it was written as HTML, and why not. */
+  explainInert?: (note: InertNote) => void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
   listStyles?(file: string): Promise<DevStyle[]>
 }

@@ -1,7 +1,7 @@
-import { createPayloadEndScript, createPayloadScript } from '../server/inline-script.ts'
+import { createInertScript, createPayloadEndScript, createPayloadScript } from '../server/inline-script.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
-import type { DocumentHooks } from '../shared/html-seam.ts'
+import type { DocumentHooks, InertTexts } from '../shared/html-seam.ts'
 import { findMissingTags } from './missing-tags.ts'
 import { StreamEvents, type StreamListener } from '../server/stream-events.ts'
 
@@ -12,6 +12,7 @@ export interface HtmlSinkOptions extends DocumentHooks {
   body: BodyWriter
   feed: PayloadFeed
   nonce: string | undefined
+  inertTexts?: InertTexts | undefined
 }
 
 /**
@@ -84,7 +85,7 @@ export class HtmlSink {
   }
 
   #send(): void {
-    const { body, feed, nonce } = this.#options
+    const { body, feed, nonce, inertTexts } = this.#options
     const html = this.#takeHtml()
     if (html[0] !== undefined && !this.#isAllowed(html[0])) return this.#drop()
     const parts = this.#addInserts(html)
@@ -93,6 +94,8 @@ export class HtmlSink {
     const last = this.#htmlEnded && feed.ended
     if (last) {
       this.#done = true
+      const rest = inertTexts?.readRest()
+      if (rest !== undefined) parts.push(Buffer.from(createInertScript(rest, nonce)))
       parts.push(Buffer.from(createPayloadEndScript(nonce)))
       if (this.#suffix) parts.push(SUFFIX)
       body.end(Buffer.concat(parts))

@@ -7,7 +7,7 @@ import type { ReactFormState } from 'react-dom/client'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { AppRoot } from '../client/app-root.tsx'
 import { createDocumentFacts, DocumentContext } from '../client/document-context.ts'
-import { InertHtmlContext } from '../client/inert-view.tsx'
+import { InertTextsContext } from '../client/inert-view.tsx'
 import { readPrefixes } from '../client/prefixes.ts'
 import { createRouterView, type AppPayload, type MarkSegment } from '../client/router-context.ts'
 import {
@@ -18,13 +18,13 @@ import {
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { StreamListener } from '../server/stream-events.ts'
-import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
+import type { HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
 import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
 import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
-  const { feed, nonce, waitForAll, inertHtml, isForAnyQuery, formState, onError } = request
+  const { feed, nonce, waitForAll, inertTexts, isForAnyQuery, formState, onError } = request
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -38,7 +38,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
         kind: 'ready',
         start(body, hooks) {
           const takeInserts = (): string => hooks.takeInserts() + renderInserted(inserted)
-          stream.pipe(new HtmlSink({ ...hooks, body, feed, nonce, takeInserts }) as never)
+          stream.pipe(new HtmlSink({ ...hooks, body, feed, nonce, inertTexts, takeInserts }) as never)
         },
         abort: (reason) => stream.abort(reason),
       })
@@ -46,9 +46,9 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
     const document = (
       <DocumentContext value={createDocumentFacts(nonce, isForAnyQuery)}>
         <ServerInsertedHTMLContext value={inserted.add}>
-          <InertHtmlContext value={inertHtml}>
+          <InertTextsContext value={inertTexts ?? NO_TEXTS}>
             <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />
-          </InertHtmlContext>
+          </InertTextsContext>
         </ServerInsertedHTMLContext>
       </DocumentContext>
     )
@@ -60,12 +60,16 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       onAllReady: ready,
       onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
       onError: (error, info) => {
+        inertTexts?.doubt()
         failedSegment = segments.locate(info.componentStack)
         return onError(error, failedSegment)
       },
     } as Parameters<typeof renderToPipeableStream>[1])
   })
 }
+
+/** Of a page whose inert content travels in the payload. */
+const NO_TEXTS: InertTexts = { take: () => '', doubt: () => {}, readRest: () => undefined }
 
 /**
  * Server components give hints, such as fonts to preload, which stand in the payload. React's HTML renderer takes them

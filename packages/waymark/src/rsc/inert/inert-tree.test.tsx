@@ -1,13 +1,16 @@
 import { Children, createElement, isValidElement, Suspense, type ReactElement, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { Link } from '../link.ts'
 import { InertView } from '../../client/inert-view.tsx'
 import { createInertTree } from './inert-tree.tsx'
 
 const LONG = 'x'.repeat(300)
+// In the bundle for server components it is a reference, too.
+Object.assign(Link, { $$typeof: Symbol.for('react.client.reference') })
 const Client = Object.assign(() => null, { $$typeof: Symbol.for('react.client.reference') }) as () => null
 
 function renderTree(node: ReactNode): ReactNode {
-  return createInertTree((html) => ({ html }))(node)
+  return createInertTree({ keep: (html) => ({ html }), prefixes: { basePath: '/docs' } })(node)
 }
 
 /** All elements of a kind, wherever they stand. */
@@ -56,6 +59,22 @@ describe('a tree', () => {
     expect(renderTree(node)).toBe(node)
   })
 
+  test('is left alone from an element on that says so', () => {
+    const live = (
+      <div data-waymark-live="">
+        <p>{LONG}</p>
+      </div>
+    )
+    const tree = renderTree(
+      <main>
+        {live}
+        <p>{LONG}</p>
+      </main>,
+    )
+    expect(find(tree, InertView)).toHaveLength(1)
+    expect(find(tree, 'div')[0]?.props['children']).toBe(live.props.children)
+  })
+
   test('keeps keys', () => {
     const Row = ({ name }: { name: string }): ReactNode => <p>{name + LONG}</p>
     const rows = renderTree([<Row key="a" name="a" />, <p key="b">{LONG}</p>]) as ReactElement[]
@@ -95,6 +114,77 @@ describe('a tree', () => {
     ) as ReactElement
     expect(tree.type).toBe('ul')
     expect(find(tree, InertView)).toHaveLength(12)
+  })
+})
+
+describe('a link of the router', () => {
+  const inside = (link: ReactNode): ReactElement<Record<string, unknown>> =>
+    renderTree(
+      <nav>
+        {link}
+        <p>{LONG}</p>
+      </nav>,
+    ) as ReactElement<Record<string, unknown>>
+
+  const written: Record<string, { link: ReactNode; html: string }> = {
+    plain: { link: <Link href="/a">A</Link>, html: '<a href="/docs/a" data-wm-link="">A</a>' },
+    'with attributes and content': {
+      link: (
+        <Link href="/a" className="c" target="_blank" aria-current="page">
+          <b>A</b>
+        </Link>
+      ),
+      html: '<a class="c" target="_blank" aria-current="page" href="/docs/a" data-wm-link=""><b>A</b></a>',
+    },
+    'that replaces, keeps the scroll position and is not fetched ahead': {
+      link: (
+        <Link href={{ pathname: '/a', query: { b: 1 } }} replace scroll={false} prefetch={false}>
+          A
+        </Link>
+      ),
+      html: '<a href="/docs/a?b=1" data-wm-link="rsn">A</a>',
+    },
+    'that is fetched whole': {
+      link: (
+        <Link href="https://example.com/" prefetch>
+          A
+        </Link>
+      ),
+      html: '<a href="https://example.com/" data-wm-link="f">A</a>',
+    },
+  }
+  test.each(Object.entries(written))('%s is written as an anchor', (_, { link, html }) => {
+    const { type, props } = inside(link)
+    expect(type).toBe(InertView)
+    expect(props).toMatchObject({ links: true, html: `${html}<p>${LONG}</p>` })
+  })
+
+  const left: Record<string, ReactNode> = {
+    'that hears of navigations': <Link href="/a" onNavigate={() => {}} />,
+    'with a click handler': <Link href="/a" onClick={() => {}} />,
+    'with a ref': <Link href="/a" ref={() => {}} />,
+    'with names of transitions': <Link href="/a" transitionTypes={['slide']} />,
+    'in the old style': (
+      <Link href="/a" legacyBehavior>
+        <a>A</a>
+      </Link>
+    ),
+    'with a client component in it': (
+      <Link href="/a">
+        <Client />
+      </Link>
+    ),
+    'to a script': <Link href="javascript:alert(1)">A</Link>,
+    'without an address': <Link href={undefined as unknown as string}>A</Link>,
+  }
+  test.each(Object.entries(left))('%s is left to React', (_, link) => {
+    const tree = inside(link)
+    expect(tree.type).toBe('nav')
+    expect(find(tree, InertView).map(({ props }) => props['tag'])).toEqual(['p'])
+  })
+
+  test('that is not the app’s own is left to React', () => {
+    expect(inside(<Client />).type).toBe('nav')
   })
 })
 

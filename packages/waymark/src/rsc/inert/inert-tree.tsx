@@ -1,21 +1,34 @@
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { InertView, type InertContent } from '../../client/inert-view.tsx'
+import type { Prefixes } from '../../shared/href.ts'
+import type { InertNote, InertRefusal } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { isSuspending, isThenable } from '../thrown.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
-import { writeInner, type Props } from './write-html.ts'
-import { writeAttributes } from './write-attributes.ts'
+import { createLinkAttributes } from './link-attributes.ts'
+import { isLink } from './link-component.ts'
+import { describeType, HtmlWriter, type Props, type Written } from './write-html.ts'
+import { findUnsureAttribute, writeAttributes } from './write-attributes.ts'
 
-/** Where the HTML of an inert element goes; what the browser finds it by. */
-export type KeepInert = (html: string) => InertContent
+/** An element with this attribute is left to React, with all that is in it. */
+const LIVE = 'data-waymark-live'
+
+export interface InertTreeOptions {
+  /** Where the HTML of an inert element goes; what the browser finds it by. */
+  keep(html: string): InertContent
+  /** What stands in front of the addresses of links. */
+  prefixes: Prefixes
+  /** Told what became of each element that was looked at. */
+  explain?: ((note: InertNote) => void) | undefined
+}
 
 /**
  * Takes the output of server components and puts, in the place of the largest elements without anything that lives in the
  * browser, one that carries their content as HTML. Must be called while React renders: the components below are called here.
  */
-export function createInertTree(keep: KeepInert): (node: ReactNode) => ReactNode {
-  const writer = new InertTree(keep)
-  return (node) => writer.render(node, TOP) as ReactNode
+export function createInertTree(options: InertTreeOptions): (node: ReactNode) => ReactNode {
+  const tree = new InertTree(options)
+  return (node) => tree.render(node, TOP) as ReactNode
 }
 
 /** How a component ended. Each is called once; only one that waits with `use()` is called again, as React always does. */
@@ -26,11 +39,22 @@ type Result =
   | { kind: 'suspended' }
 
 class InertTree {
-  #keep: KeepInert
+  #options: InertTreeOptions
   #results = new WeakMap<object, Result>()
+  /** Names of the elements around what is looked at. */
+  #path: string[] = []
+  #writer = new HtmlWriter({
+    runComponent: (element) => {
+      if (!isServerComponent(element.type)) return undefined
+      const result = this.#run(element, element.type)
+      return result.kind === 'node' ? result : undefined
+    },
+    readLink: ({ type, props }) =>
+      isLink(type) ? createLinkAttributes(props, this.#options.prefixes) : undefined,
+  })
 
-  constructor(keep: KeepInert) {
-    this.#keep = keep
+  constructor(options: InertTreeOptions) {
+    this.#options = options
   }
 
   /** The same node for React, with inert elements in it. */
@@ -40,43 +64,70 @@ class InertTree {
     if (!isValidElement<Props>(node)) return node
     const { type } = node
     if (typeof type === 'string') return this.#renderHost(node, type, place)
-    if (isServerComponent(type)) return this.#renderComponent(node, place)
+    if (isServerComponent(type)) return this.#renderComponent(node, type, place)
     if (typeof type === 'symbol') return this.#withChildren(node, this.render(node.props['children'], place))
     // A client component may look at its children, or give them props: those stay, what is in them does not matter to it.
     return this.#withChildren(node, this.#renderBelow(node.props['children']))
   }
 
+  /** What was waited for, in its place. */
+  renderLate(node: unknown, place: Place, path: string[]): unknown {
+    this.#path = path
+    const output = this.render(node, place)
+    this.#path = []
+    return output
+  }
+
   #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
-    const inner = this.#writeRoot(element, tag, place)
-    if (inner === undefined) {
-      const children = this.render(element.props['children'], enter(tag, place))
-      return this.#withChildren(element, children)
+    const written = this.#writeRoot(element, tag, place)
+    if ('kind' in written) {
+      this.#explain(tag, { refusal: written })
+      const { children } = element.props
+      if (written.kind === 'live' || typeof children !== 'object') return element
+      this.#path.push(tag)
+      const rendered = this.render(children, enter(tag, place))
+      this.#path.pop()
+      return this.#withChildren(element, rendered)
     }
+    this.#explain(tag, { chars: written.inner.length })
+    const content = this.#options.keep(written.inner)
+    const links = written.hasLinks ? { links: true } : undefined
     const attributes = omitContent(element.props)
-    return <InertView key={element.key} tag={tag} attributes={attributes} {...this.#keep(inner)} />
+    return <InertView key={element.key} tag={tag} attributes={attributes} {...content} {...links} />
   }
 
-  /** What is in the element, when it is to be written as a whole. */
-  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): string | undefined {
+  /** What is in the element, when it is to be written as a whole; else why it is not. */
+  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | InertRefusal {
     const { props } = element
-    if ((place.tag?.inner ?? 'html') !== 'html' || writeAttributes(tag, props) === undefined) return undefined
-    const inner = writeInner(tag, props, place, (component) => {
-      const result = this.#run(component)
-      return result.kind === 'node' ? result : undefined
-    })
-    if (inner === undefined || inner.length < MIN_INERT_CHARS) return undefined
-    return isLargeList(props['children'], inner.length) ? undefined : inner
+    const { children } = props
+    // First what is known without a look at all of it: most elements of most pages end here.
+    if (typeof children === 'string' && children.length < MIN_INERT_CHARS) return SMALL_TEXT
+    if (props[LIVE] !== undefined) return { kind: 'live', detail: tag }
+    const client = findClientChild(children)
+    if (client !== undefined) return { kind: 'component', detail: describeType(client) }
+    if ((place.tag?.inner ?? 'html') !== 'html') return { kind: 'element', detail: tag }
+    if (writeAttributes(tag, props) === undefined)
+      return { kind: 'attribute', detail: findUnsureAttribute(tag, props) }
+    const written = this.#writer.writeInner(element, tag, place)
+    if (written === undefined) return this.#writer.findRefusal(element) ?? { kind: 'element', detail: tag }
+    const { length } = written.inner
+    if (length < MIN_INERT_CHARS) return { kind: 'small', detail: `${length} characters` }
+    return isLargeList(children, length) ? { kind: 'list', detail: tag } : written
   }
 
-  #renderComponent(element: ReactElement<Props>, place: Place): unknown {
-    const result = this.#run(element)
+  #explain(tag: string, note: Omit<InertNote, 'path'>): void {
+    this.#options.explain?.({ path: [...this.#path, tag], ...note })
+  }
+
+  #renderComponent(element: ReactElement<Props>, type: ServerComponent, place: Place): unknown {
+    const result = this.#run(element, type)
     switch (result.kind) {
       case 'suspended':
         return element
       case 'thrown':
         return <Rethrow key={element.key} error={result.error} />
       case 'later':
-        return <Later key={element.key} node={result.node} tree={this} place={place} />
+        return <Later key={element.key} node={result.node} tree={this} place={place} path={[...this.#path]} />
       case 'node': {
         const node = this.render(result.node, place) as ReactNode
         return element.key === null ? node : <Fragment key={element.key}>{node}</Fragment>
@@ -84,12 +135,10 @@ class InertTree {
     }
   }
 
-  #run(element: ReactElement<Props>): Result {
+  #run(element: ReactElement<Props>, type: ServerComponent): Result {
     const known = this.#results.get(element)
     if (known !== undefined) return known
-    const result = isServerComponent(element.type)
-      ? callComponent(element.type, element.props)
-      : ({ kind: 'suspended' } as const)
+    const result = callComponent(type, element.props)
     this.#results.set(element, result)
     return result
   }
@@ -111,26 +160,41 @@ class InertTree {
   }
 }
 
-/** An async component is waited for where it stands; what it gives is looked at there. */
-function Later({
-  node,
-  tree,
-  place,
-}: {
-  node: PromiseLike<unknown>
+interface LateProps<Node> {
+  node: Node
   tree: InertTree
   place: Place
-}): ReactNode {
-  return node.then((output) => <Now node={output} tree={tree} place={place} />) as unknown as ReactNode
+  path: string[]
+}
+
+/** An async component is waited for where it stands; what it gives is looked at there. */
+function Later({ node, ...rest }: LateProps<PromiseLike<unknown>>): ReactNode {
+  return node.then((output) => <Now node={output} {...rest} />) as unknown as ReactNode
 }
 
 /** Components below may use hooks, so they are called while React renders. */
-function Now({ node, tree, place }: { node: unknown; tree: InertTree; place: Place }): ReactNode {
-  return tree.render(node, place) as ReactNode
+function Now({ node, tree, place, path }: LateProps<unknown>): ReactNode {
+  return tree.renderLate(node, place, path) as ReactNode
 }
 
 function Rethrow({ error }: { error: unknown }): never {
   throw error
+}
+
+const SMALL_TEXT: InertRefusal = { kind: 'small', detail: 'a short text' }
+
+/** The type of a child that lives in the browser. */
+function findClientChild(children: unknown): unknown {
+  if (!Array.isArray(children)) return isClientElement(children) ? children.type : undefined
+  for (let index = 0; index < children.length; index++)
+    if (isClientElement(children[index])) return children[index].type
+  return undefined
+}
+
+function isClientElement(node: unknown): node is ReactElement<Props> {
+  if (!isValidElement(node)) return false
+  const { type } = node
+  return typeof type === 'function' && !isServerComponent(type) && !isLink(type)
 }
 
 type ServerComponent = (props: Props) => unknown
@@ -173,7 +237,8 @@ function isLargeList(children: unknown, chars: number): boolean {
 /** The list itself where nothing changed. */
 function mapChanged(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
   let changed: unknown[] | undefined
-  for (const [index, item] of list.entries()) {
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
     const next = change(item)
     if (next !== item && changed === undefined) changed = list.slice(0, index)
     changed?.push(next)

@@ -23,6 +23,12 @@ export function writeAttributes(tag: string, props: Record<string, unknown>): st
   return text
 }
 
+/** The first prop that is left to React. */
+export function findUnsureAttribute(tag: string, props: Record<string, unknown>): string {
+  const names = Object.keys(props)
+  return names.find((name) => writeAttributes(tag, { [name]: props[name] }) === undefined) ?? ''
+}
+
 function writeAttribute(tag: string, prop: string, value: unknown): string | undefined {
   const { kind, name } = readAttribute(prop)
   switch (kind) {

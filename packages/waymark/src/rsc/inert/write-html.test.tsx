@@ -1,17 +1,18 @@
-import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { TOP } from './inert-elements.ts'
-import { writeInner, type Props } from './write-html.ts'
+import { enter, TOP } from './inert-elements.ts'
+import { HtmlWriter, type Props, type WriterHost } from './write-html.ts'
 
 /** Calls components, as the tree does. */
-const run = (element: ReactElement<Props>): { node: unknown } => ({
-  node: (element.type as (props: Props) => unknown)(element.props),
-})
+const host: WriterHost = {
+  runComponent: ({ type, props }) => ({ node: (type as (props: Props) => unknown)(props) }),
+  readLink: () => undefined,
+}
 
 /** What stands inside of an element around the node. */
 function write(node: ReactNode, tag = 'div'): string | undefined {
-  return writeInner(tag, { children: node }, TOP, run)
+  return new HtmlWriter(host).writeInner(createElement<Props>(tag, null, node), tag, TOP)?.inner
 }
 
 /** React writes the apostrophe in another way. */
@@ -89,7 +90,7 @@ describe('written as React writes it', () => {
         a<br />b<wbr />c
       </p>
     ),
-    'newlines at the start': <pre>{'\n\na'}</pre>,
+    'preformatted text': <pre>{'a\n\nb'}</pre>,
     'a picture': (
       <svg viewBox="0 0 1 1" width={10} focusable="false" aria-hidden>
         <title>T</title>
@@ -103,7 +104,6 @@ describe('written as React writes it', () => {
       { display: 'block' },
       createElement('mfrac', null, createElement('mi', null, 'a'), createElement('mn', null, 2)),
     ),
-    'html of the app': <p dangerouslySetInnerHTML={{ __html: '<b>x</b>&amp;' }} />,
     progress: <progress value={3} max={10} />,
     'an item with a number': (
       <ul>
@@ -134,11 +134,15 @@ describe('left to React', () => {
     'tags of the head': <meta name="a" />,
     'a title outside of svg': <title>x</title>,
     'text that can be edited': <p contentEditable="true" />,
+    'text as a property': createElement('p', { innerText: 'x' }),
     'a script as an address': <a href={' java\nscript:alert(1)'}>x</a>,
     'an object as an attribute': createElement('p', { title: { a: 1 } }),
     'a promise': Promise.resolve('x'),
     'a function': (() => 'x') as unknown as ReactNode,
     'content in an element without content': createElement('br', null, 'x'),
+    'html of the app beside other elements': <p dangerouslySetInnerHTML={{ __html: '<b>x</b>' }} />,
+    'a newline that a parser drops': <pre>{'\na'}</pre>,
+    'such a newline in a list': <pre>{['', '\n', 'a']}</pre>,
     'html beside children': createElement('p', { dangerouslySetInnerHTML: { __html: 'x' } }, 'y'),
     'what asks for it': <p data-waymark-live="">x</p>,
     'a row without a body': (
@@ -183,6 +187,70 @@ describe('left to React', () => {
   }
   test.each(Object.entries(cases))('%s', (_, node) => {
     expect(write(node)).toBeUndefined()
+  })
+})
+
+describe('html of the app, alone in its element', () => {
+  const writeOwn = (html: string, tag = 'div'): string | undefined =>
+    new HtmlWriter(host).writeInner(<div dangerouslySetInnerHTML={{ __html: html }} />, tag, TOP)?.inner
+
+  test.each(['<b>x</b>&amp;', '<p>not closed', '</div>', ''])('%j is written as it is', (html) => {
+    expect(writeOwn(html)).toBe(html)
+  })
+
+  test.each([
+    '<script>x()</script>',
+    '<SCRIPT src=x>',
+    '<my-element></my-element>',
+    '<div><template shadowrootmode="open">x</template></div>',
+    '<pre>\nx</pre>',
+    '<textarea rows="2">\nx</textarea>',
+  ])('%j is left to React', (html) => {
+    expect(writeOwn(html)).toBeUndefined()
+  })
+
+  test('a newline at the start of a pre is left to React', () => {
+    expect(writeOwn('\nx', 'pre')).toBeUndefined()
+  })
+})
+
+describe('what was found out', () => {
+  const long = 'x'.repeat(300)
+
+  test('on the way to something else is not written again', () => {
+    const calls: string[] = []
+    const writer = new HtmlWriter({
+      runComponent: ({ props }) => {
+        calls.push(String(props['name']))
+        return props['name'] === 'bad' ? undefined : { node: <p>{long}</p> }
+      },
+      readLink: () => undefined,
+    })
+    const Part: ComponentType<{ name: string }> = () => null
+    const first = (
+      <section>
+        <Part name="good" />
+      </section>
+    )
+    const second = (
+      <section>
+        <Part name="bad" />
+      </section>
+    )
+    const main = createElement<Props>('main', null, first, second)
+    expect(writer.writeInner(main, 'main', TOP)).toBeUndefined()
+    const place = enter('main', TOP)
+    expect(writer.writeInner(first, 'section', place)?.inner).toBe(`<p>${long}</p>`)
+    expect(writer.writeInner(second, 'section', place)).toBeUndefined()
+    expect(calls).toEqual(['good', 'bad'])
+  })
+
+  test('in one place is not used in another', () => {
+    const writer = new HtmlWriter(host)
+    const list = <span>{<div>{long}</div>}</span>
+    const main = createElement<Props>('main', null, list, <input />)
+    expect(writer.writeInner(main, 'main', TOP)).toBeUndefined()
+    expect(writer.writeInner(list, 'span', enter('p', TOP))).toBeUndefined()
   })
 })
 

@@ -27,10 +27,10 @@ export async function runCommand(command, cwd) {
 }
 
 /** Starts a server and waits for its first answer. */
-export async function startServer(createCommand, cwd) {
+export async function startServer(createCommand, cwd, variables = {}) {
   const port = await findPort()
   const started = performance.now()
-  const child = launch(createCommand(port), cwd)
+  const child = launch(createCommand(port), cwd, variables)
   const ended = new Promise((resolve) => child.on('exit', resolve))
   while (!(await answers(port))) {
     if (child.exitCode !== null || performance.now() - started > START_LIMIT_MS)
@@ -50,8 +50,14 @@ export async function startServer(createCommand, cwd) {
   }
 }
 
-function launch([program, ...args], cwd) {
-  const env = { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1' }
+function launch([program, ...args], cwd, variables = {}) {
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    NEXT_TELEMETRY_DISABLED: '1',
+    WAYMARK_CONSOLE: 'off',
+    ...variables,
+  }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const keep = (chunk) => (text = (text + chunk).slice(-4_000))

@@ -7,6 +7,7 @@ import { measureBuild } from './measure/build.mjs'
 import { measureRendering, measureStatic } from './measure/requests.mjs'
 import { measureSize } from './measure/size.mjs'
 import { measureStart } from './measure/start.mjs'
+import { measureTelemetry } from './measure/telemetry.mjs'
 import { PEERS, preparePeer } from './peers.mjs'
 import { createTable, summarise } from './report.mjs'
 
@@ -17,6 +18,7 @@ const METRICS = {
   start: measureStart,
   static: measureStatic,
   ssr: measureRendering,
+  telemetry: measureTelemetry,
 }
 
 const { values } = parseArgs({

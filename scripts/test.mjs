@@ -22,7 +22,7 @@ function main() {
   if (postgres) process.env.POSTGRES_BIN = postgres
   const redis = findRedis() ?? installRedis()
   if (redis) process.env.REDIS_SERVER_PATH = redis
-  if (run('tsc', ['-b']) !== 0) total.failed += 1
+  if (!compile()) total.failed += 1
   else for (const project of PROJECTS) addResults(runProject(project))
   if (!chromium) sayMissing('Chromium', 'browser tests')
   if (!redis) sayMissing('Redis or Valkey', 'tests of the shared cache')
@@ -30,6 +30,13 @@ function main() {
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+function compile() {
+  if (run('tsc', ['-b']) !== 0) return false
+  return (
+    spawnSync(process.execPath, ['scripts/build-console.mjs'], { cwd: ROOT, stdio: 'inherit' }).status === 0
+  )
 }
 
 function sayMissing(program, tests) {

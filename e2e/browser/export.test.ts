@@ -38,6 +38,18 @@ describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
     })
   })
 
+  test('follows a redirect without loading a document', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/404/)
+      await page.goto(server.url)
+      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await page.getByRole('link', { name: 'Moved' }).click()
+      await page.getByRole('heading', { name: 'About' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/about')
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    })
+  })
+
   test('a page that is loaded as a document knows its query', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/404/)

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import { describeApp, type Mode, type RunningApp } from './start-app.ts'
@@ -15,7 +15,7 @@ export interface TestPage {
 }
 
 export interface TestBrowser {
-  openPage(): Promise<TestPage>
+  openPage(options?: BrowserContextOptions): Promise<TestPage>
   close(): Promise<void>
 }
 
@@ -31,11 +31,11 @@ export async function openBrowser(): Promise<TestBrowser> {
     // Containers have no user namespaces for the sandbox; only our own fixtures are opened.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
-  return { openPage: () => openPage(browser), close: () => browser.close() }
+  return { openPage: (options) => openPage(browser, options), close: () => browser.close() }
 }
 
-async function openPage(browser: Browser): Promise<TestPage> {
-  const context = await browser.newContext()
+async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<TestPage> {
+  const context = await browser.newContext(options)
   const page = await context.newPage()
   const problems: string[] = []
   const allowed: RegExp[] = []
@@ -64,8 +64,12 @@ async function openPage(browser: Browser): Promise<TestPage> {
 }
 
 /** Runs `use` with a fresh page and fails on anything the browser reported that was not allowed. */
-export async function withPage(browser: TestBrowser, use: (test: TestPage) => Promise<void>): Promise<void> {
-  const test = await browser.openPage()
+export async function withPage(
+  browser: TestBrowser,
+  use: (test: TestPage) => Promise<void>,
+  options?: BrowserContextOptions,
+): Promise<void> {
+  const test = await browser.openPage(options)
   try {
     await use(test)
   } catch (error) {

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 
-const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+export const atRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 export const CLI: string = atRoot('packages/waymark/bin/waymark.js')
+export const CONSOLE_DIR: string = atRoot('packages/console')
 export const FIXTURES_DIR: string = atRoot('fixtures')
 /** Ignored by git; holds results and locks. */
 export const RESULTS_DIR: string = atRoot('test-results')

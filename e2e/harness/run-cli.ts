@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { basename } from 'node:path'
 import { CLI } from './paths.ts'
 
 /** A running command with everything it has printed so far. */
@@ -13,7 +14,17 @@ export interface CliRun {
 }
 
 export function runCli(args: string[], cwd: string, env: Record<string, string> = {}): CliRun {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  return runNode(CLI, args, cwd, env)
+}
+
+/** A script with arguments, in a process of its own. */
+export function runNode(
+  script: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): CliRun {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: createEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +52,11 @@ export function runCli(args: string[], cwd: string, env: Record<string, string> 
       listeners.add(look)
       void ended.then((code) => {
         look()
-        reject(new Error(`"waymark ${args.join(' ')}" ended with ${code} before ${pattern}:\n${output}`))
+        reject(
+          new Error(
+            `"${basename(script)} ${args.join(' ')}" ended with ${code} before ${pattern}:\n${output}`,
+          ),
+        )
       })
       look()
     })
@@ -57,8 +72,8 @@ export function runCli(args: string[], cwd: string, env: Record<string, string> 
   return { child, output: () => output, waitForOutput, ended, stop }
 }
 
-/** The test runner's own settings must not reach the application. */
+/** The test runner's own settings must not reach the application. A console runs only where a test is about it. */
 function createEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _vitest, PORT: _port, HOST: _host, ...rest } = process.env
-  return { ...rest, NO_COLOR: '1', ...extra }
+  return { ...rest, NO_COLOR: '1', WAYMARK_CONSOLE: 'off', ...extra }
 }

@@ -25,7 +25,15 @@ export interface ReceivedException {
   type: string
   value: string
   mechanism: { type: string; handled: boolean }
-  stacktrace?: { frames: { filename: string; lineno?: number; in_app: boolean; context_line?: string }[] }
+  stacktrace?: { frames: ReceivedFrame[] }
+}
+
+export interface ReceivedFrame {
+  filename: string
+  lineno?: number
+  colno?: number
+  in_app: boolean
+  context_line?: string
 }
 
 export interface ReceivedSpan {

@@ -26,12 +26,17 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       headers: { 'next-action': echo(), origin: app().url, 'content-type': type, ...headers },
     })
 
-  async function expectRefused(sent: Promise<Answer>, status: number, code: string): Promise<Answer> {
+  async function expectRefused(
+    sent: Promise<Answer>,
+    status: number,
+    code: string,
+    type = 'text/plain; charset=utf-8',
+  ): Promise<Answer> {
     const before = await countRuns()
     const answer = await sent
     expect(answer.text).toContain(code)
     expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.headers['content-type']).toBe(type)
     expect(answer.headers['cache-control']).toContain('no-store')
     expect(await countRuns()).toBe(before)
     return answer
@@ -92,6 +97,14 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     (type) => expectRefused(post('["a"]', type), 415, 'WM_ACTION_TYPE').then(() => undefined),
   )
 
+  test('a fault that only the action comes across is one of what was sent', async () => {
+    const call = (body: string): Promise<Answer> =>
+      post(body, MULTIPART, { 'next-action': ids['settle'] ?? '' })
+    expect((await call(multipart(part('0', '["$@1"]'), part('1', '"sound"')))).text).toContain('sound')
+    const answer = await call(multipart(part('0', '["$@1"]'), part('1', '{"a":"$Q9"}')))
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('WM_ACTION_MALFORMED')])
+  })
+
   describe('a body over the limit', () => {
     test('is refused by its announced length', async () => {
       await expectRefused(post(JSON.stringify(['x'.repeat(70_000)]), TEXT), 413, 'WM_ACTION_BODY_SIZE')
@@ -110,12 +123,16 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       expect(answer).toContain('WM_ACTION_BODY_SIZE')
     })
 
-    test('is refused when it is a form', async () => {
-      await expectRefused(
-        postForm(app().url, '/closure', [['name', 'x'.repeat(70_000)]]),
+    test('is refused on a page that says what to do when it is a form', async () => {
+      const fields: [string, string][] = [['name', 'x'.repeat(70_000)]]
+      const { text } = await expectRefused(
+        postForm(app().url, '/closure', fields),
         413,
         'WM_ACTION_BODY_SIZE',
+        'text/html; charset=utf-8',
       )
+      expect(text).toContain('<h1>413</h1>')
+      expect(text).toContain('Go back, send less or a smaller file, and try again.')
     })
   })
 

@@ -32,6 +32,7 @@ describe('an exported app', () => {
       '/index.html',
       '/index.txt',
       '/moved.html',
+      '/moved.txt',
       '/posts/one.html',
       '/posts/one.txt',
       '/posts/two words.html',
@@ -44,6 +45,7 @@ describe('an exported app', () => {
 
   test('says in its redirects where to go', async () => {
     expect(await readFile(join(OUT, 'moved.html'), 'utf8')).toContain('content="0;url=/about"')
+    expect(await readFile(join(OUT, 'moved.txt'), 'utf8')).toContain('NEXT_REDIRECT;replace;/about;307;')
   })
 
   test('holds what handlers answered', async () => {

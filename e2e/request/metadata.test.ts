@@ -121,8 +121,12 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
   })
 
   test('generated sitemaps have a URL each, and an unknown id is 404', async () => {
-    expect((await send(app().url, '/meta/many/sitemap/1.xml')).text).toContain('https://basic.example/many/1')
-    expect((await send(app().url, '/meta/many/sitemap/2.xml')).status).toBe(404)
+    const { text, headers } = await send(app().url, '/meta/many/sitemap/1.xml')
+    expect(text).toContain('https://basic.example/many/1')
+    if (mode === 'start') expect(headers['x-waymark-cache']).toBe('HIT; layer=build')
+    const unknown = await send(app().url, '/meta/many/sitemap/2.xml')
+    expect(unknown.status).toBe(404)
+    expect(unknown.headers['cache-control']).toContain('no-store')
   })
 
   test('robots and manifest are written from their modules', async () => {

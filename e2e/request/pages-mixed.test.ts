@@ -28,6 +28,14 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
       expect(readVisibleText(answer.text)).toContain(text)
     })
 
+    test('an API route makes pages of app/ anew', async () => {
+      const ask = () => get('/docs/inside?_rsc', { rsc: '1' })
+      if (mode === 'start') expect((await ask()).headers['x-waymark-cache']).toBe('HIT; layer=build')
+      expect((await get('/docs/api/renew?path=/inside')).text).toBe('renewed')
+      if (mode === 'start') expect((await ask()).headers['x-waymark-cache']).toBe('HIT; layer=memory')
+      expect((await get('/docs/api/renew?path=/no/such/page/at/all')).status).toBe(500)
+    })
+
     test('an API route has one address', async () => {
       expect(JSON.parse((await get('/docs/api/hello')).text)).toEqual({
         seen: '/api/hello',
@@ -148,7 +156,7 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
   test.runIf(mode === 'start')('an error of a page has the document of pages/', async () => {
     const { status, text } = await get('/docs/served?how=throw')
     expect(status).toBe(500)
-    expect(readVisibleText(text)).toMatch(/^500 Internal Server Error\. Digest: \d+/)
+    expect(readVisibleText(text)).toMatch(/^500 Internal Server Error\. Digest: [\da-f]{16}\b/)
     expect(text).not.toContain('broken in mixed')
   })
 })

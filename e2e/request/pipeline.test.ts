@@ -321,6 +321,15 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       expect((await send(app().url, '/docs/about', { method: 'TRACE' })).status).toBe(405)
     })
 
+    test.each([
+      ['/docs/m/throw-redirect', 307],
+      ['/docs/m/throw-response', 303],
+    ])('a redirect that it throws is one (%s)', async (path, status) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(status)
+      expect(answer.headers['location']).toBe('/docs/about')
+    })
+
     test('an error is a 500 and reported', async () => {
       expect((await get('/docs/m/throw')).status).toBe(500)
       await expect.poll(() => app().output()).toContain('middleware failed on purpose')

@@ -49,6 +49,15 @@ describeApp('slashes', ['start', 'dev'], (app, mode) => {
     expect(meta?.content).toBe('https://slashes.test/about/')
   })
 
+  test('the icon of the app is below its base path', async () => {
+    const { text } = await send(app().url, '/shop/about/')
+    const [icon = ''] = readTags(text, 'link')
+      .filter(({ rel }) => rel === 'icon')
+      .map(({ href }) => href ?? '')
+    expect(icon).toMatch(/^\/shop\/icon\.svg\?/)
+    expect((await send(app().url, icon)).status).toBe(200)
+  })
+
   test.runIf(mode === 'start')('assets have the prefix, and the server takes it off', async () => {
     const { text } = await send(app().url, '/shop/')
     const [style = ''] = readTags(text, 'link')

@@ -39,7 +39,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  server?.kill()
+  const ended = new Promise((resolve) => server?.once('exit', resolve))
+  if (server?.kill()) await ended
   await copy?.remove()
   if (dir !== undefined) await rm(dir, { recursive: true, force: true })
 })
@@ -52,6 +53,11 @@ test('runs with Node alone: static pages, dynamic ones, scripts and public files
   const script = /src="(\/_waymark\/[^"]+)"/.exec(home.text)![1]!
   expect((await send(url, script)).status).toBe(200)
   expect((await send(url, '/hello.txt')).text).toContain('Hello from a file.')
+})
+
+test('has its console with it', async () => {
+  const { status, headers } = await send(url, '/_waymark/console')
+  expect([status, headers.location]).toEqual([307, '/_waymark/console/sign-in'])
 })
 
 test('has no bundler with it', async () => {

@@ -149,22 +149,43 @@ describe('a service that does not work', () => {
     return times.sort((first, second) => first - second)[10]!
   }
 
-  test('does not slow the app down, be it silent or gone', async () => {
+  test('does not slow the app down, be it silent, gone or failing', async () => {
     const silence = await startSilence()
+    const failing = await startStubService()
+    failing.answer = { status: 500 }
     const times: Record<string, number> = {}
     for (const [name, dsn] of [
       ['off', ''],
       ['silent', silence.dsn],
       ['gone', 'http://abc@127.0.0.1:9/1'],
+      ['failing', failing.dsn],
     ] as const) {
       const app = await startApp('telemetry', 'start', [], dsn === '' ? {} : { WAYMARK_DSN: dsn })
       times[name] = await measure(app)
       await app.close()
     }
     silence.close()
+    await failing.close()
     // Waiting for the service would be seconds; the rest is the machine's mood.
-    expect(times['silent']).toBeLessThan(times['off']! + 100)
-    expect(times['gone']).toBeLessThan(times['off']! + 100)
+    for (const name of ['silent', 'gone', 'failing'])
+      expect(times[name], name).toBeLessThan(times['off']! + 100)
+  })
+
+  test.each([
+    [413, 1],
+    [500, 3],
+  ])('that answers %i gets an error %i times, and is told of the loss', async (status, tries) => {
+    const service = await startStubService()
+    const app = await startApp('telemetry', 'start', [], { WAYMARK_DSN: service.dsn })
+    service.answer = { status, onlyFor: 'event' }
+    await send(app.url, '/throws/handler/1')
+    await expect.poll(() => service.events().length).toBe(tries)
+    app.run.child.kill('SIGTERM')
+    expect(await app.run.ended).toBe(0)
+    expect(service.events()).toHaveLength(tries)
+    expect(new Set(service.events().map(({ event_id }) => event_id)).size).toBe(1)
+    expect(service.drops()).toContainEqual({ reason: 'send_error', category: 'error', quantity: 1 })
+    await service.close()
   })
 
   test('gets what was queued when it is back, and nothing while it said not to', async () => {

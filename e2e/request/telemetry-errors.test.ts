@@ -6,6 +6,34 @@ import { startStubService, type ReceivedEvent, type StubService } from '../harne
 
 const DIGEST = /^[\da-f]{16}$/
 
+interface ExpectedReport {
+  transaction: string
+  message: string
+  /** Where the framework met the error. */
+  point: string
+}
+
+/** One report, with route, digest, trace, and the line of the source that threw. */
+function expectReport(
+  reports: ReceivedEvent[],
+  { transaction, message, point }: ExpectedReport,
+): ReceivedEvent {
+  expect(reports).toHaveLength(1)
+  const [event] = reports as [ReceivedEvent]
+  const facts = { transaction, level: 'error', release: 'fixture@1.0.0', environment: 'testing' }
+  expect(event).toMatchObject(facts)
+  const exception = event.exception!.values.at(-1)!
+  expect(exception).toMatchObject({ type: 'Error', value: message, mechanism: { handled: false } })
+  expect(exception.mechanism.type).toMatch(new RegExp(`\\.${point}$`))
+  expect(event.tags!['digest']).toMatch(DIGEST)
+  expect(event.event_id).toBe(event.tags!['digest']!.repeat(2))
+  expect(event.contexts.trace.trace_id).toMatch(/^[\da-f]{32}$/)
+  const frame = exception.stacktrace!.frames.findLast(({ in_app }) => in_app)
+  expect(frame!.filename).toMatch(/^(?:app|pages|middleware)\b.*\.tsx?$/)
+  expect(frame!.context_line).toContain(message)
+  return event
+}
+
 describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) => {
   let service: StubService
   let app: RunningApp
@@ -38,41 +66,31 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     ['/throws/handler/1', 'GET /throws/handler/[id]', 'handler is broken', 'route_handler'],
     ['/throws/middleware', 'middleware GET', 'middleware is broken', 'middleware'],
     ['/throws/props/1', 'GET /throws/props/[id]', 'getServerSideProps is broken', 'page'],
+    ['/throws/metadata', 'GET /throws/metadata', 'metadata is broken', 'server_component'],
+    ['/throws/static/1', 'GET /throws/static/[id]', 'getStaticProps is broken', 'page'],
+    ['/throws/initial/1', 'GET /throws/initial/[id]', 'getInitialProps is broken', 'page'],
+    ['/throws/render/1', 'GET /throws/render/[id]', 'page is broken', 'page'],
     ['/api/throws/1', 'GET /api/throws/[id]', 'API route is broken', 'api_handler'],
   ])('%s is reported once, as %s', async (path, transaction, message, point) => {
     await send(app.url, path)
-    const [event, ...others] = await readReports()
-    expect(others).toEqual([])
-    expect(event).toMatchObject({
-      transaction,
-      level: 'error',
-      release: 'fixture@1.0.0',
-      environment: 'testing',
-    })
-    const exception = event!.exception!.values.at(-1)!
-    expect(exception).toMatchObject({ type: 'Error', value: message, mechanism: { handled: false } })
-    expect(exception.mechanism.type).toMatch(new RegExp(`\\.${point}$`))
-    expect(event!.tags!['digest']).toMatch(DIGEST)
-    expect(event!.event_id).toBe(event!.tags!['digest']!.repeat(2))
-    expect(event!.contexts.trace.trace_id).toMatch(/^[\da-f]{32}$/)
-    const frame = exception.stacktrace!.frames.findLast(({ in_app }) => in_app)
-    expect(frame!.filename).toMatch(/^(?:app|pages|middleware)\b.*\.tsx?$/)
-    expect(frame!.context_line).toContain(message)
-    expect(event!.request!.url).toBe(app.url + path)
+    const event = expectReport(await readReports(), { transaction, message, point })
+    expect(event.request!.url).toBe(app.url + path)
   })
 
   test('an action that throws is reported once, with its name', async () => {
     const { breaks } = await readActionIds(app.url, '/actions')
     const answer = await callAction(app.url, breaks!, [], { path: '/actions' })
     expect(answer.status).toBe(500)
-    const [event, ...others] = await readReports()
-    expect(others).toEqual([])
-    expect(event).toMatchObject({
+    const event = expectReport(await readReports(), {
       transaction: 'POST /actions',
-      contexts: { waymark: { route_type: 'action', action: expect.stringContaining('breaks') } },
+      message: 'action is broken',
+      point: 'server_action',
     })
-    expect(event!.exception!.values.at(-1)!.mechanism.type).toBe('auto.function.waymark.server_action')
-    expect(answer.text).toContain(event!.tags!['digest'])
+    expect(event.contexts.waymark).toMatchObject({
+      route_type: 'action',
+      action: expect.stringContaining('breaks'),
+    })
+    expect(answer.text).toContain(event.tags!['digest'])
   })
 
   test.each(['redirect', 'not-found', 'forbidden'])('%s in an action is not reported', async (how) => {
@@ -101,8 +119,13 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     '/signals/after',
     '/signals/middleware',
     '/signals/middleware/thrown',
+    '/signals/middleware/not-found',
+    '/signals/metadata/redirect',
+    '/signals/metadata/not-found',
     '/signals/props/redirect',
     '/signals/props/not-found',
+    '/signals/static/redirect',
+    '/signals/static/not-found',
     '/no-such-page',
     '/ignored',
   ])('%s is not reported', async (path) => {
@@ -134,6 +157,8 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     })
     expect(error.request).not.toHaveProperty('cookies')
     expect(service.texts.join('\n')).not.toContain('secret-')
+    // Whoever develops sees in the terminal what led to it.
+    if (mode === 'dev') await expect.poll(() => app.output()).toContain('    page turned 149')
   })
 
   test('breadcrumbs have what was fetched and what was written to the console', async () => {

@@ -97,6 +97,10 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     ['/signals/handler/unauthorized', 'GET /signals/handler/[kind]', 'error', 'unauthenticated'],
     ['/signals/page/redirect', 'GET /signals/page/[kind]', 'ok', undefined],
     ['/signals/page/not-found', 'GET /signals/page/[kind]', 'error', 'not_found'],
+    ['/signals/page/forbidden', 'GET /signals/page/[kind]', 'error', 'permission_denied'],
+    ['/signals/page/unauthorized', 'GET /signals/page/[kind]', 'error', 'unauthenticated'],
+    ['/signals/static/redirect', 'GET /signals/static/[kind]', 'ok', undefined],
+    ['/signals/static/not-found', 'GET /signals/static/[kind]', 'error', 'not_found'],
     ['/signals/props/redirect', 'GET /signals/props/[kind]', 'ok', undefined],
     ['/signals/props/not-found', 'GET /signals/props/[kind]', 'error', 'not_found'],
     ['/throws/handler/1', 'GET /throws/handler/[id]', 'error', 'internal_error'],
@@ -109,6 +113,17 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     const segment = spans.find(({ is_segment }) => is_segment)!
     expect(segment).toMatchObject({ name, status })
     expect(segment.attributes['sentry.status.message']?.value).toBe(message)
+  })
+
+  test.each([
+    ['/throws/props/1', 'getServerSideProps (/throws/props/[id])'],
+    ['/throws/static/1', 'getStaticProps (/throws/static/[id])'],
+    ['/throws/initial/1', 'getInitialProps (/throws/initial/[id])'],
+  ])('the data function of %s is the step %s', async (path, name) => {
+    const spans = await traceRequest(path, createId())
+    const step = spans.find((span) => span.name === name)
+    expect(step?.attributes['sentry.status.message']?.value).toBe('internal_error')
+    expect(spans.map(({ span_id }) => span_id)).toContain(step?.parent_span_id)
   })
 
   test.each(['/no-such-page', '/404', '/_not-found', '/_waymark/assets/nothing.js', '/file.txt', '/reports'])(

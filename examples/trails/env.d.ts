@@ -1,5 +1,1 @@
-declare module '*.module.css' {
-  const classes: Record<string, string>
-  export default classes
-}
-declare module '*.css' {}
+/// <reference types="waymark/types/assets" />

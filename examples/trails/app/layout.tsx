@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
 import type { Metadata, Viewport } from 'waymark'
-import { cookies } from 'waymark/headers'
-import Link from 'waymark/link'
-import { Mark } from '../components/mark.tsx'
-import { SiteNav } from '../components/site-nav.tsx'
-import { readTheme, THEME_COOKIE } from '../components/theme.ts'
-import { ThemeSwitch } from '../components/theme-switch.tsx'
+import { getLocale } from 'waymark/server'
+import type { ReactNode } from 'react'
+import { PageFrame } from '../components/page-frame.tsx'
+import { figures } from '../components/figures.ts'
+import { SITE_ORIGIN } from '../data/site-origin.ts'
+import { readWords } from '../words/read-words.ts'
 import './global.css'
-import styles from './layout.module.css'
 
-export const metadata: Metadata = {
-  title: { default: 'Trails · six waymarked walks', template: '%s · Trails' },
-  description: 'Six waymarked walks with maps in words, heights in pictures and times you can trust.',
+export function generateMetadata(): Metadata {
+  const { site } = readWords(getLocale())
+  return {
+    metadataBase: new URL(SITE_ORIGIN),
+    title: { default: `${site.name} · ${site.tagline}`, template: `%s · ${site.name}` },
+    description: site.description,
+    alternates: { canonical: './' },
+    openGraph: { siteName: site.name, type: 'website', locale: getLocale() },
+  }
 }
 
 export const viewport: Viewport = {
@@ -21,33 +25,15 @@ export const viewport: Viewport = {
   ],
 }
 
-export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
+export default function RootLayout({ children, modal }: { children: ReactNode; modal: ReactNode }) {
+  const locale = getLocale()
   return (
-    <html lang="en" data-theme={theme === 'auto' ? undefined : theme}>
+    // The switch for colours writes an attribute of its own.
+    <html lang={locale} className={figures.variable} suppressHydrationWarning>
       <body>
-        <a className={styles.skip} href="#main">
-          Skip to content
-        </a>
-        <header className={styles.header}>
-          <div className={styles.bar}>
-            <Link className={styles.home} href="/">
-              <Mark size={28} />
-              Trails
-            </Link>
-            <SiteNav />
-            <ThemeSwitch initial={theme} />
-          </div>
-        </header>
-        <main id="main" className={styles.main}>
-          {children}
-        </main>
-        <footer className={styles.footer}>
-          <p>
-            The trails are invented, the signs are not: three bars, the middle one tells you which way is
-            yours. The list as JSON: <a href="/api/trails">/api/trails</a>
-          </p>
-        </footer>
+        <link rel="stylesheet" href="/theme.css" precedence="theme" />
+        <PageFrame words={readWords(locale).site.chrome}>{children}</PageFrame>
+        {modal}
       </body>
     </html>
   )

@@ -1,13 +1,16 @@
 import Link from 'waymark/link'
+import { getLocale } from 'waymark/server'
 import { Notice } from '../components/notice.tsx'
+import { readWords } from '../words/read-words.ts'
 
 export default function NotFound() {
+  const { notFound, home, conditions } = readWords(getLocale()).site
   return (
-    <Notice title="No sign here">
-      <p>There is no page at this address. Go back to the last sign you saw, or start again.</p>
+    <Notice title={notFound.title}>
+      <p>{notFound.text}</p>
       <p>
-        <Link href="/">All trails</Link>
-        <Link href="/conditions">Conditions today</Link>
+        <Link href="/">{home.all}</Link>
+        <Link href="/conditions">{conditions.title}</Link>
       </p>
     </Notice>
   )

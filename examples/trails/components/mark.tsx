@@ -12,10 +12,11 @@ export function Mark({ size }: { size: number }) {
   )
 }
 
-/** The sign of one trail, as it is painted on trees: white, colour, white. */
-export function Sign({ color, label }: { color: string; label: string }) {
+/** The sign of one trail, as it is painted on trees: white, colour, white. Without a label it is decoration. */
+export function Sign({ color, label }: { color: string; label?: string }) {
+  const role = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <svg className={styles.sign} viewBox="0 0 18 24" role="img" aria-label={label}>
+    <svg className={styles.sign} viewBox="0 0 18 24" {...role}>
       <rect className={styles.bark} width="18" height="24" rx="3" />
       <rect x="3" y="4" width="12" height="4.4" fill="#fff" />
       <rect x="3" y="9.8" width="12" height="4.4" fill={color} />

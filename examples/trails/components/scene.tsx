@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Scene as SceneName } from '../data/trails.ts'
+import type { Scene as SceneName } from '../data/trail-facts.ts'
 import styles from './scene.module.css'
 
 /** A picture of the country a trail goes through, in flat layers like a printed poster. */

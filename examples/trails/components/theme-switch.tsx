@@ -1,12 +1,10 @@
 'use client'
 
-import { useState } from 'react'
-import { THEME_COOKIE, THEMES, type Theme } from './theme.ts'
+import { useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
+import type { ChromeWords } from '../words/read-words.ts'
+import { ONE_YEAR_SECONDS, readTheme, THEME_COOKIE, THEMES, type Theme } from './theme.ts'
 import styles from './theme-switch.module.css'
 
-const ONE_YEAR_SECONDS = 31_536_000
-const LABELS: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
-/** On a narrow screen the words give way to these. */
 const SHAPES: Record<Theme, string> = {
   auto: 'M8 1.5 a6.5 6.5 0 1 0 .01 0Z M8 3.3 a4.7 4.7 0 0 1 0 9.4Z',
   light:
@@ -14,24 +12,47 @@ const SHAPES: Record<Theme, string> = {
   dark: 'M10 1.8 a6.5 6.5 0 1 0 4.2 8.2 A5.6 5.6 0 0 1 10 1.8Z',
 }
 
-export function ThemeSwitch({ initial }: { initial: Theme }) {
-  const [theme, setTheme] = useState(initial)
-  const choose = (next: Theme): void => {
-    setTheme(next)
-    document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
-    if (next === 'auto') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = next
+const listeners = new Set<() => void>()
+
+/** A form of its own, so it works without JavaScript; with it, nothing is sent. */
+export function ThemeSwitch({ words }: { words: ChromeWords }) {
+  // The server does not know: pages are made once for all visitors.
+  const theme = useSyncExternalStore(subscribe, readCookie, () => undefined)
+  useLayoutEffect(() => {
+    if (theme !== undefined) document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  const choose = (event: MouseEvent<HTMLButtonElement>): void => {
+    event.preventDefault()
+    document.cookie = `${THEME_COOKIE}=${event.currentTarget.value}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
+    for (const listener of listeners) listener()
   }
   return (
-    <div className={styles.switch} role="group" aria-label="Colours">
+    <form className={styles.switch} method="post" action="/theme" role="group" aria-label={words.colours}>
       {THEMES.map((name) => (
-        <button key={name} type="button" aria-pressed={theme === name} onClick={() => choose(name)}>
+        <button
+          key={name}
+          name="theme"
+          value={name}
+          title={words[name]}
+          aria-label={words[name]}
+          aria-pressed={theme === name}
+          onClick={choose}
+        >
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             <path d={SHAPES[name]} />
           </svg>
-          <span>{LABELS[name]}</span>
         </button>
       ))}
-    </div>
+    </form>
   )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readCookie(): Theme {
+  const [, value] = new RegExp(`(?:^|; )${THEME_COOKIE}=(\\w+)`).exec(document.cookie) ?? []
+  return readTheme(value)
 }

@@ -1,42 +1,69 @@
-/** `node packages/service/bench/bench.mjs [issues] [spans]`: events per second, and p95 of the pages' questions. */
+/**
+ * `node packages/service/bench/bench.mjs [--issues 100000] [--spans 1000000] [--data folder] [--database postgres://…]
+ * [--only text]`: events per second of one core, p95 of the pages' questions, and memory. A data folder that is given is filled once and kept.
+ * CPU time is that of all threads, so other work on the machine does not count.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createService } from '../../waymark/dist/service/service.js'
-import { createErrorEnvelope, createPageQuestions, createSpansEnvelope, p95 } from './generate.mjs'
+import {
+  createErrorEnvelope,
+  createPageQuestions,
+  createSessionsEnvelope,
+  createSpansEnvelope,
+  measureQuestion,
+} from './generate.mjs'
 
-const [issues, spans] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 1_000_000)]
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+/** Events or spans that are made before they are sent. */
+const STEP = 10_000
+
+const { values } = parseArgs({
+  options: {
+    issues: { type: 'string', default: '100000' },
+    spans: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    database: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+})
+const [issues, spans] = [Number(values.issues), Number(values.spans)]
+const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'bench-')))
 const quotas = [{ seconds: 60, events: 1e9 }]
 const settings = { quotas, spanQuotas: quotas, retainedEvents: issues * 2 }
 const service = await createService({
   dataDir,
+  ...(values.database === undefined ? {} : { databaseUrl: values.database }),
   projects: [{ id: 1, name: 'bench', publicKey: 'abc', settings }],
 })
 
-const repeated = 20_000
-const envelopes = Array.from({ length: repeated }, (_, number) => createErrorEnvelope(number, 500))
-console.log(`${Math.round(envelopes[0].length)} bytes per event`)
-let start = performance.now()
-await sendAll(envelopes)
-console.log(`${rate(repeated, start)} events/s of 500 issues, taken and digested`)
-
-start = performance.now()
-for (let number = 0; number < issues; number += 2_000) {
-  await sendAll(Array.from({ length: 2_000 }, (_, index) => createErrorEnvelope(number + index, issues)))
-}
-console.log(`${rate(issues, start)} events/s, each a new issue`)
-
-start = performance.now()
-for (let sent = 0; sent < spans; sent += 10_000) await sendAll([createSpansEnvelope(1_000, 200)])
-console.log(`${rate(spans, start)} spans/s`)
-
+const { counts } = await service.queries.listIssues({ projectId: 1 })
+if (counts.unresolved === 0) await fill()
+console.log(`${rss()} resident`)
 for (const [name, ask] of Object.entries(createPageQuestions(service.queries))) {
-  await ask()
-  console.log(`${(await p95(30, ask)).toFixed(1)} ms p95: ${name}`)
+  if (!name.includes(values.only)) continue
+  await ask(0)
+  const { p95, cpu } = await measureQuestion(30, ask)
+  console.log(`${p95.toFixed(1).padStart(7)} ms p95, ${cpu.toFixed(1).padStart(6)} ms CPU: ${name}`)
 }
+console.log(`${rss()} resident`)
 await service.close()
-await rm(dataDir, { recursive: true, force: true })
+if (values.data === undefined) await rm(dataDir, { recursive: true, force: true })
+
+function rss() {
+  return `${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`
+}
+
+async function fill() {
+  const repeated = Math.min(20_000, issues)
+  const errors = (distinct) => (from, count) =>
+    Array.from({ length: count }, (_, index) => createErrorEnvelope(from + index, distinct))
+  await measure('events/s of 500 issues, taken and digested', repeated, errors(500))
+  await measure('events/s, each a new issue', issues, errors(issues))
+  await measure('spans/s', spans, (_, count) => [createSpansEnvelope(count / 10, 200)])
+  await sendAll([createSessionsEnvelope()])
+}
 
 async function sendAll(list) {
   for (let at = 0; at < list.length; at += 500) {
@@ -45,6 +72,18 @@ async function sendAll(list) {
   await service.flush()
 }
 
-function rate(count, from) {
-  return Math.round((count / (performance.now() - from)) * 1_000).toLocaleString('en')
+/** Making the envelopes is not measured. */
+async function measure(name, count, create) {
+  let [cpu, clock] = [0, 0]
+  for (let from = 0; from < count; from += STEP) {
+    const envelopes = create(from, Math.min(STEP, count - from))
+    const before = process.cpuUsage()
+    const start = performance.now()
+    await sendAll(envelopes)
+    const used = process.cpuUsage(before)
+    cpu += (used.user + used.system) / 1e6
+    clock += (performance.now() - start) / 1_000
+  }
+  const text = (value) => Math.round(value).toLocaleString('en')
+  console.log(`${text(count / cpu)} ${name}, by CPU time (${text(count / clock)} by the clock)`)
 }

@@ -70,9 +70,20 @@ export function createSpansEnvelope(count, routes) {
       { type: 'transaction' },
       {
         transaction: `GET /route${Math.floor(Math.random() * routes)}/[id]`,
+        release: `app@1.${index % 5}.0`,
         start_timestamp: start,
         timestamp: start + duration,
-        contexts: { trace: { trace_id: trace, span_id: root, op: 'http.server', status: 'ok' } },
+        contexts: {
+          trace: {
+            trace_id: trace,
+            span_id: root,
+            op: index % 4 === 0 ? 'pageload' : 'http.server',
+            status: index % 200 === 0 ? 'internal_error' : 'ok',
+          },
+        },
+        ...(index % 4 === 0
+          ? { measurements: { lcp: { value: duration * 1_000, unit: 'millisecond' } } }
+          : {}),
         spans,
       },
     )
@@ -80,31 +91,91 @@ export function createSpansEnvelope(count, routes) {
   return encode(lines)
 }
 
-/** Milliseconds below which 95 % of the calls stayed. */
-export async function p95(times, call) {
+/** A day of sessions of five releases. */
+export function createSessionsEnvelope() {
+  const aggregates = Array.from({ length: 24 }, (_, hour) => ({
+    started: new Date(Date.now() - hour * 3_600_000).toISOString(),
+    exited: 1_000,
+    crashed: hour,
+  }))
+  const items = Array.from({ length: 5 }, (_, index) => [
+    { type: 'sessions' },
+    { aggregates, attrs: { release: `app@1.${index}.0`, environment: 'production' } },
+  ])
+  return encode([{ sent_at: new Date().toISOString() }, ...items.flat()])
+}
+
+/** Milliseconds below which 95 % of the calls stayed, and those of the processor for each. */
+export async function measureQuestion(times, call) {
   const taken = []
+  const before = process.cpuUsage()
   for (let index = 0; index < times; index += 1) {
     const start = performance.now()
     await call(index)
     taken.push(performance.now() - start)
   }
-  return taken.sort((a, b) => a - b)[Math.floor(times * 0.95)] ?? 0
+  const used = process.cpuUsage(before)
+  const p95 = taken.sort((a, b) => a - b)[Math.floor(times * 0.95)] ?? 0
+  return { p95, cpu: (used.user + used.system) / 1_000 / times }
 }
 
 /** The questions of the pages, by name. */
 export function createPageQuestions(queries) {
-  const range = () => ({ projectId: 1, fromMs: Date.now() - 86_400_000, toMs: Date.now() })
+  const range = (days = 1) => ({ projectId: 1, fromMs: Date.now() - days * 86_400_000, toMs: Date.now() })
+  const list = (more) => () => queries.listIssues({ projectId: 1, ...more })
+  const issue = (index) => ({ projectId: 1, issueId: 10 + index * 37 })
+  const route = { route: '/route3/[id]', op: 'http.server' }
   return {
-    'issue list': () => queries.listIssues({ projectId: 1 }),
-    'issue list, by users, all tabs': () => queries.listIssues({ projectId: 1, tab: 'all', sort: 'users' }),
-    'issue list, search by tag': () =>
-      queries.listIssues({ projectId: 1, search: 'area:area3 release:app@1.2.0' }),
-    'issue list, text that is rare': () => queries.listIssues({ projectId: 1, search: 'function77' }),
-    issue: () => queries.readIssue({ projectId: 1, issueId: 10 }),
-    event: () => queries.readEvent({ projectId: 1, issueId: 10, event: 'last' }),
-    performance: () => queries.listRoutes(range()),
-    'performance of a route': () =>
-      queries.readRoute({ ...range(), route: '/route3/[id]', op: 'http.server' }),
+    projects: () => queries.listProjects(),
+    'overview, 24 h': () => queries.readOverview(range()),
+    'overview, 30 d': () => queries.readOverview(range(30)),
+    'issue list': list({}),
+    'issue list, all tabs, by first seen': list({ tab: 'all', sort: 'first-seen' }),
+    'issue list, all tabs, by events': list({ tab: 'all', sort: 'events' }),
+    'issue list, all tabs, by users': list({ tab: 'all', sort: 'users' }),
+    'issue list, environment and period': list({
+      environment: 'production',
+      sinceMs: Date.now() - 3_600_000,
+    }),
+    'issue list, environment without issues': list({ environment: 'staging' }),
+    'search, tag and release': list({ search: 'area:area3 release:app@1.2.0' }),
+    'search, tag and release, by users': list({ search: 'area:area3 release:app@1.2.0', sort: 'users' }),
+    'search, not a tag': list({ search: '-area:area3' }),
+    'search, route': list({ search: 'route:/route7/[id]' }),
+    'search, a route that is not there': list({ search: 'route:/none' }),
+    'search, user': list({ search: 'user:77' }),
+    'search, assignee without issues': list({ search: 'assignee:ann' }),
+    'search, frequent text': list({ search: 'typeerror' }),
+    'search, rare text': list({ search: 'function77777' }),
+    'search, text that is not there': list({ search: 'nowhere at all' }),
+    'search, is:regressed': list({ search: 'is:regressed' }),
+    'completion of keys': () => queries.completeSearch({ projectId: 1, text: 'a' }),
+    'completion of values': () => queries.completeSearch({ projectId: 1, text: 'area:' }),
+    'completion of routes': () => queries.completeSearch({ projectId: 1, text: 'route:' }),
+    'changes since': () => queries.readChanges({ projectId: 1, cursor: '10.10' }),
+    issue: (index) => queries.readIssue(issue(index)),
+    'chart of an issue': (index) => queries.readIssueSeries({ ...issue(index), ...range(30) }),
+    'users of an issue': (index) => queries.listIssueUsers(issue(index)),
+    event: (index) => queries.readEvent({ ...issue(index), event: 'last' }),
+    'event, next by tag': (index) =>
+      queries.readEvent({ ...issue(index), event: 'first', tag: { key: 'region', value: 'eu' } }),
+    'performance, 24 h': () => queries.listRoutes(range()),
+    'performance, 7 d': () => queries.listRoutes(range(7)),
+    'performance of a route': () => queries.readRoute({ ...range(), ...route }),
+    'traces, recent': () => queries.listTraces(range()),
+    'traces, slowest': () => queries.listTraces({ ...range(), sort: 'slowest' }),
+    'traces, of a route': () => queries.listTraces({ ...range(), ...route }),
+    'traces, with errors': () => queries.listTraces({ ...range(), hasErrors: true }),
+    'traces, an environment without any': () => queries.listTraces({ ...range(), environment: 'none' }),
+    'traces, slow ones that are not there': () => queries.listTraces({ ...range(), minDurationMs: 1e6 }),
+    trace: async () => {
+      const { traces } = await queries.listTraces({ ...range(), limit: 1 })
+      return queries.readTrace({ projectId: 1, traceId: traces[0]?.traceId ?? '' })
+    },
+    vitals: () => queries.listVitals(range()),
+    environments: () => queries.listEnvironments({ projectId: 1 }),
     releases: () => queries.listReleases({ projectId: 1 }),
+    release: () => queries.readRelease({ projectId: 1, version: 'app@1.2.0' }),
+    settings: () => queries.readSettings({ projectId: 1 }),
   }
 }

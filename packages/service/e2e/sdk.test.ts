@@ -39,6 +39,9 @@ describe.each(['@sentry/node', 'sentry-node-10'])('%s', (module) => {
     expect(trace.spans[0]?.errors).toEqual([event.eventId])
     const routes = await queries.listRoutes({ projectId: 1, ...range() })
     expect(routes).toMatchObject([{ route: '/users/[id]', op: 'http.server', samples: 1 }])
+    const [release] = await queries.listReleases({ projectId: 1 })
+    expect(release).toMatchObject({ version: 'app@1.0.0', crashFreeSessions: 1 })
+    expect(release?.sessions).toBeGreaterThan(0)
     await own.close()
   })
 

@@ -29,6 +29,30 @@ const ERRORS = {
     message: 'The request to the service is not valid.',
     hint: 'See the detail.',
   },
+  WMS008: {
+    message: 'The console needs an owner.',
+    hint: 'Make another user an owner first.',
+  },
+  WMS009: {
+    message: 'This is not the address of a mailbox.',
+    hint: 'Write one address such as ann@example.org, without a name.',
+  },
+  WMS010: {
+    message: 'There is no mail server to send with.',
+    hint: 'Set WAYMARK_SMTP_URL to smtp://user:password@host:587, or smtps:// for a server that begins with TLS.',
+  },
+  WMS011: {
+    message: 'The mail was not sent: there were 60 within the last hour.',
+    hint: 'Mute issues that come often, or use a channel of another kind.',
+  },
+  WMS012: {
+    message: 'The file of the database is damaged. It was left as it is.',
+    hint: 'Put a backup in its place, or move it away: then the service begins with an empty one.',
+  },
+  WMS013: {
+    message: 'The data folder is in use by another process.',
+    hint: 'Stop that one, or name another folder.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

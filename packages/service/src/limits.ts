@@ -92,6 +92,8 @@ export const RETAINED_SPANS = 5_000_000
 export const RETAINED_SPANS_MS: number = 7 * 86_400_000
 export const RETAINED_MINUTES_MS: number = 90 * 86_400_000
 export const RETAINED_ROLLUPS_MS: number = 400 * 86_400_000
+/** Users by hour, for two of the longest periods: one is compared with the one before. */
+export const RETAINED_USERS_MS: number = 62 * 86_400_000
 export const RETAINED_LOGS_MS: number = 3 * 86_400_000
 export const RETAINED_SESSIONS_MS: number = 2 * 86_400_000
 /** The whole database; over it the oldest spans, logs and events go, whatever the other limits say. */
@@ -102,17 +104,43 @@ export const MAX_USERS_PER_ISSUE = 10_000
 
 /** Buckets of a histogram per factor e: an error of at most 3.2 %. */
 export const BUCKETS_PER_E = 16
+/** Apdex: up to this long a visitor is content, with a request of the server and with a page in the browser. */
+export const APDEX_SERVER_MS = 300
+export const APDEX_BROWSER_MS = 2_000
 /** A vital with fewer samples is not judged. */
 export const MIN_VITAL_SAMPLES = 20
+/** A period with fewer measurements of a route is not compared with. */
+export const MIN_COMPARED_SAMPLES = 20
 
 /** Of one issue and kind of alert, one within this time. */
 export const ALERT_INTERVAL_MS = 600_000
 export const ALERT_TIMEOUT_MS = 5_000
+/** A spike: this many events in an hour, and this many times as many as in a usual hour of the day before. */
+export const SPIKE_MIN_EVENTS = 50
+export const SPIKE_FACTOR = 10
+export const SPIKE_BASE_HOURS = 24
+/** Of all channels together. */
+export const MAX_MAILS_PER_HOUR = 60
 
 export const ISSUES_PER_PAGE = 25
 export const MAX_ISSUES_PER_PAGE = 100
 export const MAX_TRACE_SPANS = 2_000
+export const TRACES_PER_PAGE = 25
+export const MAX_TRACES_PER_PAGE = 100
 /** Source maps that are kept decoded. */
 export const MAX_DECODED_MAPS = 20
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
 export const CONTEXT_LINES = 5
+
+/** How long a person stays signed in to the console. */
+export const CONSOLE_SESSION_MS: number = 30 * 86_400_000
+/** When somebody was last seen is written at most this often. */
+export const LAST_SEEN_STEP_MS = 60_000
+/** Failed sign-ins of one address before it has to wait, and the time after which it has them all again. */
+export const SIGN_IN_ATTEMPTS = 10
+/** The same for all addresses together. */
+export const SIGN_IN_ATTEMPTS_IN_ALL = 100
+export const SIGN_IN_WINDOW_MS = 900_000
+export const MIN_PASSWORD_CHARS = 8
+export const MAX_PASSWORD_CHARS = 200
+export const MAX_USER_NAME_CHARS = 100

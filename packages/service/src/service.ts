@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import {
+  ACCESS_COMMAND_NAMES,
+  ACCESS_QUERY_NAMES,
+  type AccessCommands,
+  type AccessQueries,
+  type AccessStore,
+} from './access/access-store.ts'
+import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
 import { createPump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
 import { createAdmission } from './ingest/admit.ts'
@@ -16,6 +24,7 @@ import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
 import { QUERY_NAMES, type Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
+import { lockData } from './store/lock-data.ts'
 import type { ProjectInput } from './store/projects.ts'
 import type { WorkerSettings } from './worker-protocol.ts'
 
@@ -30,6 +39,8 @@ export interface ServiceOptions {
   sourceMaps?: SourceMapFolder[]
   /** Address of the console, for links in alerts. */
   consoleUrl?: string
+  /** Mail server for alerts. */
+  mail?: MailSettings
   maxDatabaseBytes?: number
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
@@ -38,12 +49,17 @@ export interface ServiceOptions {
 
 /** The error-reporting service: takes envelopes, answers questions about what was in them. */
 export interface Service {
-  /** Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service. */
-  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /**
+   * Answers the endpoints below `/api/`. `path` is what is left of the URL's path below the service; `address` that of the
+   * sender, when another process hands the request on.
+   */
+  handle(request: IncomingMessage, response: ServerResponse, path: string, address?: string): Promise<void>
   /** Takes an envelope in memory: from the app's own server, or from its tunnel. */
   ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
   queries: Queries
   commands: Commands
+  /** Users, sessions and tokens of the console. */
+  accessStore: AccessStore
   projects(): Project[]
   quotaUse(projectId: number): { events: QuotaUse[]; spans: QuotaUse[] } | undefined
   /** Resolves when everything that was accepted is in the database. */
@@ -53,6 +69,7 @@ export interface Service {
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = await createSettings(options)
+  const unlock = lockData(options.dataDir)
   let projects: Project[] = []
   const drops = createDropCounter()
   const writer = await startWriterThread(settings, {
@@ -61,6 +78,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       spool.rewind(seq)
       pump.wake()
     },
+  }).catch((cause: unknown) => {
+    unlock()
+    throw cause
   })
   projects = writer.ready.projects
   const spool = await openSpool(join(options.dataDir, 'spool'), writer.ready.seq)
@@ -94,6 +114,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ingest: receiver.ingest,
     queries: createProxy<Queries>(QUERY_NAMES, reader.call),
     commands: createProxy<Commands>(COMMAND_NAMES, writer.call),
+    accessStore: {
+      ...createProxy<AccessQueries>(ACCESS_QUERY_NAMES, reader.call),
+      ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, writer.call),
+    },
     projects: () => projects,
     quotaUse(projectId) {
       const project = findById(projectId)
@@ -104,11 +128,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await pump.drain()
       await Promise.all([reader.close(), writer.close()])
       await spool.close()
+      unlock()
     },
   }
 }
 
 async function createSettings(options: ServiceOptions): Promise<WorkerSettings> {
+  if (options.mail !== undefined) checkMailSettings(options.mail)
   await mkdir(options.dataDir, { recursive: true })
   return {
     location: { url: options.databaseUrl, path: join(options.dataDir, 'service.db') },
@@ -117,6 +143,7 @@ async function createSettings(options: ServiceOptions): Promise<WorkerSettings> 
     uploadsDir: join(options.dataDir, 'source-maps'),
     sourceMaps: options.sourceMaps ?? [],
     consoleUrl: options.consoleUrl ?? '',
+    ...(options.mail === undefined ? {} : { mail: options.mail }),
     maxDatabaseBytes: options.maxDatabaseBytes ?? MAX_DATABASE_BYTES,
   }
 }

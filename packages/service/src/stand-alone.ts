@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MAX_FOREIGN_BYTES, MAX_FOREIGN_WIRE_BYTES } from './limits.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
@@ -11,18 +11,21 @@ export interface ServiceServer {
   close(): Promise<void>
 }
 
-export async function startServiceServer(
-  options: ServiceOptions & { host: string; port: number },
-): Promise<ServiceServer> {
+export interface ServiceServerOptions extends ServiceOptions {
+  host: string
+  port: number
+  /** What it answers. Default: reports only. */
+  createListener?: (service: Service) => RequestListener | Promise<RequestListener>
+}
+
+export async function startServiceServer(options: ServiceServerOptions): Promise<ServiceServer> {
+  const { createListener = createReportListener } = options
   const service = await createService({
     maxWireBytes: MAX_FOREIGN_WIRE_BYTES,
     maxBytes: MAX_FOREIGN_BYTES,
     ...options,
   })
-  const server = createServer((request, response) => {
-    const [path = '/'] = (request.url ?? '/').split('?', 1)
-    service.handle(request, response, path).catch(() => response.destroy())
-  })
+  const server = createServer(await createListener(service))
   // Reports are small and come from anywhere: nobody gets to hold a socket for long.
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
@@ -36,6 +39,13 @@ export async function startServiceServer(
       await new Promise((resolve) => server.close(resolve))
       await service.close()
     },
+  }
+}
+
+function createReportListener(service: Service): RequestListener {
+  return (request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    service.handle(request, response, path).catch(() => response.destroy())
   }
 }
 

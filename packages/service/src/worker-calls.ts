@@ -36,7 +36,8 @@ export function createWorkerCalls(worker: Worker): WorkerCalls {
   }
 }
 
-function toError(failure: { message: string; code?: string }): Error {
+/** A failure that a worker told of, as the error that it was. */
+export function toError(failure: { message: string; code?: string }): Error {
   const isOurs = failure.code?.startsWith('WMS') === true
   if (!isOurs) return new Error(failure.message)
   const error = new ServiceError(failure.code as ServiceErrorCode)
@@ -56,7 +57,12 @@ export async function answerCall(
     if (typeof run !== 'function') throw new ServiceError('WMS007', { detail: name })
     post({ kind: 'result', id, value: await run(input) })
   } catch (cause) {
-    const code = cause instanceof ServiceError ? { code: cause.code } : {}
-    post({ kind: 'failure', id, message: cause instanceof Error ? cause.message : String(cause), ...code })
+    post({ kind: 'failure', id, ...describeFailure(cause) })
   }
+}
+
+/** Errors lose their class on the way to another thread; the code says which it was. */
+export function describeFailure(cause: unknown): { message: string; code?: string } {
+  const code = cause instanceof ServiceError ? { code: cause.code } : {}
+  return { message: cause instanceof Error ? cause.message : String(cause), ...code }
 }

@@ -1,3 +1,4 @@
+import type { MailSettings } from './alerts/mail.ts'
 import type { Drop } from './ingest/drop-counter.ts'
 import type { SpoolItem } from './ingest/spool-record.ts'
 import type { Project } from './project.ts'
@@ -14,6 +15,7 @@ export interface WorkerSettings {
   uploadsDir: string
   sourceMaps: SourceMapFolder[]
   consoleUrl: string
+  mail?: MailSettings
   maxDatabaseBytes: number
 }
 

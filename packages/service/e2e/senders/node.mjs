@@ -18,6 +18,7 @@ Sentry.init({
 })
 
 if (job === 'report') {
+  Sentry.startSession()
   Sentry.setUser({ id: '42', email: 'ann@example.org', ip_address: '{{auto}}' })
   Sentry.setTag('area', 'checkout')
   Sentry.addBreadcrumb({ category: 'query', message: 'select 1', data: { password: 'fixture-secret-1' } })
@@ -29,6 +30,7 @@ if (job === 'report') {
     },
   )
   Sentry.captureMessage('hello from a server')
+  Sentry.endSession()
 } else {
   // Sends until it is told to stop, and says how many went out.
   const client = Sentry.getClient()

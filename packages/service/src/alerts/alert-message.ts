@@ -1,31 +1,83 @@
-import type { AlertFact } from '../digest/digest-events.ts'
+import type { AlertFact } from '../digest/alert-fact.ts'
 
-const HEADLINES: Readonly<Record<AlertFact['kind'], string>> = {
+/** What a channel is told: a fact, or that it works. */
+export type Notice = AlertFact | { kind: 'test'; projectId: number }
+
+export interface NoticePlace {
+  projectName: string
+  /** Of the issue in the console; empty: there is no address. */
+  link: string
+}
+
+const HEADLINES: Readonly<Record<Notice['kind'], string>> = {
   new: 'New issue',
   regression: 'An issue came back',
   unmuted: 'A muted issue reached its limit',
+  spike: 'An issue happens far more often than usual',
+  test: 'This is a test: the channel works',
 }
 
 /** For a machine: the facts. */
-export function createWebhookBody(fact: AlertFact, projectName: string, link: string): object {
+export function createWebhookBody(notice: Notice, { projectName, link }: NoticePlace): object {
+  const project = { id: notice.projectId, name: projectName }
+  if (notice.kind === 'test') return { kind: notice.kind, project }
+  const { issueId: id, type, value, culprit } = notice
   return {
-    kind: fact.kind,
-    project: { id: fact.projectId, name: projectName },
-    issue: { id: fact.issueId, type: fact.type, value: fact.value, culprit: fact.culprit, url: link },
-    event: { id: fact.eventId, release: fact.release, environment: fact.environment },
+    kind: notice.kind,
+    project,
+    issue: { id, type, value, culprit, url: link },
+    event: { id: notice.eventId, release: notice.release, environment: notice.environment },
+    ...(notice.rate === undefined ? {} : { rate: notice.rate }),
   }
 }
 
 /** For a chat that reads Slack's format: Slack, Mattermost, Rocket.Chat, Discord with `/slack`. */
-export function createSlackBody(fact: AlertFact, projectName: string, link: string): object {
-  const title = [fact.type, fact.value]
+export function createSlackBody(notice: Notice, { projectName, link }: NoticePlace): object {
+  const title = escapeSlack(titleOf(notice))
+  const shown = link === '' || title === '' ? title : `<${link}|${title}>`
+  const head = `${HEADLINES[notice.kind]} in ${escapeSlack(projectName)}`
+  const lines = [head, shown, escapeSlack(describe(notice))]
+  return { text: lines.filter((line) => line !== '').join('\n'), unfurl_links: false }
+}
+
+/** Plain text: nothing in it can be more than text. */
+export function createMail(
+  notice: Notice,
+  { projectName, link }: NoticePlace,
+): { subject: string; text: string } {
+  const head = `${HEADLINES[notice.kind]} in ${projectName}`
+  const title = titleOf(notice)
+  const lines = [head, title, describe(notice), link].map(inOneLine)
+  return {
+    subject: inOneLine(title === '' ? head : `[${projectName}] ${HEADLINES[notice.kind]}: ${title}`).slice(
+      0,
+      200,
+    ),
+    text: `${lines.filter((line) => line !== '').join('\n\n')}\n`,
+  }
+}
+
+function titleOf(notice: Notice): string {
+  if (notice.kind === 'test') return ''
+  const parts = [notice.type, notice.value].filter((part) => part !== '')
+  return parts.join(': ').slice(0, 300)
+}
+
+function describe(notice: Notice): string {
+  if (notice.kind === 'test') return ''
+  const { rate } = notice
+  const counted =
+    rate === undefined
+      ? ''
+      : `${rate.events} events in this hour, usually ${Math.round(rate.usual * 10) / 10}`
+  return [counted, notice.culprit, notice.release, notice.environment]
     .filter((part) => part !== '')
-    .join(': ')
-    .slice(0, 300)
-  const shown = link === '' ? escapeSlack(title) : `<${link}|${escapeSlack(title)}>`
-  const where = [fact.culprit, fact.release, fact.environment].filter((part) => part !== '').join(' · ')
-  const text = `${HEADLINES[fact.kind]} in ${escapeSlack(projectName)}\n${shown}\n${escapeSlack(where)}`
-  return { text, unfurl_links: false }
+    .join(' · ')
+}
+
+/** Line ends would begin another header; controls of direction would turn the rest round. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
 /** Texts of errors must not become mentions or links. */

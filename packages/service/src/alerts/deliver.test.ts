@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = await createTestStore(undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://hooks.example:${(server.address() as AddressInfo).port}/x`
-  const channel = { project_id: 1, url, last_failure: '', last_failure_ms: null }
+  const channel = { project_id: 1, url, last_failure: '', last_failure_ms: null, last_sent_ms: null }
   await store.database.db
     .insertInto('alert_channel')
     .values([
@@ -40,10 +40,7 @@ afterEach(async () => {
 })
 
 const options = (): AlertOptions => ({
-  db: store.database.db,
-  now: () => store.nowMs,
-  nameOf: () => 'one',
-  consoleUrl: 'https://console.example',
+  ...store.alerts,
   // The name is not asked: the pinned address is used.
   resolve: (text) => Promise.resolve({ url: new URL(text), address: '127.0.0.1', family: 4 }),
 })
@@ -56,10 +53,10 @@ it('tells the channels of the project, signed, and again only after ten minutes'
   expect(webhook?.headers['waymark-signature']).toBe(signBody(webhook?.body ?? '', 'key', store.nowMs))
   expect(JSON.parse(webhook?.body ?? '')).toMatchObject({
     kind: 'new',
-    issue: { url: 'https://console.example/issues/1' },
+    issue: { url: 'https://console.example/p/1/issues/1' },
   })
   expect((JSON.parse(slack?.body ?? '') as { text: string }).text).toContain(
-    '<https://console.example/issues/1|Error: load failed>',
+    '<https://console.example/p/1/issues/1|Error: load failed>',
   )
   await deliverAlerts(alerts, options())
   expect(received).toHaveLength(2)

@@ -62,5 +62,7 @@ it('texts of errors do not become mentions', () => {
     environment: '',
     eventId: '',
   }
-  expect(JSON.stringify(createSlackBody(fact, 'p', 'https://c/issues/2'))).not.toContain('<!channel>')
+  expect(
+    JSON.stringify(createSlackBody(fact, { projectName: 'p', link: 'https://c/issues/2' })),
+  ).not.toContain('<!channel>')
 })

@@ -13,36 +13,26 @@ import {
   saveEvents,
   saveIssues,
 } from '../store/issues.ts'
-import { findWaitingForRelease, readReleases, saveReleases } from '../store/releases.ts'
+import { readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
-import type { EventRow, HistoryRow, IssueRow, ReleaseRow } from '../store/schema.ts'
+import { HOUR_MS, type EventRow, type HistoryRow, type IssueRow, type ReleaseRow } from '../store/schema.ts'
+import { createAlert, type AlertFact } from './alert-fact.ts'
 import { addTo, createBatchCounters } from './batch-counters.ts'
 import type { DecodedEvent } from './decode-item.ts'
 import { createEventRow } from './event-row.ts'
+import { findSpikes, type Addition } from './find-spikes.ts'
 import { createIssue, touchIssue } from './issue-row.ts'
-import { applyEvent, applyNewLatestRelease, tabOf, type Transition } from './issue-state.ts'
+import { applyEvent, tabOf, type Transition } from './issue-state.ts'
 import { countInPeriod, type StoredState } from './mute-window.ts'
-import { sortReleases, type KnownRelease } from './release-order.ts'
+import type { KnownRelease } from './release-order.ts'
 import { createReleaseWalk } from './release-walk.ts'
-
-/** Something people may want to hear about, once the transaction is committed. */
-export interface AlertFact {
-  kind: 'new' | 'regression' | 'unmuted'
-  projectId: number
-  issueId: number
-  type: string
-  value: string
-  culprit: string
-  release: string
-  environment: string
-  eventId: string
-}
 
 /** Stored events of each issue in the current minute, across batches. */
 export type FloodCounts = Map<number, { minute: number; events: number }>
 
+type Change = Transition | 'created'
+
 interface ProjectBatch {
-  writer: Writer
   project: Project
   issues: Map<number, IssueRow>
   states: Map<number, StoredState>
@@ -55,25 +45,30 @@ interface ProjectBatch {
   alerts: AlertFact[]
 }
 
-/** All events of one project in a batch, in the order in which they came. */
+/** All events of one project in a batch, in the order in which they came. `fresh`: those that came for the first time. */
 export async function digestEvents(
   writer: Writer,
   project: Project,
   decoded: readonly DecodedEvent[],
-  flood: FloodCounts,
-): Promise<AlertFact[]> {
+  { flood, nowMs }: { flood: FloodCounts; nowMs: number },
+): Promise<{ alerts: AlertFact[]; fresh: DecodedEvent[] }> {
   const events = await leaveOutKnown(writer, project, decoded)
-  if (events.length === 0) return []
+  if (events.length === 0) return { alerts: [], fresh: [] }
   const issueIds = await assignIssues(writer, project, events)
   const batch = await loadBatch(writer, project, events, issueIds)
   const counters = createBatchCounters()
+  const hourStart = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const rows: Omit<EventRow, 'id'>[] = []
+  const additions = new Map<string, Addition>()
   for (const entry of events) {
     const issueId = issueIds.get(entry.key) as number
     counters.count(issueId, entry)
-    await seeRelease(batch, entry)
-    const isNamed = applyToIssue(batch, issueId, entry)
+    const change = applyToIssue(batch, issueId, entry)
+    countRelease(batch, entry, change)
+    const isNamed = change !== undefined
     const issue = batch.issues.get(issueId) as IssueRow
+    const addition = addTo(additions, String(issueId), { issue, events: 0, last: entry })
+    if (entry.event.timeMs >= hourStart) addition.events += 1
     if (isNamed || hasRoom(flood, issueId, entry.event.receivedMs)) {
       rows.push(createEventRow(entry, issue, isNamed))
     }
@@ -91,7 +86,8 @@ export async function digestEvents(
     writer,
     batch.history.map((row, index) => ({ id: firstHistory + index, ...row })),
   )
-  return batch.alerts
+  const spikes = await findSpikes(writer, [...additions.values()], nowMs)
+  return { alerts: [...batch.alerts, ...spikes], fresh: events }
 }
 
 /** The same id a second time, from before or within the batch, is no second event. */
@@ -147,7 +143,6 @@ async function loadBatch(
     if (isCounted) pairs.set(`${issueId} ${userKey}`, { issue_id: issueId, user_key: userKey })
   }
   return {
-    writer,
     project,
     issues: byId,
     states,
@@ -160,23 +155,10 @@ async function loadBatch(
   }
 }
 
-/** A release that nobody has heard of may be the next one that issues wait for. */
-async function seeRelease(batch: ProjectBatch, { event }: DecodedEvent): Promise<void> {
+function countRelease(batch: ProjectBatch, { event }: DecodedEvent, change: Change | undefined): void {
   if (event.release === undefined) return
-  const { release, timeMs } = event
-  const row = releaseRow(batch, release, timeMs)
-  row.events += 1
-  row.first_ms = Math.min(row.first_ms, timeMs)
-  row.last_ms = Math.max(row.last_ms, timeMs)
-  if (batch.releases.some((known) => known.version === release)) return
-  const isFirst = batch.releases.length === 0
-  batch.releases.push({ version: release, firstSeenMs: timeMs })
-  if (isFirst || sortReleases(batch.releases).at(-1)?.version !== release) return
-  await nameNextRelease(batch, release, timeMs)
-}
-
-function releaseRow(batch: ProjectBatch, version: string, timeMs: number): ReleaseRow {
-  return addTo(batch.releaseRows, version, {
+  const { release: version, timeMs } = event
+  const row = addTo(batch.releaseRows, version, {
     project_id: batch.project.id,
     version,
     first_ms: timeMs,
@@ -185,27 +167,13 @@ function releaseRow(batch: ProjectBatch, version: string, timeMs: number): Relea
     new_issues: 0,
     regressions: 0,
   })
+  row.events += 1
+  if (change === 'created') row.new_issues += 1
+  if (change === 'regression') row.regressions += 1
 }
 
-async function nameNextRelease(batch: ProjectBatch, release: string, timeMs: number): Promise<void> {
-  const waiting = await findWaitingForRelease(batch.writer, batch.project.id)
-  const unloaded = waiting.filter((id) => !batch.issues.has(id))
-  for (const issue of await readIssues(batch.writer, unloaded)) {
-    batch.issues.set(issue.id, issue)
-    batch.states.set(issue.id, decodeState(issue))
-  }
-  for (const id of waiting) {
-    const issue = batch.issues.get(id) as IssueRow
-    const change = applyNewLatestRelease(batch.states.get(id) ?? { kind: 'unresolved' }, release)
-    if (change === undefined) continue
-    setState(batch, issue, change.state)
-    batch.versions.set(id, new Set())
-    addHistoryRow(batch, id, change.transition, { timeMs, release, eventId: '' })
-  }
-}
-
-/** True: the event is named in the history, so it must be stored and kept. */
-function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent): boolean {
+/** What the event did to its issue. One that did something is named in the history, so it must be stored and kept. */
+function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent): Change | undefined {
   const { event, userKey } = entry
   const existing = batch.issues.get(issueId)
   const issue = existing ?? createIssue(issueId, batch.project.id, entry)
@@ -214,10 +182,9 @@ function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent)
   const release = event.release ?? ''
   if (existing === undefined) {
     batch.states.set(issueId, { kind: 'unresolved' })
-    if (release !== '') releaseRow(batch, release, event.timeMs).new_issues += 1
     addHistoryRow(batch, issueId, 'created', { timeMs: event.timeMs, release, eventId: event.eventId })
-    addAlert(batch, issue, 'new', entry)
-    return true
+    batch.alerts.push(createAlert('new', issue, entry))
+    return 'created'
   }
   touchIssue(issue, entry)
   const versions = batch.versions.get(issueId) ?? new Set<string>()
@@ -232,13 +199,12 @@ function applyToIssue(batch: ProjectBatch, issueId: number, entry: DecodedEvent)
   })
   if (release !== '') batch.versions.set(issueId, versions.add(release))
   setState(batch, issue, change?.state ?? counted.state)
-  if (change === undefined) return false
+  if (change === undefined) return undefined
   const isRegression = change.transition === 'regression'
   if (isRegression) issue.is_regressed = 1
-  if (isRegression && release !== '') releaseRow(batch, release, event.timeMs).regressions += 1
   addHistoryRow(batch, issueId, change.transition, { timeMs: event.timeMs, release, eventId: event.eventId })
-  addAlert(batch, issue, isRegression ? 'regression' : 'unmuted', entry)
-  return true
+  batch.alerts.push(createAlert(isRegression ? 'regression' : 'unmuted', issue, entry))
+  return change.transition
 }
 
 function setState(batch: ProjectBatch, issue: IssueRow, state: StoredState): void {
@@ -250,7 +216,7 @@ function setState(batch: ProjectBatch, issue: IssueRow, state: StoredState): voi
 function addHistoryRow(
   batch: ProjectBatch,
   issueId: number,
-  kind: Transition | 'created',
+  kind: Change,
   facts: { timeMs: number; release: string; eventId: string },
 ): void {
   batch.history.push({
@@ -260,25 +226,6 @@ function addHistoryRow(
     actor: '',
     data: JSON.stringify(facts.release === '' ? {} : { release: facts.release }),
     event_id: facts.eventId,
-  })
-}
-
-function addAlert(
-  batch: ProjectBatch,
-  issue: IssueRow,
-  kind: AlertFact['kind'],
-  { event }: DecodedEvent,
-): void {
-  batch.alerts.push({
-    kind,
-    projectId: batch.project.id,
-    issueId: issue.id,
-    type: issue.type,
-    value: issue.value,
-    culprit: issue.culprit,
-    release: event.release ?? '',
-    environment: event.environment,
-    eventId: event.eventId,
   })
 }
 

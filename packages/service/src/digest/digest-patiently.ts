@@ -2,7 +2,7 @@ import type { Drop } from '../ingest/drop-counter.ts'
 import { describeItemType } from '../ingest/item-types.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import { DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS } from '../limits.ts'
-import type { AlertFact } from './digest-events.ts'
+import type { AlertFact } from './alert-fact.ts'
 import { DigestFailure, type Digester } from './digester.ts'
 
 const TRIES_TOGETHER = 3

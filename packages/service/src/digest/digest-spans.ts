@@ -1,21 +1,11 @@
-import { bucketOf } from '../histogram.ts'
 import type { Project } from '../project.ts'
-import { insertNewRows, upsertRows, type Writer } from '../store/bulk.ts'
-import type { SeriesIds, SeriesKey } from '../store/series.ts'
-import { STEPS_MS, type Schema, type SpanRow } from '../store/schema.ts'
-import { addTo } from './batch-counters.ts'
+import { insertNewRows, type Writer } from '../store/bulk.ts'
+import type { SeriesIds } from '../store/series.ts'
+import type { SpanRow } from '../store/schema.ts'
 import type { SpanData } from './span-data.ts'
 import { isFailure } from './span-status.ts'
+import { sumMeasures, type Measurement } from './sum-measures.ts'
 import { toHistogramUnit } from './vitals.ts'
-
-interface Measurement {
-  key: SeriesKey
-  timeMs: number
-  value: number
-  weight: number
-  isFailed: boolean
-  isServerFailure: boolean
-}
 
 /** Stores spans that are new and adds them to the histograms; one that comes twice counts once. */
 export async function digestSpans(
@@ -36,7 +26,7 @@ export async function digestSpans(
     const span = byId.get(`${row.trace_id} ${row.span_id}`)
     return span === undefined ? [] : measure(project, span)
   })
-  await addMeasurements(writer, measurements, series)
+  await sumMeasures(writer, measurements, series)
 }
 
 function createSpanRow(project: Project, span: SpanData): SpanRow {
@@ -86,49 +76,12 @@ function measure(project: Project, span: SpanData): Measurement[] {
     isServerFailure: false,
   }))
   // A span that only carries a vital is no work of the app.
-  return span.op.startsWith('ui.webvital.') ? vitals : [whole, ...vitals]
+  if (span.op.startsWith('ui.webvital.')) return vitals
+  return span.isSegment ? [whole, measurePlace(whole, isServerSide), ...vitals] : [whole, ...vitals]
 }
 
-async function addMeasurements(
-  writer: Writer,
-  list: readonly Measurement[],
-  series: SeriesIds,
-): Promise<void> {
-  const ids = await series.find(
-    writer,
-    list.map((measurement) => measurement.key),
-  )
-  const buckets = new Map<string, Schema['histogram']>()
-  const totals = new Map<string, Schema['series_total']>()
-  for (const [index, measurement] of list.entries()) {
-    const seriesId = ids[index] as number
-    for (const step of STEPS_MS) {
-      const start = Math.floor(measurement.timeMs / step) * step
-      const place = { step, start_ms: start, series_id: seriesId }
-      const bucket = bucketOf(measurement.value)
-      const name = `${step} ${start} ${seriesId}`
-      addTo(buckets, `${name} ${bucket}`, { ...place, bucket, weight: 0 }).weight += measurement.weight
-      const empty = { ...place, samples: 0, weight: 0, failed: 0, failed_server: 0, duration: 0 }
-      const total = addTo(totals, name, empty)
-      total.samples += 1
-      total.weight += measurement.weight
-      total.duration += measurement.value * measurement.weight
-      if (measurement.isFailed) total.failed += measurement.weight
-      if (measurement.isServerFailure) total.failed_server += measurement.weight
-    }
-  }
-  await upsertRows(
-    writer,
-    { table: 'histogram', key: ['step', 'start_ms', 'series_id', 'bucket'], merge: { weight: 'add' } },
-    [...buckets.values()],
-  )
-  await upsertRows(
-    writer,
-    {
-      table: 'series_total',
-      key: ['step', 'start_ms', 'series_id'],
-      merge: { samples: 'add', weight: 'add', failed: 'add', failed_server: 'add', duration: 'add' },
-    },
-    [...totals.values()],
-  )
+/** For numbers of the whole project, which would otherwise be added up from hundreds of routes. */
+function measurePlace(whole: Measurement, isServerSide: boolean): Measurement {
+  const place = { route: '', op: isServerSide ? 'server' : 'browser', device: '' }
+  return { ...whole, key: { ...whole.key, ...place, kind: 'place' } }
 }

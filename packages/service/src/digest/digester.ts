@@ -7,7 +7,8 @@ import type { Database } from '../store/database.ts'
 import type { SeriesIds } from '../store/series.ts'
 import { saveDrops, saveSpoolPosition } from '../store/small-items.ts'
 import { decodeItem, type DecodeContext, type Decoded } from './decode-item.ts'
-import type { AlertFact, FloodCounts } from './digest-events.ts'
+import type { AlertFact } from './alert-fact.ts'
+import type { FloodCounts } from './digest-events.ts'
 import { writeProject } from './write-project.ts'
 
 /** The one writer: items → rows, in transactions that are short enough for others to get a turn. */

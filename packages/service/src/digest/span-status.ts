@@ -21,6 +21,8 @@ const STATUSES: ReadonlySet<string> = new Set([
 
 const NO_FAILURES: ReadonlySet<string> = new Set(['ok', 'cancelled', 'unknown_error'])
 
+export const FAILED_STATUSES: readonly string[] = [...STATUSES].filter((status) => !NO_FAILURES.has(status))
+
 /** Unset is ok; a status nobody knows is an internal error. */
 export function readSpanStatus(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'ok'

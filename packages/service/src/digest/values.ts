@@ -40,12 +40,22 @@ export function asTimeMs(value: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed
 }
 
+/** Without NUL, which PostgreSQL does not take in any text. */
 export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   try {
-    return asObject(JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()))
+    return asObject(JSON.parse(text.includes(NUL_ESCAPE) ? text.replaceAll(ESCAPES, keepBackslash) : text))
   } catch {
     return undefined
   }
+}
+
+const NUL_ESCAPE = String.raw`\u0000`
+/** A backslash that is escaped itself does not begin an escape. */
+const ESCAPES = /\\\\|\\u0000/g
+
+function keepBackslash(escape: string): string {
+  return escape === NUL_ESCAPE ? '' : escape
 }
 
 /** Only the keys that have a value: for optional properties. */

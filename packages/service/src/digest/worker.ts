@@ -1,17 +1,19 @@
 /** The worker thread that writes: batches, commands and upkeep, strictly one after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { deliverAlerts } from '../alerts/deliver.ts'
+import { createAccessCommands } from '../access/access-store.ts'
+import { deliverAlerts, type AlertOptions } from '../alerts/deliver.ts'
+import { createMailSender } from '../alerts/mail.ts'
 import { createCommands } from '../queries/commands.ts'
 import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
-import { migrate, openDatabase } from '../store/database.ts'
+import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
-import { boundDisk, boundSpans, deleteOld, evictEvents } from '../store/retention.ts'
+import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
 import { createSeriesIds } from '../store/series.ts'
-import { answerCall } from '../worker-calls.ts'
+import { answerCall, describeFailure } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { createDigester } from './digester.ts'
@@ -22,8 +24,7 @@ const COUNT_SPANS_EVERY = 60
 const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
-const database = await openDatabase(settings.location)
-await migrate(database)
+const database = await openStore()
 const { db } = database
 for (const project of settings.projects) await saveProject(db, project, Date.now())
 
@@ -39,26 +40,48 @@ const digester = createDigester({
   findProject: (id) => projects.get(id),
   mapEvent: (project, event) => mapper.mapExceptions(project.id, event.exceptions),
 })
-const commands = createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now })
+const alerts: AlertOptions = {
+  database,
+  now: Date.now,
+  nameOf: (id) => projects.get(id)?.name ?? '',
+  consoleUrl: settings.consoleUrl,
+  ...(settings.mail === undefined ? {} : { sendMail: createMailSender(settings.mail) }),
+}
+const commands = {
+  ...createAccessCommands(database, Date.now),
+  ...createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now, alerts }),
+}
+
+const evict = createEvictor(db)
+
+async function openStore(): Promise<Database> {
+  try {
+    const opened = await openDatabase(settings.location)
+    await migrate(opened)
+    return opened
+  } catch (cause) {
+    post({ kind: 'failure', id: 0, ...describeFailure(cause) })
+    throw cause
+  }
+}
 
 async function reloadProjects(): Promise<void> {
   projects = new Map((await readProjects(db)).map((project) => [project.id, project]))
 }
 
 async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
-  const { seq, alerts } = await digestPatiently(digester, message.items, message.drops, (ms) => delay(ms))
+  const { seq, alerts: facts } = await digestPatiently(digester, message.items, message.drops, (ms) =>
+    delay(ms),
+  )
   post({ kind: 'digested', seq })
-  const touched = new Set(message.items.map((item) => item.meta.projectId))
   for (const project of projects.values()) {
-    if (touched.has(project.id)) await evictEvents(db, project, Date.now(), project.settings.retainedEvents)
+    const events = message.items.filter(
+      (item) => item.meta.projectId === project.id && item.meta.type === 'event',
+    )
+    if (events.length > 0) await evict(project, events.length, Date.now())
   }
   // Other machines are slow; the next batch does not wait for them.
-  void deliverAlerts(alerts, {
-    db,
-    now: Date.now,
-    nameOf: (id) => projects.get(id)?.name ?? '',
-    consoleUrl: settings.consoleUrl,
-  }).catch(() => undefined)
+  void deliverAlerts(facts, alerts).catch(() => undefined)
 }
 
 async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {
@@ -93,7 +116,10 @@ const upkeep = setInterval(() => enqueue(maintain), MAINTENANCE_INTERVAL_MS)
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'batch') enqueue(() => runBatch(message))
-  else if (message.kind === 'call') enqueue(() => runCommand(message))
+  else if (message.kind === 'call' && message.name === 'testChannel') {
+    // It waits for another machine, and the digest does not wait for it.
+    void answerCall(message, commands, post)
+  } else if (message.kind === 'call') enqueue(() => runCommand(message))
   else enqueue(close)
 })
 

@@ -1,12 +1,16 @@
 import type { Project } from '../project.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { SeriesIds } from '../store/series.ts'
-import { saveAttachments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
+import { HOUR_MS } from '../store/schema.ts'
+import { saveAttachments, saveEnvironments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
+import { countErrors } from './count-errors.ts'
 import type { Decoded } from './decode-item.ts'
-import { digestEvents, type AlertFact, type FloodCounts } from './digest-events.ts'
+import type { AlertFact } from './alert-fact.ts'
+import { digestEvents, type FloodCounts } from './digest-events.ts'
 import { digestReferences } from './digest-references.ts'
 import { digestSessions } from './digest-sessions.ts'
 import { digestSpans } from './digest-spans.ts'
+import { seeReleases } from './see-releases.ts'
 
 /** What one project has in a batch. */
 export interface ProjectItems {
@@ -18,25 +22,38 @@ export interface ProjectItems {
   nowMs: number
 }
 
-/** Each kind to its tables, events first: references ask for them. */
+/** Each kind to its tables. Releases first: events ask for their order; then events: references ask for them. */
 export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
   const { writer, project, entries } = batch
   const events = pick(entries, 'event')
-  const alerts = await digestEvents(writer, project, events, batch.flood)
+  const spans = pick(entries, 'spans').flatMap((entry) => entry.spans)
+  const sessions = pick(entries, 'session').map((entry) => entry.session)
+  const counts = pick(entries, 'session-counts').flatMap((entry) => entry.counts)
+  await seeReleases(writer, project.id, [
+    ...events.map((entry) => entry.event),
+    ...spans
+      .filter((span) => span.isSegment)
+      .map(({ release, startMs }) => ({ release, timeMs: Math.floor(startMs) })),
+    ...sessions.map(({ release, startedMs }) => ({ release, timeMs: startedMs })),
+    ...counts.map(({ release, hour }) => ({ release, timeMs: hour * HOUR_MS })),
+  ])
+  const { alerts, fresh } = await digestEvents(writer, project, events, batch)
+  await countErrors(writer, project.id, fresh, batch.series)
   const references = pick(entries, 'reference')
   const digests = events.flatMap((entry) => entry.event.digest ?? [])
   if (references.length + digests.length > 0) {
     await digestReferences(writer, project.id, references, digests)
   }
-  const spans = pick(entries, 'spans').flatMap((entry) => entry.spans)
   if (spans.length > 0) await digestSpans(writer, project, spans, batch.series)
-  const sessions = pick(entries, 'session').map((entry) => entry.session)
-  const counts = pick(entries, 'session-counts').flatMap((entry) => entry.counts)
   if (sessions.length + counts.length > 0) await digestSessions(writer, project.id, sessions, counts)
   const logs = pick(entries, 'logs').flatMap((entry) => entry.logs)
   if (logs.length > 0) await saveLogs(writer, project.id, logs)
   await saveAttachments(writer, pick(entries, 'attachment').map(toAttachmentRow))
   await saveFeedback(writer, pick(entries, 'feedback').map(toFeedbackRow))
+  const environments = [...fresh.map((entry) => entry.event), ...spans, ...sessions, ...counts].map(
+    (entry) => entry.environment,
+  )
+  await saveEnvironments(writer, project.id, environments, batch.nowMs)
   await saveUsage(
     writer,
     [

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Drop } from '../ingest/drop-counter.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
+import { ServiceError } from '../errors.ts'
 import { DIGEST_RETRY_MAX_MS } from '../limits.ts'
-import { createWorkerCalls, type WorkerCalls } from '../worker-calls.ts'
+import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 
 /** The worker that writes, as the serving thread sees it. When it dies another one takes its place. */
@@ -102,9 +103,12 @@ function startWorker(
         resolve(running)
       } else if (message.kind === 'digested') running?.digested?.resolve(message.seq)
       else if (message.kind === 'projects') onProjects(message.projects)
+      else if (message.kind === 'failure' && running === undefined) failure = toError(message)
       else calls.handle(message)
     })
-    worker.on('error', (cause) => (failure = cause))
+    worker.on('error', (cause) => {
+      if (!(failure instanceof ServiceError)) failure = cause
+    })
     worker.on('exit', () => {
       calls.fail(failure)
       running?.digested?.reject(failure)

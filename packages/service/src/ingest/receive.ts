@@ -37,8 +37,8 @@ export interface ReceiveOptions {
 }
 
 export interface Receiver {
-  /** Answers requests below `/api/`. */
-  handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /** Answers requests below `/api/`. `address`: of the sender, when another process hands the request on. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string, address?: string): Promise<void>
   /** An envelope that is already in memory. */
   ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
 }
@@ -80,9 +80,13 @@ export function createReceiver(options: ReceiveOptions): Receiver {
     })
   }
 
-  async function receiveEnvelope(request: IncomingMessage, projectId: number): Promise<Answer> {
+  async function receiveEnvelope(
+    request: IncomingMessage,
+    projectId: number,
+    address: string,
+  ): Promise<Answer> {
     const sources = readSources(request, projectId)
-    const reader = createReader(readSender(request), MAX_HEADER_LINE_BYTES, (dsn) =>
+    const reader = createReader({ ...readAgent(request), address }, MAX_HEADER_LINE_BYTES, (dsn) =>
       authenticate(sources, dsn, findProject),
     )
     await readBody(request, limits, (chunk) => reader.write(chunk))
@@ -91,23 +95,23 @@ export function createReceiver(options: ReceiveOptions): Receiver {
     return admission.admit(project, items, eventId)
   }
 
-  async function answer(request: IncomingMessage, path: string): Promise<Answer> {
+  async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
     if (RELEASES.test(path)) return answerRelease(request)
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
     if (projectId === undefined) return createRefusal(404, 'there is nothing here')
     if (request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
-    if (!addresses.take(request.socket.remoteAddress ?? '', now())) {
+    if (!addresses.take(address, now())) {
       return createAnswer(429, { detail: 'too many requests from one address' }, { 'retry-after': '10' })
     }
     return endpoint === 'store'
       ? receiveEvent(options, request, Number(projectId))
-      : receiveEnvelope(request, Number(projectId))
+      : receiveEnvelope(request, Number(projectId), address)
   }
 
   return {
-    async handle(request, response, path) {
-      const result = await answer(request, path).catch(refusalOf)
+    async handle(request, response, path, address = request.socket.remoteAddress ?? '') {
+      const result = await answer(request, path, address).catch(refusalOf)
       const { origin = '*' } = request.headers
       send(request, response, { ...result, headers: { ...corsHeaders(origin), ...result.headers } })
     },
@@ -144,7 +148,7 @@ async function receiveEvent(
   await readBody(request, storeLimits, (chunk) => void chunks.push(chunk))
   const payload = Uint8Array.from(Buffer.concat(chunks))
   const eventId = readEventId(readJson(payload)['event_id']) ?? randomUUID().replaceAll('-', '')
-  const { userAgent } = readSender(request)
+  const { userAgent } = readAgent(request)
   const meta = {
     projectId: project.id,
     type: 'event',
@@ -155,10 +159,9 @@ async function receiveEvent(
   return admission.admit(project, [{ seq: 0, meta, payload }], eventId)
 }
 
-function readSender(request: IncomingMessage): EnvelopeSender {
-  const address = request.socket.remoteAddress
-  const userAgent = request.headers['user-agent']
-  return { ...(address === undefined ? {} : { address }), ...(userAgent === undefined ? {} : { userAgent }) }
+function readAgent({ headers }: IncomingMessage): Pick<EnvelopeSender, 'userAgent'> {
+  const userAgent = headers['user-agent']
+  return userAgent === undefined ? {} : { userAgent }
 }
 
 async function answerRelease(request: IncomingMessage): Promise<Answer> {

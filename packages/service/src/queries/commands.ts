@@ -2,6 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { testChannel, type AlertOptions } from '../alerts/deliver.ts'
+import { readMailChannel } from '../alerts/mail.ts'
 import { resolvePublicUrl } from '../alerts/public-address.ts'
 import { readDebugId } from '../digest/stack.ts'
 import { ServiceError } from '../errors.ts'
@@ -20,6 +22,8 @@ export interface Commands extends IssueCommands {
   rotateKey(input: { projectId: number }): Promise<{ publicKey: string }>
   saveChannel(input: ChannelInput): Promise<{ id: number }>
   deleteChannel(input: { projectId: number; id: number }): Promise<void>
+  /** Sends a test. `failure` says why it did not arrive. */
+  testChannel(input: { projectId: number; id: number }): Promise<{ failure?: string }>
   saveSourceMap(input: SourceMapInput): Promise<void>
   /** Writes a copy of the database to a file that does not exist yet. */
   backup(input: { path: string }): Promise<void>
@@ -27,7 +31,8 @@ export interface Commands extends IssueCommands {
 
 export interface ChannelInput {
   projectId: number
-  kind: 'webhook' | 'slack'
+  kind: 'webhook' | 'slack' | 'email'
+  /** Of a mailbox: `mailto:` and its address. */
   url: string
   /** Bodies are signed with it. */
   secret?: string
@@ -52,6 +57,7 @@ export const COMMAND_NAMES: readonly (keyof Commands)[] = [
   'rotateKey',
   'saveChannel',
   'deleteChannel',
+  'testChannel',
   'saveSourceMap',
   'backup',
 ]
@@ -60,6 +66,7 @@ interface CommandContext {
   database: Database
   uploadsDir: string
   now: () => number
+  alerts: AlertOptions
 }
 
 const compress = promisify(gzip)
@@ -80,10 +87,19 @@ export function createCommands(context: CommandContext): Commands {
       return { publicKey }
     },
     async saveChannel({ projectId, kind, url, secret = '' }) {
-      await resolvePublicUrl(url)
+      await checkChannel(kind, url, context.alerts)
       return inTransaction(database, async (writer) => {
         const id = await allocateIds(writer, 'channel', 1)
-        const row = { id, project_id: projectId, kind, url, secret, last_failure: '', last_failure_ms: null }
+        const row = {
+          id,
+          project_id: projectId,
+          kind,
+          url,
+          secret,
+          last_failure: '',
+          last_failure_ms: null,
+          last_sent_ms: null,
+        }
         await writer.tx.insertInto('alert_channel').values(row).execute()
         return { id }
       })
@@ -95,9 +111,19 @@ export function createCommands(context: CommandContext): Commands {
         .where('id', '=', id)
         .execute()
     },
+    async testChannel(input) {
+      const failure = await testChannel(input, context.alerts)
+      return failure === undefined ? {} : { failure }
+    },
     saveSourceMap: (input) => saveSourceMap(context, input),
     backup: ({ path }) => database.backup(path),
   }
+}
+
+async function checkChannel(kind: ChannelInput['kind'], url: string, alerts: AlertOptions): Promise<void> {
+  if (kind !== 'email') await resolvePublicUrl(url)
+  else if (alerts.sendMail === undefined) throw new ServiceError('WMS010')
+  else readMailChannel(url)
 }
 
 async function saveSourceMap(

@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { ISSUES_PER_PAGE, MAX_ISSUES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { IssueRow, Schema } from '../store/schema.ts'
@@ -15,6 +15,10 @@ export interface IssueListInput {
   tab?: IssueTab
   sort?: IssueSort
   search?: string
+  /** Only issues that occurred there. */
+  environment?: string
+  /** Only issues that were seen since. */
+  sinceMs?: number
   cursor?: string
   limit?: number
 }
@@ -37,6 +41,9 @@ const TABS = ['unresolved', 'resolved', 'muted'] as const
 
 export async function listIssues(db: Db, input: IssueListInput, nowMs: number): Promise<IssueList> {
   const search = parseSearch(input.search ?? '')
+  if (input.environment !== undefined) {
+    search.filters.push({ key: 'environment', value: input.environment, isNegated: false })
+  }
   const column = SORT_COLUMNS[input.sort ?? 'last-seen']
   const limit = Math.min(MAX_ISSUES_PER_PAGE, Math.max(1, Math.floor(input.limit ?? ISSUES_PER_PAGE)))
   const cursor = decodeCursor(input.cursor)
@@ -44,7 +51,15 @@ export async function listIssues(db: Db, input: IssueListInput, nowMs: number): 
   // One walk of an index for each tab, then merged: with all tabs in one query the whole table would be sorted.
   for (const tab of selectTabs(input.tab ?? 'unresolved', search)) {
     found.push(
-      ...(await readPage(db, { projectId: input.projectId, tab, column, cursor, limit: limit + 1, search })),
+      ...(await readPage(db, {
+        projectId: input.projectId,
+        sinceMs: input.sinceMs ?? 0,
+        tab,
+        column,
+        cursor,
+        limit: limit + 1,
+        search,
+      })),
     )
   }
   found.sort((a, b) => b[column] - a[column] || b.id - a.id)
@@ -69,6 +84,7 @@ function selectTabs(tab: IssueTab, search: Search): readonly (typeof TABS)[numbe
 
 interface PageQuery {
   projectId: number
+  sinceMs: number
   tab: string
   column: (typeof SORT_COLUMNS)[IssueSort]
   cursor: Cursor | undefined
@@ -83,6 +99,7 @@ function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
     .selectAll()
     .where('project_id', '=', page.projectId)
     .where('tab', '=', page.tab)
+    .$if(page.sinceMs > 0, (query) => query.where('last_ms', '>=', page.sinceMs))
     .$if(cursor !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
@@ -91,7 +108,7 @@ function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
         ]),
       ),
     )
-    .where((eb) => eb.and(createConditions(eb, page.search)))
+    .where((eb) => eb.and(createConditions(eb, page)))
     .orderBy(column, 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -111,18 +128,18 @@ async function countTabs(db: Db, projectId: number): Promise<IssueList['counts']
 
 type Builder = ExpressionBuilder<Schema, 'issue'>
 
-function createConditions(eb: Builder, search: Search): Expression<SqlBool>[] {
+function createConditions(eb: Builder, { search, projectId }: PageQuery): Expression<SqlBool>[] {
   const words = search.words.map((word) => sql<SqlBool>`search_text like ${likePattern(word)} escape '\\'`)
   const filters = search.filters
     .filter(({ key, value }) => key !== 'is' || !TABS.some((tab) => tab === value))
     .map((filter) => {
-      const condition = createCondition(eb, filter)
+      const condition = createCondition(eb, filter, projectId)
       return filter.isNegated ? eb.not(condition) : condition
     })
   return [...words, ...filters]
 }
 
-function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<SqlBool> {
+function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: number): Expression<SqlBool> {
   switch (key) {
     case 'is':
       return createIsCondition(eb, value)
@@ -142,11 +159,11 @@ function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<
         eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)),
       )
     case 'digest':
-      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('digest', '=', value))
+      return eb('id', 'in', selectEvents(eb, projectId).where('digest', '=', value))
     case 'trace':
-      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('trace_id', '=', value))
+      return eb('id', 'in', selectEvents(eb, projectId).where('trace_id', '=', value))
     case 'event':
-      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('event_id', '=', value))
+      return eb('id', 'in', selectEvents(eb, projectId).where('event_id', '=', value))
     default:
       return eb(
         'id',
@@ -154,6 +171,13 @@ function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<
         eb.selectFrom('issue_tag').select('issue_id').where('key', '=', key).where('value', '=', value),
       )
   }
+}
+
+function selectEvents(
+  eb: Builder,
+  projectId: number,
+): SelectQueryBuilder<Schema, 'issue' | 'event', { issue_id: number }> {
+  return eb.selectFrom('event').select('issue_id').where('event.project_id', '=', projectId)
 }
 
 function createIsCondition(eb: Builder, value: string): Expression<SqlBool> {

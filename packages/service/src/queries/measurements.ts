@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { addBuckets } from '../store/measures.ts'
 import { inChunks } from '../store/issues.ts'
 import type { Db } from '../store/database.ts'
-import type { SeriesRow } from '../store/schema.ts'
+import type { MeasureKind, SeriesRow } from '../store/schema.ts'
 import { alignRange, type TimeRange } from './time-range.ts'
+
+/** In one list: the rows of the time are read once for each list. */
+const MAX_SERIES = 5_000
 
 /** Which measurements are asked for. */
 export interface SeriesFilter {
   projectId: number
-  kind: 'segment' | 'span' | 'vital'
+  kind: MeasureKind
   route?: string
   op?: string
   release?: string
@@ -15,14 +19,16 @@ export interface SeriesFilter {
   device?: string
 }
 
-/** Sums over all series that have the same name. */
-export interface Totals {
+/** Sums over some series and some time. */
+export interface Measured {
   samples: number
   weight: number
   failed: number
   failedServer: number
   /** µs, weighted. */
   duration: number
+  /** Bucket → Σ weight. */
+  buckets: Map<number, number>
 }
 
 export function readSeries(db: Db, filter: SeriesFilter): Promise<SeriesRow[]> {
@@ -40,64 +46,105 @@ export function readSeries(db: Db, filter: SeriesFilter): Promise<SeriesRow[]> {
     .execute()
 }
 
-/** Name of a group → weight of each bucket. */
-export async function readHistograms(
+/** Sums over all series that have the same name. */
+export async function measureBySeries(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange,
+  range: TimeRange & { step?: number },
   nameOf: (series: SeriesRow) => string,
-): Promise<Map<string, Map<number, number>>> {
-  const { step, fromMs, toMs } = alignRange(range)
+): Promise<Map<string, Measured>> {
   const names = new Map(series.map((row) => [row.id, nameOf(row)]))
-  const rows = await inChunks([...names.keys()], (chunk) =>
-    db
-      .selectFrom('histogram')
-      .select(['series_id', 'bucket', sql<number>`sum(weight)`.as('weight')])
-      .where('step', '=', step)
-      .where('start_ms', '>=', fromMs)
-      .where('start_ms', '<', toMs)
-      .where('series_id', 'in', chunk)
-      .groupBy(['series_id', 'bucket'])
-      .execute(),
-  )
-  const histograms = new Map<string, Map<number, number>>()
-  for (const row of rows) {
-    const name = names.get(row.series_id) ?? ''
-    const buckets = histograms.get(name) ?? new Map<number, number>()
-    histograms.set(name, buckets)
-    buckets.set(row.bucket, (buckets.get(row.bucket) ?? 0) + row.weight)
-  }
-  return histograms
+  const measured = new Map<string, Measured>()
+  for (const row of await readSums(db, series, range, 'series_id'))
+    addSums(measured, names.get(row.place) ?? '', row)
+  return measured
 }
 
-export async function readTotals(
+/** Sums over all these series, for each step of the range that has something. */
+export async function measureByTime(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange,
-  nameOf: (series: SeriesRow, startMs: number) => string,
-): Promise<Map<string, Totals>> {
+  range: TimeRange & { step?: number },
+): Promise<Map<number, Measured>> {
+  const measured = new Map<number, Measured>()
+  for (const row of await readSums(db, series, range, 'start_ms')) addSums(measured, row.place, row)
+  return measured
+}
+
+interface Sums {
+  /** The series, or the start of the step. */
+  place: number
+  samples: number
+  weight: number
+  failed: number
+  failed_server: number
+  duration: number
+  buckets: string | null
+}
+
+/** The database adds up what it can, and hands over the buckets of a group as one text. */
+async function readSums(
+  db: Db,
+  series: readonly SeriesRow[],
+  range: TimeRange & { step?: number },
+  place: 'series_id' | 'start_ms',
+): Promise<Sums[]> {
+  const [first] = series
+  if (first === undefined) return []
   const { step, fromMs, toMs } = alignRange(range)
-  const byId = new Map(series.map((row) => [row.id, row]))
-  const rows = await inChunks([...byId.keys()], (chunk) =>
-    db
-      .selectFrom('series_total')
-      .selectAll()
-      .where('step', '=', step)
-      .where('start_ms', '>=', fromMs)
-      .where('start_ms', '<', toMs)
-      .where('series_id', 'in', chunk)
-      .execute(),
+  return inChunks(
+    series.map((row) => row.id),
+    (ids) =>
+      db
+        .selectFrom('measure')
+        .select((eb) => [
+          eb.ref(place).as('place'),
+          eb.fn.sum<number>('samples').as('samples'),
+          eb.fn.sum<number>('weight').as('weight'),
+          eb.fn.sum<number>('failed').as('failed'),
+          eb.fn.sum<number>('failed_server').as('failed_server'),
+          eb.fn.sum<number>('duration').as('duration'),
+          sql<string | null>`string_agg(buckets, ',')`.as('buckets'),
+        ])
+        .where('project_id', '=', first.project_id)
+        .where('step', '=', step)
+        .where('kind', '=', first.kind)
+        .where('start_ms', '>=', fromMs)
+        .where('start_ms', '<', toMs)
+        .where('series_id', 'in', ids)
+        .groupBy(place)
+        .execute(),
+    MAX_SERIES,
   )
-  const totals = new Map<string, Totals>()
-  for (const row of rows) {
-    const name = nameOf(byId.get(row.series_id) as SeriesRow, row.start_ms)
-    const total = totals.get(name) ?? { samples: 0, weight: 0, failed: 0, failedServer: 0, duration: 0 }
-    totals.set(name, total)
-    total.samples += row.samples
-    total.weight += row.weight
-    total.failed += row.failed
-    total.failedServer += row.failed_server
-    total.duration += row.duration
+}
+
+function addSums<Name>(measured: Map<Name, Measured>, name: Name, row: Sums): void {
+  const known = measured.get(name)
+  const target = known ?? {
+    samples: 0,
+    weight: 0,
+    failed: 0,
+    failedServer: 0,
+    duration: 0,
+    buckets: new Map(),
   }
-  return totals
+  if (known === undefined) measured.set(name, target)
+  target.samples += Number(row.samples)
+  target.weight += row.weight
+  target.failed += row.failed
+  target.failedServer += row.failed_server
+  target.duration += row.duration
+  addBuckets(target.buckets, row.buckets)
+}
+
+/** Adds the second to the first. */
+export function addMeasured(target: Measured, more: Measured): void {
+  target.samples += more.samples
+  target.weight += more.weight
+  target.failed += more.failed
+  target.failedServer += more.failedServer
+  target.duration += more.duration
+  for (const [bucket, weight] of more.buckets) {
+    target.buckets.set(bucket, (target.buckets.get(bucket) ?? 0) + weight)
+  }
 }

@@ -1,7 +1,15 @@
 import { percentile } from '../histogram.ts'
+import { MIN_COMPARED_SAMPLES } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { SeriesRow } from '../store/schema.ts'
-import { readHistograms, readSeries, readTotals, type SeriesFilter, type Totals } from './measurements.ts'
+import {
+  measureBySeries,
+  measureByTime,
+  readSeries,
+  type Measured,
+  type SeriesFilter,
+} from './measurements.ts'
+import { selectSegments } from './segments.ts'
 import { alignRange, previousRange, type TimeRange } from './time-range.ts'
 
 export interface PerformanceInput extends Omit<SeriesFilter, 'kind'>, TimeRange {
@@ -56,7 +64,7 @@ export async function listRoutes(db: Db, input: PerformanceInput): Promise<Route
   return [...now]
     .map(([name, route]) => {
       const earlier = before.get(name)
-      return earlier === undefined ? route : { ...route, change: compare(route, earlier) }
+      return isComparable(earlier) ? { ...route, change: compare(route, earlier) } : route
     })
     .sort((a, b) => b.timeShare - a.timeShare)
 }
@@ -66,15 +74,11 @@ async function measureRoutes(
   series: readonly SeriesRow[],
   range: TimeRange,
 ): Promise<Map<string, RoutePerformance>> {
-  const totals = await readTotals(db, series, range, nameOf)
-  const histograms = await readHistograms(db, series, range, nameOf)
-  const all = [...totals.values()].reduce((sum, total) => sum + total.duration, 0)
+  const measured = await measureBySeries(db, series, range, nameOf)
+  const all = [...measured.values()].reduce((sum, entry) => sum + entry.duration, 0)
   const minutes = minutesOf(range)
   return new Map(
-    [...totals].map(([name, total]) => [
-      name,
-      createPerformance(name, total, histograms.get(name) ?? new Map(), { minutes, all }),
-    ]),
+    [...measured].map(([name, entry]) => [name, createPerformance(name, entry, { minutes, all })]),
   )
 }
 
@@ -89,28 +93,33 @@ function minutesOf(range: TimeRange): number {
 
 function createPerformance(
   name: string,
-  total: Totals,
-  buckets: ReadonlyMap<number, number>,
+  measured: Measured,
   of: { minutes: number; all: number },
 ): RoutePerformance {
   const [op = '', route = ''] = name.split('\n')
+  const { buckets } = measured
   return {
     route,
     op,
-    samples: total.samples,
-    throughput: total.weight / of.minutes,
+    samples: measured.samples,
+    throughput: measured.weight / of.minutes,
     p50: inMs(percentile(buckets, 0.5)),
     p75: inMs(percentile(buckets, 0.75)),
     p95: inMs(percentile(buckets, 0.95)),
     p99: inMs(percentile(buckets, 0.99)),
-    failureRate: total.weight === 0 ? 0 : total.failed / total.weight,
-    serverFailureRate: total.weight === 0 ? 0 : total.failedServer / total.weight,
-    timeShare: of.all === 0 ? 0 : total.duration / of.all,
+    failureRate: measured.weight === 0 ? 0 : measured.failed / measured.weight,
+    serverFailureRate: measured.weight === 0 ? 0 : measured.failedServer / measured.weight,
+    timeShare: of.all === 0 ? 0 : measured.duration / of.all,
   }
 }
 
 function inMs(us: number | undefined): number {
   return Math.round(us ?? 0) / 1_000
+}
+
+/** A handful of measurements is no period to compare with. */
+function isComparable(before: RoutePerformance | undefined): before is RoutePerformance {
+  return before !== undefined && before.samples >= MIN_COMPARED_SAMPLES
 }
 
 /** 0.1: ten percent more than before. Of the failure rate: points. */
@@ -135,7 +144,7 @@ export async function readRoute(
   const before = (await measureRoutes(db, series, previousRange(input))).values().next().value
   const [performance] = measured.values()
   const { op: _, ...inside } = input
-  const change = performance === undefined || before === undefined ? undefined : compare(performance, before)
+  const change = performance === undefined || !isComparable(before) ? undefined : compare(performance, before)
   return {
     performance:
       performance === undefined ? null : { ...performance, ...(change === undefined ? {} : { change }) },
@@ -150,69 +159,32 @@ async function readPoints(
   series: readonly SeriesRow[],
   range: TimeRange,
 ): Promise<RouteDetail['points']> {
-  const { step, fromMs, toMs: end } = alignRange(range)
-  const totals = await readTotals(db, series, range, (_, startMs) => String(startMs))
+  const { step, fromMs, toMs } = alignRange(range)
+  const measured = await measureByTime(db, series, range)
   const points: RouteDetail['points'] = []
-  for (let startMs = fromMs; startMs < end; startMs += step) {
-    const total = totals.get(String(startMs))
+  for (let startMs = fromMs; startMs < toMs; startMs += step) {
+    const { weight = 0, failed = 0, buckets = new Map<number, number>() } = measured.get(startMs) ?? {}
     points.push({
       startMs,
-      throughput: (total?.weight ?? 0) / (step / 60_000),
-      p50: 0,
-      p95: 0,
-      failureRate: total === undefined || total.weight === 0 ? 0 : total.failed / total.weight,
+      throughput: weight / (step / 60_000),
+      p50: inMs(percentile(buckets, 0.5)),
+      p95: inMs(percentile(buckets, 0.95)),
+      failureRate: weight === 0 ? 0 : failed / weight,
     })
   }
-  await addPercentiles(db, series, { step, fromMs, toMs: end }, points)
   return points
 }
 
-async function addPercentiles(
-  db: Db,
-  series: readonly SeriesRow[],
-  { step, fromMs, toMs: end }: TimeRange & { step: number },
-  points: RouteDetail['points'],
-): Promise<void> {
-  if (series.length === 0) return
-  const rows = await db
-    .selectFrom('histogram')
-    .select(['start_ms', 'bucket', 'weight'])
-    .where('step', '=', step)
-    .where('start_ms', '>=', fromMs)
-    .where('start_ms', '<', end)
-    .where(
-      'series_id',
-      'in',
-      series.slice(0, 500).map((row) => row.id),
-    )
-    .execute()
-  const byStart = new Map<number, Map<number, number>>()
-  for (const row of rows) {
-    const buckets = byStart.get(row.start_ms) ?? new Map<number, number>()
-    byStart.set(row.start_ms, buckets)
-    buckets.set(row.bucket, (buckets.get(row.bucket) ?? 0) + row.weight)
-  }
-  for (const point of points) {
-    const buckets = byStart.get(point.startMs) ?? new Map<number, number>()
-    point.p50 = inMs(percentile(buckets, 0.5))
-    point.p95 = inMs(percentile(buckets, 0.95))
-  }
-}
-
-/** Raw spans are examples only; the index has them by duration. */
+/** Raw spans are examples only. Of the work inside a route there are none: its trace shows it. */
 async function readSlowest(
   db: Db,
   input: PerformanceInput & { route: string; op: string },
 ): Promise<SpanExample[]> {
-  const rows = await db
-    .selectFrom('span')
+  if (input.kind === 'span') return []
+  const rows = await selectSegments(db, input.projectId, 'duration_us', input)
     .select(['trace_id', 'span_id', 'name', 'start_ms', 'duration_us', 'status'])
-    .where('project_id', '=', input.projectId)
-    .where('is_segment', '=', input.kind === 'span' ? 0 : 1)
     .where('route', '=', input.route)
     .where('op', '=', input.op)
-    .where('start_ms', '>=', input.fromMs)
-    .where('start_ms', '<', input.toMs)
     .orderBy('duration_us', 'desc')
     .limit(SLOWEST)
     .execute()

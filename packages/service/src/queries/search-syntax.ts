@@ -48,7 +48,7 @@ const MAX_TOKENS = 20
 
 export function parseSearch(text: string): Search {
   const search: Search = { filters: [], words: [], problems: [] }
-  for (const match of [...text.slice(0, 2_000).matchAll(TOKEN)].slice(0, MAX_TOKENS)) {
+  for (const match of [...text.slice(0, 2_000).replaceAll('\0', '').matchAll(TOKEN)].slice(0, MAX_TOKENS)) {
     const [, sign, key, quoted, plain] = match
     const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? ''
     // `http://x` and a lone `key:` are words, not filters.
@@ -72,7 +72,7 @@ function addFilter(search: Search, filter: SearchFilter): void {
 
 /** The token that is being typed, for completion. */
 export function readLastToken(text: string): { key: string | undefined; start: string } {
-  const last = /(\S*)$/.exec(text)?.[1] ?? ''
+  const last = /(\S*)$/.exec(text.slice(-500).replaceAll('\0', ''))?.[1] ?? ''
   const bare = last.replace(/^[-!]/, '')
   const colon = bare.indexOf(':')
   return colon === -1

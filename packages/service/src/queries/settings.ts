@@ -22,7 +22,20 @@ export interface SettingsDetail {
   storedEvents: number
   databaseBytes: number
   sourceMaps: { debugId: string; file: string; bytes: number; uploadedMs: number }[]
-  channels: { id: number; kind: string; url: string; lastFailure: string; lastFailureMs: number | null }[]
+  channels: ChannelState[]
+  /** There is a mail server, so channels of kind `email` can be made. */
+  canSendMail: boolean
+}
+
+export interface ChannelState {
+  id: number
+  kind: string
+  url: string
+  /** Empty: it never failed. */
+  lastFailure: string
+  lastFailureMs: number | null
+  /** Later than the failure: it works again. */
+  lastSentMs: number | null
 }
 
 export async function listProjects(db: Db, nowMs: number): Promise<ProjectSummary[]> {
@@ -44,7 +57,7 @@ export async function listProjects(db: Db, nowMs: number): Promise<ProjectSummar
 export async function readSettings(
   db: Db,
   input: { projectId: number },
-  context: { nowMs: number; databaseBytes: number },
+  context: { nowMs: number; databaseBytes: number; canSendMail: boolean },
 ): Promise<SettingsDetail> {
   const { projectId } = input
   const project = (await readProjects(db)).find((candidate) => candidate.id === projectId)
@@ -65,6 +78,7 @@ export async function readSettings(
     databaseBytes: context.databaseBytes,
     sourceMaps: await readSourceMaps(db, projectId),
     channels: await readChannels(db, projectId),
+    canSendMail: context.canSendMail,
   }
 }
 
@@ -115,7 +129,7 @@ async function readSourceMaps(db: Db, projectId: number): Promise<SettingsDetail
   }))
 }
 
-async function readChannels(db: Db, projectId: number): Promise<SettingsDetail['channels']> {
+async function readChannels(db: Db, projectId: number): Promise<ChannelState[]> {
   const rows = await db.selectFrom('alert_channel').selectAll().where('project_id', '=', projectId).execute()
   // The secret is write-only.
   return rows.map((row) => ({
@@ -124,5 +138,6 @@ async function readChannels(db: Db, projectId: number): Promise<SettingsDetail['
     url: row.url,
     lastFailure: row.last_failure,
     lastFailureMs: row.last_failure_ms,
+    lastSentMs: row.last_sent_ms,
   }))
 }

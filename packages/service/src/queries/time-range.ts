@@ -13,9 +13,9 @@ function stepOf({ fromMs, toMs }: TimeRange): number {
   return length <= 2 * DAY_MS ? HOUR_MS : DAY_MS
 }
 
-/** The range in whole steps: a step that is only begun counts as a whole. */
-export function alignRange(range: TimeRange): TimeRange & { step: number } {
-  const step = stepOf(range)
+/** The range in whole steps: a step that is only begun counts as a whole. A step that was chosen stays. */
+export function alignRange(range: TimeRange & { step?: number }): TimeRange & { step: number } {
+  const step = range.step ?? stepOf(range)
   return { step, fromMs: Math.floor(range.fromMs / step) * step, toMs: Math.ceil(range.toMs / step) * step }
 }
 

@@ -3,7 +3,8 @@ import type { VitalName } from '../digest/span-data.ts'
 import { percentile } from '../histogram.ts'
 import { MIN_VITAL_SAMPLES } from '../limits.ts'
 import type { Db } from '../store/database.ts'
-import { readHistograms, readSeries, readTotals, type SeriesFilter } from './measurements.ts'
+import type { SeriesRow } from '../store/schema.ts'
+import { measureBySeries, readSeries, type Measured, type SeriesFilter } from './measurements.ts'
 import type { TimeRange } from './time-range.ts'
 
 export interface VitalsInput extends Omit<SeriesFilter, 'kind' | 'op'>, TimeRange {}
@@ -25,26 +26,33 @@ export interface VitalSummary {
 export async function listVitals(db: Db, input: VitalsInput): Promise<RouteVitals[]> {
   const series = await readSeries(db, { ...input, kind: 'vital' })
   const nameOf = (row: { route: string; op: string }): string => `${row.op}\n${row.route}`
-  const histograms = await readHistograms(db, series, input, nameOf)
-  const totals = await readTotals(db, series, input, nameOf)
+  const measured = await measureBySeries(db, series, input, nameOf)
   const routes = [...new Set(series.map((row) => row.route))]
   return routes
     .map((route) => ({
       route,
-      vitals: VITAL_NAMES.map((name) => {
-        const key = nameOf({ op: name, route })
-        return summarise(name, totals.get(key)?.samples ?? 0, histograms.get(key) ?? new Map())
-      }),
+      vitals: VITAL_NAMES.map((name) => summarise(name, measured.get(nameOf({ op: name, route })))),
     }))
     .filter(({ vitals }) => vitals.some((vital) => vital.samples > 0))
     .sort((a, b) => samplesOf(b) - samplesOf(a))
+}
+
+/** Vitals of all these series together. */
+export async function summariseVitals(
+  db: Db,
+  series: readonly SeriesRow[],
+  range: TimeRange & { step?: number },
+): Promise<VitalSummary[]> {
+  const measured = await measureBySeries(db, series, range, (row) => row.op)
+  return VITAL_NAMES.map((name) => summarise(name, measured.get(name)))
 }
 
 function samplesOf({ vitals }: RouteVitals): number {
   return Math.max(...vitals.map((vital) => vital.samples))
 }
 
-function summarise(name: VitalName, samples: number, buckets: ReadonlyMap<number, number>): VitalSummary {
+function summarise(name: VitalName, measured: Measured | undefined): VitalSummary {
+  const { samples = 0, buckets = new Map<number, number>() } = measured ?? {}
   const value = percentile(buckets, 0.75)
   if (samples < MIN_VITAL_SAMPLES || value === undefined) return { name, samples, rating: 'too-few' }
   const p75 = fromHistogramUnit(name, value)

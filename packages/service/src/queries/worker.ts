@@ -1,5 +1,6 @@
 /** The worker thread that reads, on a connection of its own: a slow page delays neither the app nor the digest. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { createAccessQueries } from '../access/access-store.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { openDatabase } from '../store/database.ts'
@@ -11,12 +12,16 @@ const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
 const database = await openDatabase(settings.location)
-const queries = createQueries({
-  db: database.db,
-  size: () => database.size(),
-  mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
-  now: Date.now,
-})
+const queries = {
+  ...createAccessQueries(database.db, Date.now),
+  ...createQueries({
+    db: database.db,
+    size: () => database.size(),
+    mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
+    now: Date.now,
+    canSendMail: settings.mail !== undefined,
+  }),
+}
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'call') void answerCall(message, queries, post)

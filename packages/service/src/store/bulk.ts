@@ -59,6 +59,43 @@ export async function insertNewRows<
   return inserted
 }
 
+/** Rows that are there, of those with the keys of these. */
+export async function findRows<
+  Table extends keyof Schema & string,
+  Key extends keyof Schema[Table] & string,
+  Column extends keyof Schema[Table] & string,
+>(
+  writer: Writer,
+  spec: { table: Table; key: readonly Key[] },
+  rows: readonly Pick<Schema[Table], Key>[],
+  columns: readonly Column[],
+): Promise<Pick<Schema[Table], Column>[]> {
+  const found: Pick<Schema[Table], Column>[] = []
+  const names = spec.key
+  for (let start = 0; start < rows.length;) {
+    const size = CHUNK_SIZES.find((candidate) => candidate <= rows.length - start) ?? 1
+    const chunk = rows.slice(start, start + size)
+    start += size
+    const keys = createRows(writer.dialect, names.length, size)
+    // SQLite wants `values` where PostgreSQL wants none.
+    const list = writer.dialect === 'sqlite' ? `values ${keys}` : keys
+    const text = `select ${columns.join(', ')} from ${spec.table} where (${names.join(', ')}) in (${list})`
+    const values = chunk.flatMap((row) => names.map((name) => row[name]))
+    const result = await writer.tx.executeQuery(CompiledQuery.raw(text, values))
+    found.push(...(result.rows as Pick<Schema[Table], Column>[]))
+  }
+  return found
+}
+
+function createRows(dialect: Dialect, columns: number, size: number): string {
+  let parameter = 0
+  const row = (): string => {
+    const places = Array.from({ length: columns }, () => (dialect === 'sqlite' ? '?' : `$${++parameter}`))
+    return `(${places.join(', ')})`
+  }
+  return Array.from({ length: size }, row).join(', ')
+}
+
 function* createStatements<Table extends keyof Schema & string>(
   dialect: Dialect,
   spec: Upsert<Table>,
@@ -72,9 +109,11 @@ function* createStatements<Table extends keyof Schema & string>(
   while (start < rows.length) {
     const left = rows.length - start
     const size = CHUNK_SIZES.find((candidate) => candidate <= left) ?? 1
-    const chunk = rows.slice(start, start + size)
-    start += size
-    const values = chunk.flatMap((row) => columns.map((column) => storable(row[column])))
+    const values: unknown[] = []
+    for (const end = start + size; start < end; start += 1) {
+      const row = rows[start] as Schema[Table]
+      for (const column of columns) values.push(storable(row[column]))
+    }
     yield { text: createText(dialect, spec, columns, size) + suffix, values }
   }
 }
@@ -96,10 +135,7 @@ function createText<Table extends keyof Schema & string>(
   const name = `${dialect} ${spec.table} ${size} ${columns.join()} ${JSON.stringify(spec.merge)}`
   const known = texts.get(name)
   if (known !== undefined) return known
-  let parameter = 0
-  const row = (): string =>
-    `(${columns.map(() => (dialect === 'sqlite' ? '?' : `$${++parameter}`)).join(', ')})`
-  const rows = Array.from({ length: size }, row).join(', ')
+  const rows = createRows(dialect, columns.length, size)
   const conflict = createConflict(dialect, spec)
   const text = `insert into ${spec.table} (${columns.join(', ')}) values ${rows} on conflict (${spec.key.join(', ')}) ${conflict}`
   texts.set(name, text)

@@ -30,9 +30,19 @@ export interface DatabaseLocation {
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if (location.url === undefined) return (await import('./sqlite.ts')).openSqlite(location.path)
+  if (location.url === undefined) {
+    const { openSqlite } = await import('./sqlite.ts')
+    return openSqlite(location.path).catch((cause: unknown) => {
+      throw isDamage(cause) ? new ServiceError('WMS012', { detail: location.path, cause }) : cause
+    })
+  }
   if (!/^postgres(?:ql)?:\/\//.test(location.url)) throw new ServiceError('WMS003')
   return (await import('./postgres.ts')).openPostgres(location.url)
+}
+
+/** The words of SQLite itself; its drivers have no code in common. */
+function isDamage(cause: unknown): boolean {
+  return /file is not a database|database disk image is malformed/.test(String(cause))
 }
 
 /** Brings the tables up to date. Run by the writer before anything reads. */
@@ -48,5 +58,6 @@ export async function migrate(database: Database): Promise<void> {
   if (error !== undefined && applied > 0 && String(error).includes('missing')) {
     throw new ServiceError('WMS002', { cause: error })
   }
+  if (isDamage(error)) throw new ServiceError('WMS012', { cause: error })
   if (error !== undefined) throw error instanceof Error ? error : new Error(String(error))
 }

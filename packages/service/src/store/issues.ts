@@ -1,4 +1,5 @@
 import { MAX_USERS_PER_ISSUE } from '../limits.ts'
+import { tabOf } from '../digest/issue-state.ts'
 import type { StoredState } from '../digest/mute-window.ts'
 import { insertNewRows, upsertRows, type Writer } from './bulk.ts'
 import type { EventRow, HistoryRow, IssueRow } from './schema.ts'
@@ -6,10 +7,14 @@ import type { EventRow, HistoryRow, IssueRow } from './schema.ts'
 /** Values in one list of parameters; both databases take more. */
 const LIST_SIZE = 500
 
-export async function inChunks<T, R>(values: readonly T[], run: (chunk: T[]) => Promise<R[]>): Promise<R[]> {
+export async function inChunks<T, R>(
+  values: readonly T[],
+  run: (chunk: T[]) => Promise<R[]>,
+  size: number = LIST_SIZE,
+): Promise<R[]> {
   const results: R[] = []
-  for (let start = 0; start < values.length; start += LIST_SIZE) {
-    results.push(...(await run(values.slice(start, start + LIST_SIZE))))
+  for (let start = 0; start < values.length; start += size) {
+    results.push(...(await run(values.slice(start, start + size))))
   }
   return results
 }
@@ -119,6 +124,14 @@ export function saveEvents(writer: Writer, events: readonly EventRow[]): Promise
 
 export function addHistory(writer: Writer, rows: readonly HistoryRow[]): Promise<void> {
   return upsertRows(writer, { table: 'history', key: ['id'] }, rows)
+}
+
+export async function setIssueState({ tx }: Writer, issueId: number, state: StoredState): Promise<void> {
+  await tx
+    .updateTable('issue')
+    .set({ state: JSON.stringify(state), tab: tabOf(state) })
+    .where('id', '=', issueId)
+    .execute()
 }
 
 export function decodeState(issue: IssueRow): StoredState {

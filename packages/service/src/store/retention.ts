@@ -8,28 +8,64 @@ import {
   RETAINED_ROLLUPS_MS,
   RETAINED_SESSIONS_MS,
   RETAINED_SPANS_MS,
+  RETAINED_USERS_MS,
 } from '../limits.ts'
 import type { Project } from '../project.ts'
+import { deleteIssue } from './change-issues.ts'
 import type { Database, Db } from './database.ts'
 import { inChunks } from './issues.ts'
-import { DAY_MS, HOUR_MS, STEPS_MS } from './schema.ts'
+import { DAY_MS, HOUR_MS, MEASURE_KINDS, STEPS_MS } from './schema.ts'
 
-/** Deletes the least relevant events until the project is within its limit. Says how many went. */
-export async function evictEvents(db: Db, project: Project, nowMs: number, limit: number): Promise<number> {
-  let evicted = 0
-  for (;;) {
-    const { count } = await db
-      .selectFrom('event')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('project_id', '=', project.id)
-      .executeTakeFirstOrThrow()
-    const overshoot = Number(count) - limit
-    if (overshoot <= 0) return evicted
-    const step = Math.min(EVICTION_STEP_MAX, Math.max(Math.ceil(limit * EVICTION_STEP_SHARE), overshoot))
-    const victims = await selectVictims(db, project.id, nowMs, step)
-    if (victims.length === 0) return evicted
-    evicted += victims.length
+/** Issues that go in one round when nothing else is left. */
+const QUIET_ISSUES_STEP = 200
+
+/** Deletes the least relevant events until the project is within its limit. Says how many are left. */
+export async function evictEvents(
+  db: Db,
+  project: Project,
+  nowMs: number,
+  { limit, evenKept = false }: { limit: number; evenKept?: boolean },
+): Promise<number> {
+  let stored = await countEvents(db, project.id)
+  while (stored > limit) {
+    const victims = await selectVictims(db, project.id, nowMs, {
+      count: Math.min(EVICTION_STEP_MAX, Math.max(stepOf(limit), stored - limit)),
+      evenKept,
+    })
+    if (victims.length === 0) break
     await deleteEvents(db, project.id, victims)
+    stored -= victims.length
+  }
+  return stored
+}
+
+function stepOf(limit: number): number {
+  return Math.ceil(limit * EVICTION_STEP_SHARE)
+}
+
+async function countEvents(db: Db, projectId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('event')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Evicts after batches, and counts only when there may be something to evict. */
+export type Evictor = (project: Project, added: number, nowMs: number) => Promise<void>
+
+export function createEvictor(db: Db): Evictor {
+  /** Of each project: events that may come before the next look. */
+  const room = new Map<number, number>()
+  return async (project, added, nowMs) => {
+    const left = (room.get(project.id) ?? 0) - added
+    room.set(project.id, left)
+    if (left > 0) return
+    const limit = project.settings.retainedEvents
+    const free = limit - (await evictEvents(db, project, nowMs, { limit }))
+    // Full of events that must stay: a look after each batch would only find the same ones.
+    room.set(project.id, free >= 0 ? free : EVICTION_STEP_MAX)
   }
 }
 
@@ -38,7 +74,12 @@ interface Victim {
   event_id: string
 }
 
-async function selectVictims(db: Db, projectId: number, nowMs: number, count: number): Promise<Victim[]> {
+async function selectVictims(
+  db: Db,
+  projectId: number,
+  nowMs: number,
+  { count, evenKept }: { count: number; evenKept: boolean },
+): Promise<Victim[]> {
   const rows = await db
     .selectFrom('event')
     .select(['id', 'issue_id', 'event_id', 'irrelevance', 'received_ms', 'is_kept'])
@@ -48,9 +89,9 @@ async function selectVictims(db: Db, projectId: number, nowMs: number, count: nu
   /** The latest of each issue stays, as does the first, which the history names. */
   const latest = new Map(rows.map((row) => [row.issue_id, row.id]))
   return rows
-    .filter((row) => row.is_kept === 0 && latest.get(row.issue_id) !== row.id)
+    .filter((row) => (evenKept || row.is_kept === 0) && latest.get(row.issue_id) !== row.id)
     .map((row) => ({ ...row, score: row.irrelevance + ageIrrelevance(nowMs - row.received_ms) }))
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => a.is_kept - b.is_kept || b.score - a.score)
     .slice(0, count)
 }
 
@@ -84,19 +125,29 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
     .deleteFrom('session')
     .where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS)
     .execute()
-  for (const table of ['histogram', 'series_total'] as const) {
-    for (const [step, kept] of [
-      [minute, RETAINED_MINUTES_MS],
-      [hour, RETAINED_ROLLUPS_MS],
-      [day, RETAINED_ROLLUPS_MS],
-    ] as const) {
-      await db
-        .deleteFrom(table)
-        .where('step', '=', step)
-        .where('start_ms', '<', nowMs - kept)
-        .execute()
-    }
+  const projects = await db.selectFrom('project').select('id').execute()
+  for (const [step, kept] of [
+    [minute, RETAINED_MINUTES_MS],
+    [hour, RETAINED_ROLLUPS_MS],
+    [day, RETAINED_ROLLUPS_MS],
+  ] as const) {
+    // With every part of the key, so that the old rows are found without looking at the others.
+    await db
+      .deleteFrom('measure')
+      .where(
+        'project_id',
+        'in',
+        projects.map((project) => project.id),
+      )
+      .where('step', '=', step)
+      .where('kind', 'in', MEASURE_KINDS)
+      .where('start_ms', '<', nowMs - kept)
+      .execute()
   }
+  await db
+    .deleteFrom('user_hour')
+    .where('hour', '<', Math.floor((nowMs - RETAINED_USERS_MS) / HOUR_MS))
+    .execute()
   const oldestHour = Math.floor((nowMs - RETAINED_ROLLUPS_MS) / HOUR_MS)
   await db.deleteFrom('issue_hour').where('hour', '<', oldestHour).execute()
   await db.deleteFrom('usage_hour').where('hour', '<', oldestHour).execute()
@@ -126,7 +177,10 @@ async function deleteOldestSpans(db: Db, share: number): Promise<void> {
   await db.deleteFrom('span').where('start_ms', '<=', boundary).execute()
 }
 
-/** The disk is not ours alone: over the cap, spans and logs go first, then events, in tenths. */
+/**
+ * The disk is not ours alone: over the cap, spans and logs go first, then events in tenths, also those that the history names, and
+ * at last the issues that were quiet longest.
+ */
 export async function boundDisk(
   database: Database,
   projects: readonly Project[],
@@ -134,18 +188,33 @@ export async function boundDisk(
   nowMs: number,
 ): Promise<void> {
   const { db } = database
+  const isOver = async (): Promise<boolean> => {
+    await database.compact()
+    return (await database.size()) > cap
+  }
   if ((await database.size()) <= cap) return
   await deleteOldestSpans(db, 0.1)
   await sql`delete from log where id <= (select (min(id) + max(id)) / 2 from log)`.execute(db)
-  await database.compact()
-  if ((await database.size()) <= cap) return
+  if (!(await isOver())) return
+  let evicted = 0
   for (const project of projects) {
-    const { count } = await db
-      .selectFrom('event')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('project_id', '=', project.id)
-      .executeTakeFirstOrThrow()
-    await evictEvents(db, project, nowMs, Math.floor(Number(count) * 0.9))
+    const stored = await countEvents(db, project.id)
+    const limit = Math.floor(stored * 0.9)
+    evicted += stored - (await evictEvents(db, project, nowMs, { limit, evenKept: true }))
   }
+  if (evicted === 0) await deleteQuietIssues(database)
   await database.compact()
+}
+
+async function deleteQuietIssues(database: Database): Promise<void> {
+  const issues = await database.db
+    .selectFrom('issue')
+    .selectAll()
+    .orderBy('last_ms')
+    .limit(QUIET_ISSUES_STEP)
+    .execute()
+  await database.db.transaction().execute(async (tx) => {
+    await database.lockWriter(tx)
+    for (const issue of issues) await deleteIssue({ tx, dialect: database.dialect }, issue)
+  })
 }

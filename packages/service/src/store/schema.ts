@@ -62,18 +62,8 @@ export interface Schema {
   release_user: { project_id: number; version: string; user_key: string; is_crashed: number; last_ms: number }
   span: SpanRow
   series: SeriesRow
-  /** Σ weight per bucket, in steps of a minute, an hour and a day. */
-  histogram: { step: number; start_ms: number; series_id: number; bucket: number; weight: number }
-  series_total: {
-    step: number
-    start_ms: number
-    series_id: number
-    samples: number
-    weight: number
-    failed: number
-    failed_server: number
-    duration: number
-  }
+  /** Sums of a series in one step of time: a minute, an hour or a day. */
+  measure: MeasureRow
   log: {
     id: number
     project_id: number
@@ -91,10 +81,17 @@ export interface Schema {
     category: string
     quantity: number
   }
+  /** Users that were hit by an error in an hour. */
+  user_hour: { project_id: number; hour: number; environment: string; user_key: string }
+  environment: { project_id: number; name: string; last_ms: number }
   usage_hour: { project_id: number; hour: number; events: number; spans: number }
   source_map: { project_id: number; debug_id: string; file: string; bytes: number; uploaded_ms: number }
   alert_channel: AlertChannelRow
   alert_sent: { channel_id: number; issue_id: number; kind: string; sent_ms: number }
+  console_user: ConsoleUserRow
+  /** Sessions and tokens are known by their hashes only. */
+  console_session: { hash: string; user_name: string; created_ms: number; expires_ms: number }
+  console_token: ConsoleTokenRow
 }
 
 export interface ProjectRow {
@@ -197,7 +194,7 @@ export interface SpanRow {
 export interface SeriesRow {
   id: number
   project_id: number
-  /** `segment`, `span` or `vital`. */
+  /** `segment`, `span` or `vital` of a route; of the whole project `place` (server or browser) and `error`. */
   kind: string
   route: string
   op: string
@@ -206,17 +203,56 @@ export interface SeriesRow {
   device: string
 }
 
+export interface MeasureRow {
+  project_id: number
+  step: number
+  /** That of the series. */
+  kind: string
+  start_ms: number
+  series_id: number
+  samples: number
+  weight: number
+  failed: number
+  failed_server: number
+  /** Σ value × weight. */
+  duration: number
+  /** Bucket and Σ weight in turn: `180,2,181,1`. In one text, so that a page reads few rows. Absent: only counted. */
+  buckets: string | null
+}
+
 export interface AlertChannelRow {
   id: number
   project_id: number
-  /** `webhook` or `slack`. */
+  /** `webhook`, `slack` or `email`. */
   kind: string
+  /** Of a mailbox: `mailto:` and its address. */
   url: string
   secret: string
   last_failure: string
   last_failure_ms: number | null
+  last_sent_ms: number | null
+}
+
+export interface ConsoleUserRow {
+  name: string
+  role: string
+  /** Empty: nobody signs in with a password under this name. */
+  password_hash: string
+  created_ms: number
+  last_seen_ms: number | null
+}
+
+export interface ConsoleTokenRow {
+  id: number
+  hash: string
+  name: string
+  created_by: string
+  created_ms: number
+  last_used_ms: number | null
 }
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 export const STEPS_MS: readonly [number, number, number] = [60_000, HOUR_MS, DAY_MS]
+export const MEASURE_KINDS = ['segment', 'span', 'vital', 'place', 'error'] as const
+export type MeasureKind = (typeof MEASURE_KINDS)[number]

@@ -64,6 +64,20 @@ export function saveUsage(
   )
 }
 
+/** Names of environments that reports came from. */
+export function saveEnvironments(
+  writer: Writer,
+  projectId: number,
+  names: Iterable<string>,
+  nowMs: number,
+): Promise<void> {
+  return upsertRows(
+    writer,
+    { table: 'environment', key: ['project_id', 'name'], merge: { last_ms: 'max' } },
+    [...new Set(names)].map((name) => ({ project_id: projectId, name, last_ms: nowMs })),
+  )
+}
+
 export async function saveSpoolPosition(writer: Writer, spoolId: string, seq: number): Promise<void> {
   await upsertRows(writer, { table: 'spool_state', key: ['spool_id'], merge: { seq: 'max' } }, [
     { spool_id: spoolId, seq },

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
 import { createEvent, createTestReader, createTestStore } from '../testing/test-store.ts'
+import { openDatabase } from './database.ts'
+import { lockData } from './lock-data.ts'
 
 it('a map that is uploaded later is applied when the event is read', async () => {
   const store = await createTestStore(undefined)
@@ -42,4 +45,24 @@ it('a backup is a database of its own, and overwrites nothing', async () => {
   expect((await readFile(path)).subarray(0, 15).toString()).toBe('SQLite format 3')
   await expect(store.commands.backup({ path })).rejects.toBeInstanceOf(ServiceError)
   await store.close()
+})
+
+it('a folder is for one service at a time', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'locked-'))
+  const unlock = lockData(dir)
+  expect(() => lockData(dir)).toThrow(/in use/)
+  unlock()
+  lockData(dir)()
+  await rm(dir, { recursive: true })
+})
+
+it('a damaged file is named, and left as it is', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'damaged-'))
+  const path = join(dir, 'service.db')
+  const bytes = 'this was a database once '.repeat(400)
+  await writeFile(path, bytes)
+  const damage = await openDatabase({ path }).catch((cause: unknown) => cause)
+  expect(damage).toMatchObject({ code: 'WMS012', message: expect.stringContaining(path) as string })
+  expect(await readFile(path, 'utf8')).toBe(bytes)
+  await rm(dir, { recursive: true })
 })

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** What both drivers can do. */
-interface Driver {
+export interface Driver {
   prepare(text: string): SqliteStatement
   exec(text: string): void
   close(): void
@@ -30,9 +30,16 @@ const PRAGMAS = [
 export async function openSqlite(path: string): Promise<Database> {
   await mkdir(dirname(path), { recursive: true })
   const driver = openDriver(path)
-  // Space is given back in steps only when the file was made for it, so this comes before the first table.
-  driver.exec('pragma auto_vacuum = incremental')
-  for (const pragma of PRAGMAS) driver.prepare(`pragma ${pragma}`).all([])
+  try {
+    // Space is given back in steps only when the file was made for it, so this comes before the first table.
+    driver.exec('pragma auto_vacuum = incremental')
+    for (const pragma of PRAGMAS) driver.prepare(`pragma ${pragma}`).all([])
+    // The first look at the tables finds a file that is none of ours.
+    driver.prepare('select count(*) from sqlite_master').all([])
+  } catch (cause) {
+    driver.close()
+    throw cause
+  }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(driver) }) })
   return {
     dialect: 'sqlite',
@@ -44,9 +51,11 @@ export async function openSqlite(path: string): Promise<Database> {
     // One process, one writing connection; a second one waits for its turn.
     lockWriter: () => Promise.resolve(),
     async compact() {
-      // A statement that is not cleaned up yet holds a lock. It comes round again: what is not given back now is given back then.
-      await sql`pragma incremental_vacuum(20000)`.execute(db).catch(() => {})
-      await sql`pragma wal_checkpoint(passive)`.execute(db).catch(() => {})
+      // Not as kept statements: one of these that is not at its end would keep the next transaction from its commit.
+      await db.connection().execute(() => {
+        driver.exec('pragma incremental_vacuum(20000); pragma wal_checkpoint(passive)')
+        return Promise.resolve()
+      })
     },
     async backup(target) {
       if (existsSync(target)) throw new ServiceError('WMS004', { detail: target })
@@ -56,7 +65,8 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 }
 
-function openDriver(path: string): Driver {
+/** Node's own where there is one. */
+export function openDriver(path: string): Driver {
   const require = createRequire(import.meta.url)
   const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
   if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))

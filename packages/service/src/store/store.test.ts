@@ -5,7 +5,6 @@ import { startPostgres, type PostgresServer } from '../testing/postgres.ts'
 import { createEvent, createTestStore, type TestStore } from '../testing/test-store.ts'
 import { findPostgres } from '../../../../scripts/find-postgres.mjs'
 import { migrate } from './database.ts'
-import { boundDisk, deleteOld, evictEvents } from './retention.ts'
 
 /** The same promises for both stores. */
 const STORES = ['sqlite', 'postgres'] as const
@@ -114,6 +113,29 @@ describe.each(STORES)('%s', (kind) => {
       expect(await store.digest(['event', createEvent('load', { release: '1.0.0' })])).toEqual([])
       const [alert] = await store.digest(['event', createEvent('load', { release: '1.1.0' })])
       expect(alert?.kind).toBe('regression')
+    })
+
+    it('a release without an error is a release: issues wait for it, too', async () => {
+      await store.digest(['event', createEvent('load', { release: '1.0.0' })])
+      await store.commands.changeState({
+        projectId: 1,
+        issueIds: [1],
+        actor: 'ann',
+        action: { kind: 'resolve-in-next' },
+      })
+      const startMs = store.nowMs
+      await store.digest(
+        ['session', { sid: 's', started: startMs / 1_000, status: 'ok', attrs: { release: '1.1.0' } }],
+        ['event', createEvent('load', { release: '1.0.0' })],
+      )
+      expect((await only()).state).toEqual({ kind: 'resolved-in', releases: ['1.1.0'] })
+      const releases = await store.queries.listReleases({ projectId: 1 })
+      expect(releases.map((release) => [release.version, release.events])).toEqual([
+        ['1.1.0', 0],
+        ['1.0.0', 2],
+      ])
+      await store.digest(['event', createEvent('load', { release: '1.1.0' })])
+      expect((await only()).isRegressed).toBe(true)
     })
 
     it('muted until 3 in an hour', async () => {
@@ -275,12 +297,16 @@ describe.each(STORES)('%s', (kind) => {
 
     it('change against the period before', async () => {
       const old = store.nowMs
-      await store.digest(['transaction', createTransaction(1, 100)])
+      const send = (first: number, count: number, ms: number): Promise<unknown> =>
+        store.digest(
+          ...Array.from({ length: count }, (_, index): [string, object] => [
+            'transaction',
+            createTransaction(first + index, ms),
+          ]),
+        )
+      await send(1, 20, 100)
       store.nowMs += HOUR_MS
-      await store.digest(
-        ['transaction', createTransaction(2, 200)],
-        ['transaction', createTransaction(3, 200)],
-      )
+      await send(100, 40, 200)
       const [route] = await store.queries.listRoutes({ projectId: 1, fromMs: old, toMs: store.nowMs })
       expect(route?.change?.p95).toBeGreaterThan(0.9)
       expect(route?.change?.throughput).toBeGreaterThan(0.9)
@@ -503,57 +529,6 @@ describe.each(STORES)('%s', (kind) => {
     it('a key can be changed', async () => {
       const { publicKey } = await store.commands.rotateKey({ projectId: 1 })
       expect((await store.queries.listProjects())[0]?.publicKey).toBe(publicKey)
-    })
-  })
-
-  describe.skipIf(isMissing)('retention', () => {
-    it('eviction keeps first, last and named events, and rare issues', async () => {
-      await store.digest(['event', createEvent('rare')])
-      for (let round = 0; round < 6; round += 1) {
-        // A new minute each time: within one minute most of them would only be counted.
-        store.nowMs += 60_000
-        await store.digest(
-          ...Array.from({ length: 50 }, (): [string, object] => ['event', createEvent('often')]),
-        )
-      }
-      const issues = await list()
-      const often = issues.find((issue) => issue.value.startsWith('often')) as IssueSummary
-      const before = await store.queries.readIssue({ projectId: 1, issueId: often.id })
-      const evicted = await evictEvents(store.database.db, store.project, store.nowMs, 100)
-      expect(evicted).toBeGreaterThanOrEqual(201)
-      expect(await store.count('event')).toBeLessThanOrEqual(100)
-      const after = await store.queries.readIssue({ projectId: 1, issueId: often.id })
-      expect([after.firstEventId, after.lastEventId]).toEqual([before.firstEventId, before.lastEventId])
-      expect(after.issue.events).toBe(300)
-      await store.queries.readEvent({
-        projectId: 1,
-        issueId: issues.find((issue) => issue.id !== often.id)?.id ?? 0,
-        event: 'last',
-      })
-    })
-
-    it('old spans go, old numbers stay', async () => {
-      const span = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16), op: 'http.server' }
-      const seconds = store.nowMs / 1_000
-      await store.digest([
-        'transaction',
-        { transaction: '/', start_timestamp: seconds - 1, timestamp: seconds, contexts: { trace: span } },
-      ])
-      const then = store.nowMs
-      store.nowMs += 8 * 86_400_000
-      await deleteOld(store.database.db, store.nowMs)
-      expect(await store.count('span')).toBe(0)
-      expect(
-        await store.queries.listRoutes({ projectId: 1, fromMs: then - 3 * 86_400_000, toMs: store.nowMs }),
-      ).toHaveLength(1)
-    })
-
-    it('the cap of the disk overrides all', async () => {
-      await store.digest(
-        ...Array.from({ length: 90 }, (): [string, object] => ['event', createEvent('often')]),
-      )
-      await boundDisk(store.database, [store.project], 1, store.nowMs)
-      expect(await store.count('event')).toBeLessThan(90)
     })
   })
 

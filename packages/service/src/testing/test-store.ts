@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AlertFact } from '../digest/digest-events.ts'
-import { createDigester } from '../digest/digester.ts'
+import type { AlertOptions } from '../alerts/deliver.ts'
+import type { AlertFact } from '../digest/alert-fact.ts'
+import { createDigester, type Digester } from '../digest/digester.ts'
 import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
 import type { Project, ProjectSettings } from '../project.ts'
 import { createCommands, type Commands } from '../queries/commands.ts'
@@ -19,10 +20,13 @@ export interface TestStore {
   queries: Queries
   commands: Commands
   project: Project
+  alerts: AlertOptions
   dir: string
   nowMs: number
   /** Items of these types and contents arrive at `nowMs`. */
   digest(...items: [type: string, payload: object, meta?: Partial<SpoolMeta>][]): Promise<AlertFact[]>
+  digester: Digester
+  createItem(type: string, payload: object): SpoolItem
   /** Rows of a table. */
   count(table: 'event' | 'issue' | 'span' | 'attachment' | 'history' | 'reference'): Promise<number>
   close(): Promise<void>
@@ -31,6 +35,7 @@ export interface TestStore {
 export async function createTestStore(
   url: string | undefined,
   settings: Partial<ProjectSettings> = {},
+  sending: Pick<AlertOptions, 'sendMail' | 'resolve'> = {},
 ): Promise<TestStore> {
   const dir = await mkdtemp(join(tmpdir(), 'store-'))
   const database = await openDatabase({ url, path: join(dir, 'service.db') })
@@ -48,13 +53,23 @@ export async function createTestStore(
     findProject: (id) => (id === project.id ? project : undefined),
     mapEvent: (_, event) => mapper.mapExceptions(project.id, event.exceptions),
   })
+  const alerts = {
+    database,
+    now,
+    nameOf: () => project.name,
+    consoleUrl: 'https://console.example',
+    ...sending,
+  }
   const store: TestStore = {
     database,
+    alerts,
     project,
     dir,
     nowMs: start,
-    queries: createQueries({ db: database.db, mapper, now, size: () => database.size() }),
-    commands: createCommands({ database, uploadsDir, now }),
+    digester,
+    createItem: (type, payload) => createItem(type, payload, store.nowMs),
+    queries: createQueries({ db: database.db, mapper, now, canSendMail: true, size: () => database.size() }),
+    commands: createCommands({ database, uploadsDir, now, alerts }),
     async digest(...items) {
       const spooled = items.map(([type, payload, meta]) => createItem(type, payload, store.nowMs, meta))
       return (await digester.digest(spooled, [])).alerts
@@ -78,7 +93,13 @@ export async function createTestStore(
 export function createTestReader(store: TestStore): Queries {
   const mapper = createFrameMapper(createMapFinder(join(store.dir, 'maps'), []))
   const { database } = store
-  return createQueries({ db: database.db, mapper, now: () => store.nowMs, size: () => database.size() })
+  return createQueries({
+    db: database.db,
+    mapper,
+    now: () => store.nowMs,
+    canSendMail: false,
+    size: () => database.size(),
+  })
 }
 
 function createItem(

@@ -1,6 +1,6 @@
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import type { AppPayload } from '../client/router-context.ts'
-import { createClientError } from '../shared/client-errors.ts'
+import { createUnreachableError } from '../shared/unreachable-error.ts'
 import { createExportPath } from '../shared/export-path.ts'
 import { addQuery } from '../shared/payload.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
@@ -59,8 +59,7 @@ export function readPayloadFiles(trailingSlash: boolean): void {
 export async function fetchPayload(request: PayloadRequest, buildId: string): Promise<FetchedPayload> {
   const headers = payloadFiles === undefined ? createHeaders(request) : {}
   const { signal } = inFlight
-  const createFailure = (cause: unknown): Error =>
-    createClientError('WM_PAGE_UNREACHABLE', { url: request.url.href }, { cause })
+  const createFailure = (cause: unknown): Error => createUnreachableError(request.url, cause)
   // How long a page is used is the router's business. The browser's own cache would show what `stale-while-revalidate` lets
   // shared caches show, long after the server made it anew.
   const init = {

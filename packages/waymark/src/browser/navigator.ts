@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppPayload, LinkNavigation } from '../client/router-context.ts'
-import { isUnreachable } from '../shared/client-errors.ts'
+import { isUnreachable } from '../shared/unreachable-error.ts'
 import { placeFailure } from '../shared/segment-failure.ts'
 import {
   hasInterception,

@@ -8,7 +8,6 @@ export interface TelemetryBundle {
   /** Text of the inline script, without settings. */
   loader: string
   client: TelemetryScript
-  vitals: TelemetryScript
 }
 
 export interface TelemetryScript {
@@ -28,9 +27,8 @@ export function bundleTelemetry(): Promise<TelemetryBundle> {
 }
 
 async function createBundle(): Promise<TelemetryBundle> {
-  const names = ['loader', 'client-entry', 'vitals-entry']
-  const [loader = '', client = '', vitals = ''] = await Promise.all(names.map(bundle))
-  return { loader, client: nameScript(client), vitals: nameScript(vitals) }
+  const [loader, client] = await Promise.all([bundle('loader'), bundle('client-entry')])
+  return { loader, client: nameScript(client) }
 }
 
 /** No word that lists of trackers know. */

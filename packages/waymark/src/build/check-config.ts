@@ -4,6 +4,7 @@ import { createError } from '../shared/errors.ts'
 import { CACHE_RULES } from './cache-config.ts'
 import { compileLinearRegex } from '../shared/linear-regex.ts'
 import { IMAGE_RULES } from './check-images.ts'
+import { CONSOLE_RULES } from './check-console.ts'
 import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
@@ -79,6 +80,7 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   },
   images: { expected: 'an object', accepts: isPlainObject },
   telemetry: { expected: 'an object', accepts: isPlainObject },
+  console: { expected: 'an object', accepts: isPlainObject },
   optimizePackageImports: PACKAGES,
   transpilePackages: PACKAGES,
   serverExternalPackages: PACKAGES,
@@ -134,6 +136,8 @@ export function checkConfig(config: unknown, file: string): WaymarkConfig {
     if (isPlainObject(collect))
       checkKeys(collect, { rules: COLLECT_RULES, prefix: 'telemetry.collect.', file })
   }
+  const ownConsole = config['console']
+  if (isPlainObject(ownConsole)) checkKeys(ownConsole, { rules: CONSOLE_RULES, prefix: 'console.', file })
   const actions = config['serverActions']
   if (isPlainObject(actions)) checkKeys(actions, { rules: ACTION_RULES, prefix: 'serverActions.', file })
   const vite = config['vite']

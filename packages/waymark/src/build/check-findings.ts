@@ -52,9 +52,9 @@ export const EXPORT_FINDINGS: readonly ExportFinding[] = [
   {
     group: 'exports',
     breaks: false,
-    names: ['revalidate', 'fetchCache', 'preferredRegion', 'maxDuration', 'experimental_ppr'],
-    message: 'The export has no effect yet.',
-    hint: 'Pages are rendered for each request.',
+    names: ['preferredRegion', 'maxDuration', 'experimental_ppr'],
+    message: 'The export has no effect.',
+    hint: 'Remove it; one process answers everything, for as long as it takes.',
   },
 ]
 

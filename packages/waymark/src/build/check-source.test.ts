@@ -82,9 +82,9 @@ test.each<[string, string, string[]]>([
   ["export const runtime = 'nodejs'", PAGE, []],
   ["export const runtime = 'edge'", 'lib/runtime.ts', []],
   [
-    '\nexport const revalidate = 60, maxDuration = 5',
+    "\nexport const revalidate = 60, fetchCache = 'default-cache', maxDuration = 5",
     'src/app/api/route.ts',
-    ['2 revalidate: The export has no effect yet.', '2 maxDuration: The export has no effect yet.'],
+    ['2 maxDuration: The export has no effect.'],
   ],
 ])('%j in %s', (code, file, expected) => {
   expect(check(code, file)).toEqual(expected)

@@ -8,6 +8,7 @@ describe('telemetry in the configuration', () => {
     {},
     {
       dsn: 'https://key@errors.example.com/1',
+      service: 'waymark',
       tunnel: '/reports',
       environment: 'staging',
       release: 'app@1.2.3',
@@ -28,6 +29,7 @@ describe('telemetry in the configuration', () => {
     ['telemetry', 'on'],
     ['telemetry.dns', { dns: '' }],
     ['telemetry.dsn', { dsn: 'https://errors.example.com' }],
+    ['telemetry.service', { service: 'sentry' }],
     ['telemetry.tunnel', { tunnel: 'reports' }],
     ['telemetry.tunnel', { tunnel: '/a/../b' }],
     ['telemetry.tunnel', { tunnel: '/' }],

@@ -23,6 +23,10 @@ export const TELEMETRY_RULES: Record<keyof TelemetryConfig, Rule> = {
     expected: 'an address such as "https://key@errors.example.com/1"',
     accepts: (value) => typeof value === 'string' && decodeDsn(value) !== undefined,
   },
+  service: {
+    expected: '"waymark" or "other"',
+    accepts: (value) => value === 'waymark' || value === 'other',
+  },
   tunnel: {
     expected: 'false, or a path such as "/reports"',
     accepts: (value) => value === false || (typeof value === 'string' && /^(?:\/[\w-]+)+$/.test(value)),

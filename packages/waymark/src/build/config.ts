@@ -29,6 +29,7 @@ export type ResolvedConfig = Required<
     | 'images'
     | 'i18n'
     | 'telemetry'
+    | 'console'
     | 'headers'
     | 'redirects'
     | 'rewrites'
@@ -47,6 +48,7 @@ export type ResolvedConfig = Required<
     | 'i18n'
     | 'output'
     | 'telemetry'
+    | 'console'
   > & {
     vite: NonNullable<WaymarkConfig['vite']>
     staleTimes: RuntimeConfig['staleTimes']
@@ -218,6 +220,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...(contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }),
     ...(i18n === undefined ? {} : { i18n }),
     ...(telemetry === undefined ? {} : { telemetry }),
+    ...(config.console === undefined ? {} : { console: config.console }),
   }
 }
 
@@ -250,5 +253,6 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     routes: config.routes,
     ...(config.i18n === undefined ? {} : { i18n: config.i18n }),
     ...(config.telemetry === undefined ? {} : { telemetry: config.telemetry }),
+    ...(config.console === undefined ? {} : { console: config.console }),
   }
 }

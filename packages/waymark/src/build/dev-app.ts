@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { basename } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
@@ -6,6 +7,7 @@ import {
   isRunnableDevEnvironment,
   searchForWorkspaceRoot,
   type InlineConfig,
+  type ServerOptions,
   type ViteDevServer,
 } from 'vite'
 import type { ImageSettings } from '../shared/image-config.ts'
@@ -21,7 +23,7 @@ import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
-import { createDevReporter, type DevReporter } from './dev-reporter.ts'
+import { createDevReporter, type DevReporter, type FindReport } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
@@ -29,6 +31,7 @@ import { writeNextEnv } from './next-types.ts'
 import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
+import { preparePackages } from './prepare-packages.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { describeBrowserTelemetry } from './telemetry-plugin.ts'
@@ -40,6 +43,8 @@ const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Vite's own list, and what is secret in the output folder. */
 const PRIVATE_FILES = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.waymark/secret.json']
+/** Reports and keys. They change all the time, and are no part of the app. */
+const DATA_FILES = '**/.waymark-data/**'
 
 const DEV_BUILD_ID = 'development'
 
@@ -50,6 +55,7 @@ export interface DevAppOptions {
   say: Say
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
+  findReport: FindReport
   createTelemetry(
     runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
       root: string
@@ -107,15 +113,9 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     ...config,
     customLogger: createDevLogger(),
     environments: keepReactNative(config.environments),
-    server: {
-      middlewareMode: true,
-      cors: false,
-      fs: { allow: allowed, deny: PRIVATE_FILES },
-      hmr: { server: socketServer, overlay: false },
-      ws: { server: socketServer },
-    },
+    server: createServerOptions(project, allowed, socketServer),
   } as typeof config)
-  const reporter = createDevReporter(vite, project)
+  const reporter = createDevReporter(vite, project, options.findReport)
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
@@ -139,7 +139,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, reporter),
+    app: createReloadingApp(vite, runtime, reporter, preparePackages(vite, routes)),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
@@ -165,6 +165,27 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
     close: () => vite.close(),
   }
+}
+
+function createServerOptions(
+  project: ResolvedProject,
+  allowed: string[],
+  socketServer: Server,
+): ServerOptions {
+  const dataFiles = listDataFiles(project)
+  return {
+    middlewareMode: true,
+    cors: false,
+    fs: { allow: allowed, deny: [...PRIVATE_FILES, ...dataFiles] },
+    watch: { ignored: dataFiles },
+    hmr: { server: socketServer, overlay: false },
+    ws: { server: socketServer },
+  }
+}
+
+function listDataFiles({ config }: ResolvedProject): string[] {
+  const { dataDir } = config.console ?? {}
+  return dataDir === undefined ? [DATA_FILES] : [DATA_FILES, `**/${basename(dataDir)}/**`]
 }
 
 /** HTML is rendered by React as Node loads it: nothing in it needs compiling, and it is a third of the start-up. */
@@ -235,6 +256,7 @@ function createReloadingApp(
   vite: ViteDevServer,
   runtime: Runtime<IncomingMessage, ServerResponse>,
   reporter: DevReporter,
+  prepared: Promise<void>,
 ): NodeApp {
   const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
   const { rsc } = vite.environments
@@ -253,6 +275,7 @@ function createReloadingApp(
   let started: Promise<void> | undefined
   const warmUp = async (): Promise<void> => {
     try {
+      await prepared
       await (await load()).start()
     } catch (error) {
       // A broken file must not keep the server from starting: the page shows what is wrong, and recovers.

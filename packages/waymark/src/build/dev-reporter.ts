@@ -3,6 +3,7 @@ import type { ViteDevServer } from 'vite'
 import type { DevError } from '../shared/dev-error.ts'
 import { createOverlayDocument } from './overlay-document.ts'
 import type { ErrorReport } from '../shared/seams.ts'
+import type { ReportNote } from '../shared/telemetry/hub.ts'
 import { HOT_ERROR_EVENT, HOT_READY_EVENT } from '../shared/wire.ts'
 import type { ResolvedProject } from './config.ts'
 import { createProjectBase } from './plugin.ts'
@@ -24,7 +25,14 @@ export interface DevReporter {
 /** Errors that no browser has seen yet; more than this are old news. */
 const MAX_WAITING = 10
 
-export function createDevReporter(vite: ViteDevServer, project: ResolvedProject): DevReporter {
+/** Address of a report in the console; undefined: there is no console. */
+export type FindReport = (digest: string) => string | undefined
+
+export function createDevReporter(
+  vite: ViteDevServer,
+  project: ResolvedProject,
+  findReport: FindReport,
+): DevReporter {
   const { hot } = vite.environments['client']!
   let waiting: DevError[] = []
   // The document that failed is still on its way: its overlay asks when it is there.
@@ -40,11 +48,19 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   // What an edit has mended must not come up on the next page.
   vite.watcher.on('all', () => (waiting = []))
 
-  const tell = async (error: unknown, target: string | undefined, isForScreen = true): Promise<void> => {
+  const tell = async (
+    error: unknown,
+    target: string | undefined,
+    { isForScreen = true, note }: { isForScreen?: boolean; note?: ReportNote | undefined } = {},
+  ): Promise<void> => {
     const path = target && readPath(target)
-    const described = {
-      ...(await describeError(error, { root: project.root })),
+    const plain = await describeError(error, { root: project.root })
+    const reportUrl = plain.digest && findReport(plain.digest)
+    const described: DevError = {
+      ...plain,
+      ...(reportUrl && { reportUrl }),
       ...(path === undefined ? {} : { path }),
+      ...(note === undefined ? {} : { report: note }),
     }
     process.stderr.write(`${printError(described, { colors: process.stderr.isTTY })}\n`)
     if (!isForScreen) return
@@ -56,8 +72,8 @@ export function createDevReporter(vite: ViteDevServer, project: ResolvedProject)
   const createDocument = (error?: unknown): string => createOverlayDocument(base, error)
   return {
     // Whoever called an action may have caught what it threw. If nobody did, the browser tells.
-    report: ({ error, digest, path, routeType }) =>
-      void tell(withDigest(error, digest), path, routeType !== 'action'),
+    report: ({ error, digest, path, routeType, note }) =>
+      void tell(withDigest(error, digest), path, { isForScreen: routeType !== 'action', note }),
     tell: (error) => void tell(error, undefined),
     begin(target = '/') {
       waiting = waiting.filter(({ path }) => path !== readPath(target))

@@ -40,6 +40,11 @@ export function createDevLogger(): Logger {
   logger.error = (message, options) => {
     if (!options?.error) print(message, options)
   }
+  const warn = logger.warn.bind(logger)
+  logger.warn = (message, options) => {
+    // Advice for what build/prepare-packages.ts does.
+    if (!message.includes('inconsistently optimized')) warn(message, options)
+  }
   return logger
 }
 

@@ -19,6 +19,7 @@ import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './imag
 import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
+import { packageReferencesPlugin } from './prepare-packages.ts'
 import { listStylePackages } from './style-packages.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -54,6 +55,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
+    packageReferencesPlugin(),
     ownDependenciesPlugin(),
     browserImportsPlugin(project.root),
     ...next.plugins,
@@ -145,8 +147,9 @@ export async function createViteConfig(
     build: {
       emptyOutDir: true,
       reportCompressedSize: false,
-      // Which plugin took how long is advice for its authors.
-      rolldownOptions: { checks: { bundlerTimings: false } },
+      // Which plugin took how long is advice for its authors. Names of assets end in a hash of their content: a file that
+      // server and client components both need is written twice, and is the same.
+      rolldownOptions: { checks: { bundlerTimings: false, filenameConflict: false } },
     },
   } as InlineConfig
 }

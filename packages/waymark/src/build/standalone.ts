@@ -11,6 +11,12 @@ const OWN_NAME = 'waymark'
 /** What `start` runs; the other commands are left behind. */
 const START_FILES = ['dist/cli/start.js', 'dist/cli/node-version.js']
 const MAIN_FILE = 'dist/cli/main.js'
+/** As `imports` of the package has it. */
+const OWN_FOLDERS = { '#service/': join(OWN_ROOT, 'dist/service') }
+/** The build of the console, which nothing imports. */
+const CONSOLE_DIR = 'dist/console'
+/** SQLite for a Node that has none; asked for by name. */
+const DATABASE_PACKAGE = 'libsql'
 
 /** What serving reads of the output folder. */
 const BUILD_PARTS = [
@@ -47,12 +53,14 @@ export async function writeStandalone(project: ResolvedProject): Promise<void> {
   const modules = join(dir, 'node_modules')
   const main = join(OWN_ROOT, MAIN_FILE)
   const starts = START_FILES.map((file) => join(OWN_ROOT, file))
-  const own = await traceModules([main, ...starts], new Set([main]))
+  const own = await traceModules([main, ...starts], { shallow: new Set([main]), folders: OWN_FOLDERS })
   for (const file of own.files) await copy(file, join(modules, OWN_NAME, relative(OWN_ROOT, file)))
   await copy(join(OWN_ROOT, 'package.json'), join(modules, OWN_NAME, 'package.json'))
+  await copy(join(OWN_ROOT, CONSOLE_DIR), join(modules, OWN_NAME, CONSOLE_DIR))
   const bundle = await traceModules([join(outDir, 'server/rsc/index.js')])
   const copied = new Set<string>()
-  for (const name of own.packages) await copyPackage(name, { from: OWN_ROOT, modules, copied })
+  for (const name of [...own.packages, DATABASE_PACKAGE])
+    await copyPackage(name, { from: OWN_ROOT, modules, copied })
   for (const name of [...bundle.packages, ...listImagePackages(project)])
     await copyPackage(name, { from: root, modules, copied })
 }

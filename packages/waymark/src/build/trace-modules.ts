@@ -19,10 +19,17 @@ export interface ModuleTrace {
   packages: Set<string>
 }
 
-/** Follows imports from the given files. Of `shallow` files only the static ones count. */
+export interface TraceOptions {
+  /** Of these files only static imports count. */
+  shallow?: ReadonlySet<string>
+  /** Folders by the start of imports that stand for them, such as `#service/`. */
+  folders?: Readonly<Record<string, string>>
+}
+
+/** Follows imports from the given files. */
 export async function traceModules(
   entries: readonly string[],
-  shallow: ReadonlySet<string> = new Set(),
+  { shallow = new Set(), folders = {} }: TraceOptions = {},
 ): Promise<ModuleTrace> {
   const trace: ModuleTrace = { files: new Set(), packages: new Set() }
   const open = [...entries]
@@ -33,7 +40,9 @@ export async function traceModules(
     if (text === undefined) continue
     trace.files.add(file)
     for (const target of listImports(text, shallow.has(file))) {
-      if (target.startsWith('.')) open.push(resolve(dirname(file), target))
+      const prefix = Object.keys(folders).find((start) => target.startsWith(start))
+      if (prefix !== undefined) open.push(resolve(folders[prefix] ?? '', target.slice(prefix.length)))
+      else if (target.startsWith('.')) open.push(resolve(dirname(file), target))
       else if (PACKAGE.test(target)) trace.packages.add(readPackageName(target))
     }
   }

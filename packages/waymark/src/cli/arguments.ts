@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createError, type ErrorCode } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
+import { CONSOLE_FLAGS, readConsoleOptions, type ConsoleOptions } from './console-options.ts'
 import { createOptionError, type Given } from './option-value.ts'
 import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
@@ -8,6 +9,7 @@ export const COMMANDS = [
   'dev',
   'build',
   'start',
+  'console',
   'check',
   'routes',
   'types',
@@ -35,6 +37,7 @@ export type Invocation =
       page?: string
       shell?: Shell
       serving?: ServingOptions
+      console?: ConsoleOptions
     }
 
 /** Mistakes in the command line itself; they end with another exit code than a failed command. */
@@ -58,6 +61,10 @@ const OPTIONS = {
   'drain-delay': { type: 'string' },
   'drain-grace': { type: 'string' },
   'keep-alive': { type: 'string' },
+  data: { type: 'string' },
+  database: { type: 'string' },
+  url: { type: 'string' },
+  role: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
@@ -67,6 +74,7 @@ const COMMAND_OPTIONS: Record<Command, readonly string[]> = {
   dev: ['port', 'host', 'help', 'version'],
   build: ['help', 'version'],
   start: ['port', 'host', ...SERVING_FLAGS, 'help', 'version'],
+  console: ['port', 'host', ...CONSOLE_FLAGS, 'help', 'version'],
   check: ['json', 'help', 'version'],
   inert: ['help', 'version'],
   routes: ['json', 'help', 'version'],
@@ -104,12 +112,13 @@ export function readArguments(argv: string[], env: Record<string, string | undef
   if (command === undefined) return { kind: 'nothing' }
   const page = command === 'inert' ? (named.shift() ?? '/') : undefined
   const [dir = '.', extra] = named
-  if (extra !== undefined) throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
+  if (extra !== undefined && command !== 'console')
+    throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
 
   if (command === 'completion') return { kind: 'run', command, dir: '.', shell: readShell(words[1]) }
-  const invocation: Invocation = { kind: 'run', command, dir }
+  const invocation: Invocation = { kind: 'run', command, dir: command === 'console' ? '.' : dir }
   if (page !== undefined) return { ...invocation, page }
-  if (command !== 'dev' && command !== 'start')
+  if (command !== 'dev' && command !== 'start' && command !== 'console')
     return given.some((token) => token.name === 'json') ? { ...invocation, json: true } : invocation
   const find = (option: string, variable: string): Given | undefined =>
     findValue(given, option) ?? readVariable(env, variable)
@@ -121,6 +130,7 @@ export function readArguments(argv: string[], env: Record<string, string | undef
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(Object.keys(serving).length === 0 ? {} : { serving }),
+    ...(command === 'console' ? { console: readConsoleOptions(words.slice(1), find) } : {}),
   }
 }
 

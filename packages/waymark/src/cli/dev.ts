@@ -1,12 +1,17 @@
 import { createDevApp } from '../build/dev-app.ts'
+import { isAllowedHost } from '../build/dev-host.ts'
+import { createOwnService, type EmbeddedConsole } from '../node/console/embed-console.ts'
+import { createConsoleForward, type ConsoleForward } from '../node/console/forward-console.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve } from '../node/serve.ts'
 import { createImageService } from '../node/image/serve-image.ts'
 import { createPublicFolder } from '../node/static-files.ts'
 import { createTelemetry } from '../node/telemetry/create-telemetry.ts'
 import { createError } from '../shared/errors.ts'
+import { CONSOLE_REPORT_PATH } from '../shared/wire.ts'
 import { findFreePort } from './free-port.ts'
 import type { RunCommand } from './main.ts'
+import { startDevConsole } from './start-console.ts'
 import { formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
 
 const DEFAULT_PORT = 3_000
@@ -25,10 +30,21 @@ export const runDev: RunCommand = async ({
   if (free === undefined) throw createError('WM_PORT_IN_USE', { host, port })
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
   if (free !== port) say(`Port ${port} is taken, using ${free}.`)
-  const dev = await createDevApp({ root, say, createPublicFiles: createPublicFolder, createTelemetry })
+  let ownConsole: EmbeddedConsole | undefined
+  const dev = await createDevApp({
+    root,
+    say,
+    createPublicFiles: createPublicFolder,
+    findReport: (digest) =>
+      ownConsole && `http://localhost:${free}${CONSOLE_REPORT_PATH}${encodeURIComponent(digest)}`,
+    async createTelemetry(runtime) {
+      ownConsole = await startDevConsole(runtime, { host, origin: `http://localhost:${free}`, say })
+      return createTelemetry({ ...runtime, service: ownConsole && createOwnService(ownConsole.link) })
+    },
+  })
   const { askMiddleware } = dev.app
   const images = createImageService({ ...dev.imageOptions, ...(askMiddleware && { askMiddleware }) })
-  const server = await serve({ ...dev, images, host, port: free })
+  const server = await serve({ ...dev, images, host, port: free, console: createForward(ownConsole) })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
   const facts = {
@@ -38,13 +54,21 @@ export const runDev: RunCommand = async ({
     port: readPortOf(server.url),
     ...address,
     ...dev.prefixes,
+    ...(ownConsole === undefined ? {} : { consolePath: ownConsole.path }),
   }
   output.write(formatReady(facts, output.paint))
   installProcessErrors({ report: dev.report, stop() {} })
   closeOnSignal(async () => {
-    await Promise.all([server.close({ graceMs: 0 }), dev.close()])
+    await Promise.all([server.close({ graceMs: 0 }), dev.close(), ownConsole?.close()])
   })
   return undefined
+}
+
+/** A page on another site must not reach the console through a name that it points at this machine. */
+function createForward(ownConsole: EmbeddedConsole | undefined): ConsoleForward | undefined {
+  if (ownConsole === undefined) return undefined
+  const { socketPath } = ownConsole.link
+  return createConsoleForward({ socketPath, allows: ({ headers }) => isAllowedHost(headers.host) })
 }
 
 /** The second signal does not wait. */

@@ -64,6 +64,29 @@ const HELP: Record<Command, CommandHelp> = {
       ['waymark start --workers auto', 'Use all cores'],
     ],
   },
+  console: {
+    usage: 'waymark console [backup FILE | user add NAME] [options]',
+    summary: 'Serve the error-reporting service and its console alone, for several apps',
+    details:
+      'The start prints a link that signs the owner in; with WAYMARK_CONSOLE_PASSWORD, the user "owner" has that password\n' +
+      'instead. "backup" copies the database, also while it is in use. "user add" makes a user with the password of that\n' +
+      'variable, or with one that it prints.',
+    options: [
+      ['-p, --port PORT', 'Port to listen on, also from PORT (default 8090)'],
+      ['-H, --host HOST', 'Address to listen on, also from HOST (default 127.0.0.1)'],
+      ['--data DIR', 'Folder of the data, also from WAYMARK_CONSOLE_DATA (default .waymark-data)'],
+      ['--database URL', 'PostgreSQL instead of SQLite, also from WAYMARK_CONSOLE_DATABASE'],
+      ['--url URL', 'Address that people use, also from WAYMARK_CONSOLE_URL, when a proxy is in front'],
+      ['--role ROLE', 'Of a new user: owner, member or reader (default member)'],
+      HELP_OPTION,
+    ],
+    examples: [
+      ['waymark console', 'Serve on port 8090, for this machine'],
+      ['waymark console -H 0.0.0.0 --url https://errors.example.com', 'Serve behind a proxy'],
+      ['waymark console backup monday.db', 'Copy the database'],
+      ['waymark console user add ann --role reader', 'Let somebody look'],
+    ],
+  },
   check: {
     usage: 'waymark check [dir] [options]',
     summary: 'List what in a Next.js app would be different here',

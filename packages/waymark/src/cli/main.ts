@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isWaymarkError } from '../shared/errors.ts'
 import { isUsageError, readArguments, type Command, type Invocation, type Shell } from './arguments.ts'
+import type { ConsoleOptions } from './console-options.ts'
 import { makeBundlerFrugal } from './frugal-bundler.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
@@ -22,6 +23,8 @@ export interface CommandContext {
   shell?: Shell
   /** Of `start`. */
   serving: ServingOptions
+  /** Of `console`. */
+  console?: ConsoleOptions
   version: string
   output: Terminal
   errors: Terminal
@@ -45,6 +48,7 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
     return (await import('./build.ts')).runBuild
   },
   start: async () => (await import('./start.ts')).runStart,
+  console: async () => (await import('./console.ts')).runConsoleCommand,
   check: async () => (await import('./check.ts')).runCheck,
   inert: async () => (await import('./inert.ts')).runInert,
   routes: async () => (await import('./routes.ts')).runRoutes,
@@ -80,7 +84,7 @@ async function runCommand(
   output: Terminal,
   errors: Terminal,
 ): Promise<number | undefined> {
-  const { command, dir, host, port, json, page, shell, serving = {} } = invocation
+  const { command, dir, host, port, json, page, shell, serving = {}, console: consoleOptions } = invocation
   // Before any other module is loaded: React chooses its build by it.
   const warning = applyNodeEnv(command, process.env)
   if (warning) errors.write(`${errors.paint.warn('!')} ${warning.message}\n  ${warning.hint}\n`)
@@ -93,6 +97,7 @@ async function runCommand(
     ...(json === undefined ? {} : { json }),
     ...(page === undefined ? {} : { page }),
     ...(shell === undefined ? {} : { shell }),
+    ...(consoleOptions === undefined ? {} : { console: consoleOptions }),
     serving,
     version,
     output,

@@ -1,6 +1,6 @@
 import { createAccessLog, type AccessLog } from '../node/access-log.ts'
 import { formatJson, formatJsonLoss, formatPretty, formatPrettyLoss } from '../node/format-access.ts'
-import { createLogSink, writeToDescriptor } from '../node/log-sink.ts'
+import { createLogSink, openDescriptor } from '../node/log-sink.ts'
 import type { LogChoice } from './serving-options.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -13,9 +13,9 @@ export function openAccessLog(
 ): AccessLog | undefined {
   const format = choice ?? (isTTY ? 'off' : 'json')
   if (format === 'off') return undefined
-  const writeBytes = writeToDescriptor(STDOUT)
+  const output = openDescriptor(STDOUT)
   if (format === 'json')
-    return createAccessLog(formatJson, createLogSink({ writeBytes, describeLoss: formatJsonLoss }))
-  const sink = createLogSink({ writeBytes, describeLoss: formatPrettyLoss })
+    return createAccessLog(formatJson, createLogSink({ ...output, describeLoss: formatJsonLoss }))
+  const sink = createLogSink({ ...output, describeLoss: formatPrettyLoss })
   return createAccessLog((entry) => formatPretty(entry, paint), sink)
 }

@@ -19,6 +19,11 @@ test.each<[string, Partial<ReadyFacts>, string]>([
     { host: '0.0.0.0', networkAddress: '10.0.0.2', basePath: '/docs' },
     '  Local:   http://localhost:3000/docs\n  Network: http://10.0.0.2:3000/docs\n',
   ],
+  [
+    'a console, which the base path does not move',
+    { basePath: '/docs', consolePath: '/_waymark/console?key=k' },
+    '  Local:   http://localhost:3000/docs\n  Console: http://localhost:3000/_waymark/console?key=k\n',
+  ],
   ['one address', { host: '10.0.0.2' }, '  Address: http://10.0.0.2:3000\n'],
   ['one IPv6 address', { host: 'fe80::1', port: 80 }, '  Address: http://[fe80::1]\n'],
 ])('%s', (_, changes, urls) => {

@@ -15,13 +15,17 @@ export interface ReadyFacts {
   basePath?: string
   /** Address of this machine on the network, if it has one. */
   networkAddress?: string
+  /** Where the console is, from the first slash. */
+  consolePath?: string
   /** Processes that answer, when there are any beside the first. */
   workers?: number
 }
 
 export function formatReady(facts: ReadyFacts, paint: Paint): string {
   const title = `${paint.accent('▣')} ${paint.strong('waymark')} ${facts.version}`
-  const rows = listUrls(facts).map(([label, url]) => `  ${label.padEnd(8)} ${paint.accent(url)}\n`)
+  const rows = [...listUrls(facts), ...listConsoleUrl(facts)].map(
+    ([label, url]) => `  ${label.padEnd(8)} ${paint.accent(url)}\n`,
+  )
   const count =
     facts.workers === undefined ? '' : `, ${facts.workers} worker${facts.workers === 1 ? '' : 's'}`
   return `${title} ${paint.faint(`· ready in ${Math.round(facts.ms)} ms${count}`)}\n${rows.join('')}`
@@ -34,6 +38,13 @@ function listUrls({ host, port, networkAddress, basePath = '' }: ReadyFacts): [s
   return networkAddress === undefined
     ? [local]
     : [local, ['Network:', createUrl(networkAddress, port) + basePath]]
+}
+
+/** For a person at this machine, wherever possible: the key in it should not travel. */
+function listConsoleUrl({ host, port, consolePath }: ReadyFacts): [string, string][] {
+  if (consolePath === undefined) return []
+  const isHere = LOOPBACK_HOSTS.includes(host) || ALL_INTERFACES.includes(host)
+  return [['Console:', createUrl(isHere ? 'localhost' : host, port) + consolePath]]
 }
 
 function createUrl(host: string, port: number): string {

@@ -1,18 +1,22 @@
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
-import type { AccessLog } from '../node/access-log.ts'
 import { createAssetHeaders } from '../node/asset-headers.ts'
+import { createOwnService, type ConsoleLink, type EmbeddedConsole } from '../node/console/embed-console.ts'
+import { createConsoleForward } from '../node/console/forward-console.ts'
 import { formatErrorReport, loadApp, readManifest } from '../node/load-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve, type RunningServer } from '../node/serve.ts'
 import { installShutdown } from '../node/shutdown.ts'
 import type { StopOptions } from '../node/stop-server.ts'
 import { installWorker } from '../node/worker.ts'
+import type { RuntimeConfig } from '../shared/config.ts'
+import { takeConsoleLink } from './console-link.ts'
 import type { CommandContext, RunCommand } from './main.ts'
 import { openAccessLog } from './open-access-log.ts'
 import { formatReady, readNetworkAddress } from './ready-lines.ts'
 import type { ServingOptions } from './serving-options.ts'
+import { startConsole } from './start-console.ts'
 import { startWorkers } from './start-workers.ts'
 
 const DEFAULT_PORT = 3_000
@@ -22,43 +26,72 @@ export const runStart: RunCommand = async (context) => {
   const { serving } = context
   // A log reader that went away must not take the server along.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // Secrets are read when the server starts; the build holds only what is public.
+  const env = await loadEnv({ root: context.root, mode: 'production', processEnv: readOwnEnv(process.env) })
   if (serving.workers !== undefined && cluster.isPrimary) {
-    const port = await startWorkers(context, serving.workers)
-    if (port === undefined) return 1
-    const { config } = await readManifest(readOutDir(context))
-    tellReady(context, { port, basePath: config.basePath })
-    return undefined
+    return runWorkers(context, serving.workers, { ...env.values, ...process.env })
   }
-  const { server, basePath } = await startServer(context, openAccessLog(serving.log, context.output))
+  applyEnv(env, process.env)
+  const { config } = await readManifest(readOutDir(context))
+  const ownConsole = cluster.isPrimary ? await openConsole(context, config, process.env) : undefined
+  const link = ownConsole?.link ?? takeConsoleLink(process.env)
+  const server = await startServer(context, link).catch(async (error: unknown) => {
+    await ownConsole?.close()
+    throw error
+  })
+  const stop = async (options: StopOptions = {}): Promise<void> => {
+    await server.close(options)
+    await ownConsole?.close()
+  }
   installProcessErrors({
     report: (error, digest) =>
       context.errors.write(`${formatErrorReport(digest === undefined ? { error } : { error, digest })}\n`),
-    stop: () => void server.close({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
+    stop: () => void stop({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
   })
   if (cluster.isWorker) {
     installWorker(server, readStopOptions(serving))
   } else {
-    installShutdown(server, readStopOptions(serving))
-    tellReady(context, { port: server.port, basePath })
+    installShutdown({ close: stop }, readStopOptions(serving))
+    tellReady(context, { port: server.port, config, ownConsole })
   }
   return undefined
+}
+
+/** This process only holds the port, and starts the others: those that answer, and the console. */
+async function runWorkers(
+  context: CommandContext,
+  count: number,
+  env: Record<string, string | undefined>,
+): Promise<number | undefined> {
+  const { config } = await readManifest(readOutDir(context))
+  const ownConsole = await openConsole(context, config, env)
+  const port = await startWorkers(context, count, ownConsole)
+  if (port === undefined) return 1
+  tellReady(context, { port, config, ownConsole })
+  return undefined
+}
+
+function openConsole(
+  context: CommandContext,
+  config: RuntimeConfig,
+  env: Record<string, string | undefined>,
+): Promise<EmbeddedConsole | undefined> {
+  const { host = DEFAULT_HOST } = context
+  return startConsole(context, { outDir: readOutDir(context), host, config, env })
 }
 
 function readOutDir({ root }: CommandContext): string {
   return path.join(root, '.waymark')
 }
 
-async function startServer(
-  context: CommandContext,
-  log: AccessLog | undefined,
-): Promise<{ server: RunningServer; basePath: string }> {
-  const { root, host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
-  // Secrets are read when the server starts; the build holds only what is public.
-  applyEnv(await loadEnv({ root, mode: 'production', processEnv: readOwnEnv(process.env) }), process.env)
+async function startServer(context: CommandContext, link: ConsoleLink | undefined): Promise<RunningServer> {
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
+  const log = openAccessLog(serving.log, context.output)
   const { app, manifest, files, images } = await loadApp(readOutDir(context), {
     observe: log?.observe,
+    service: link && createOwnService(link),
   })
-  const server = await serve({
+  return serve({
     app,
     files,
     images,
@@ -69,10 +102,10 @@ async function startServer(
     host,
     port,
     healthPaths: manifest.config.health,
+    console: link && createConsoleForward({ socketPath: link.socketPath, readClient: app.readClient }),
     ...(log === undefined ? {} : { log }),
     ...(serving.keepAliveMs === undefined ? {} : { keepAliveTimeoutMs: serving.keepAliveMs }),
   })
-  return { server, basePath: manifest.config.basePath }
 }
 
 function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOptions {
@@ -84,14 +117,16 @@ function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOp
 
 function tellReady(
   { host = DEFAULT_HOST, version, output, serving }: CommandContext,
-  place: { port: number; basePath: string },
+  place: { port: number; config: RuntimeConfig; ownConsole: EmbeddedConsole | undefined },
 ): void {
   const networkAddress = readNetworkAddress()
   const facts = {
     version,
     ms: performance.now(),
     host,
-    ...place,
+    port: place.port,
+    basePath: place.config.basePath,
+    ...(place.ownConsole === undefined ? {} : { consolePath: place.ownConsole.path }),
     ...(networkAddress === undefined ? {} : { networkAddress }),
     ...(serving.workers === undefined ? {} : { workers: serving.workers }),
   }

@@ -34,11 +34,16 @@ export function readColorDepth(isTTY: boolean, env: Variables): ColorDepth {
 
 /** A user's mistake takes two lines; anything else is ours and comes with its stack. */
 export function formatFailure(error: unknown, paint: Paint): string {
-  if (isWaymarkError(error)) {
+  if (isWaymarkError(error) || isServiceError(error)) {
     return `${paint.bad('✗')} ${stripLines(error.message)}\n  ${stripLines(error.hint)}\n`
   }
   const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
   return `${paint.bad('✗')} ${text}\n`
+}
+
+/** By its shape: most commands have nothing to do with the service, and do not load it. */
+function isServiceError(error: unknown): error is Error & { hint: string } {
+  return error instanceof Error && error.name === 'ServiceError' && 'hint' in error
 }
 
 function stripLines(text: string): string {

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createClientError } from '../shared/client-errors.ts'
+import { createUnreachableError } from '../shared/unreachable-error.ts'
 import { createAccessError, createRedirect } from '../shared/control-flow.ts'
 import { ErrorBoundary, ServerErrorView, SignalBoundary } from './boundaries.tsx'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
@@ -198,7 +198,7 @@ describe('ErrorBoundary', () => {
     '%s fetches a page that could not be loaded, and the error stays until then',
     async (button) => {
       const router = createRouter()
-      const error = createClientError('WM_PAGE_UNREACHABLE', { url: '/b' })
+      const error = createUnreachableError(new URL('http://app.test/b'), undefined)
       let renders = 0
       const Unreachable = (): ReactNode => {
         renders++
@@ -217,7 +217,7 @@ describe('ErrorBoundary', () => {
       await click(button)
       expect(router.refresh).toHaveBeenCalledTimes(1)
       expect(renders).toBe(before)
-      expect(read()).toContain('failed: /b could not be loaded')
+      expect(read()).toContain('failed: http://app.test/b could not be loaded')
       await render('/b#1', 'the page')
       expect(read()).toBe('the page')
     },

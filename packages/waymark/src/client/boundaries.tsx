@@ -1,7 +1,7 @@
 'use client'
 
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
-import { isUnreachable } from '../shared/client-errors.ts'
+import { isUnreachable } from '../shared/unreachable-error.ts'
 import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
 import { isActionSignal } from './action-signals.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'

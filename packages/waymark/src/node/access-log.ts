@@ -43,7 +43,7 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
       // One response at a time is written to a connection.
       const sentBefore = socket.bytesWritten
       // Before all others: the end of one response may start the next.
-      response.prependOnceListener('close', () => {
+      response.prependListener('close', () => {
         const facts = (request as ObservedRequest)[FACTS]
         // Reports are not visits.
         if (facts?.kind === 'tunnel') return
@@ -62,7 +62,8 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
       })
     },
     observe(request: ObservedRequest, more) {
-      request[FACTS] = { ...request[FACTS], ...more }
+      const known = request[FACTS]
+      request[FACTS] = known === undefined ? more : { ...known, ...more }
     },
     flush: () => sink.flush(),
   }

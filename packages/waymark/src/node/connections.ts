@@ -44,7 +44,7 @@ export function createConnections(server: Server): Connections {
     if (!open) return
     open.add(response)
     if (idleMs !== undefined) response.setHeader('Connection', 'close')
-    response.once('close', () => {
+    response.on('close', () => {
       open.delete(response)
       if (idleMs !== undefined && open.size === 0 && !socket.destroyed) closeWhenQuiet(socket)
     })

@@ -14,7 +14,7 @@ const MAX_WAITING = 32
 export function createInOrder(listener: Listener): Listener {
   const busy = new WeakMap<Socket, (() => void)[]>()
   const run = (request: IncomingMessage, response: ServerResponse, waiting: (() => void)[]): void => {
-    response.once('close', () => {
+    response.on('close', () => {
       const next = request.socket.destroyed ? undefined : waiting.shift()
       if (next === undefined) busy.delete(request.socket)
       else next()

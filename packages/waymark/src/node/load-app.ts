@@ -5,16 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { InertNote } from '../shared/inert-note.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
+import type { RuntimeConfig } from '../shared/config.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
-import type {
-  App,
-  CacheStorage,
-  CreateApp,
-  EnvelopeSink,
-  ErrorReport,
-  RequestFacts,
-} from '../shared/seams.ts'
+import type { App, CacheStorage, CreateApp, ErrorReport, OwnService, RequestFacts } from '../shared/seams.ts'
 import { connectRedis } from './connect-redis.ts'
 import { loadSecret } from './load-secret.ts'
 import { loadPrerendered } from './prerendered-answers.ts'
@@ -34,8 +28,9 @@ export interface LoadedApp {
 /** The output folder's layout, as far as serving needs it. */
 const MANIFEST_FILE = 'manifest.json'
 const BUILD_ID_FILE = 'BUILD_ID'
-const IMAGE_CACHE_DIR = 'cache/images'
-const DATA_CACHE_DIR = 'cache/data'
+const CACHE_DIR = 'cache'
+const IMAGE_CACHE_DIR = 'images'
+const DATA_CACHE_DIR = 'data'
 /** Wins over the address in the configuration, which is part of the build. */
 const REDIS_VARIABLE = 'WAYMARK_REDIS_URL'
 const SERVER_ENTRY = 'server/rsc/index.js'
@@ -49,14 +44,26 @@ export interface LoadOptions {
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
   /** Told what becomes of the output of server components. */
   explainInert?: (note: InertNote) => void
-  /** A service in this process that takes the reports. Absent: the DSN says where it is. */
-  sink?: EnvelopeSink
+  /** Takes the reports when no DSN is configured. */
+  service?: OwnService | undefined
+  /** Caches on disk. Default: in the output folder. */
+  cacheDir?: string
+  /** What this server knows better than the build. */
+  config?: Partial<Pick<RuntimeConfig, 'canonicalOrigin' | 'trustProxy'>>
 }
 
 /** Loads a production build. `publicDir` defaults to the folder beside the output folder. */
 export async function loadApp(outDir: string, options: LoadOptions = {}): Promise<LoadedApp> {
-  const { env = process.env, observe, explainInert, sink, isBuilding = false } = options
-  const manifest = await readManifest(outDir, isBuilding)
+  const {
+    env = process.env,
+    observe,
+    explainInert,
+    service,
+    isBuilding = false,
+    cacheDir = join(outDir, CACHE_DIR),
+  } = options
+  const built = await readManifest(outDir, isBuilding)
+  const manifest = { ...built, config: { ...built.config, ...options.config } }
   const secret = await loadSecret(outDir, env)
   const publicEnv = selectPublicEnv(manifest.config.publicEnv ?? [], env)
   installPublicEnv(publicEnv)
@@ -71,7 +78,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   process.setSourceMapsEnabled(true)
   const { config, buildId } = manifest
   const root = resolve(outDir, '..')
-  const settings = { config, env, mode: 'production', buildId, secret, root, sink } as const
+  const settings = { config, env, mode: 'production', buildId, secret, root, service } as const
   // What fails while pages are made ahead fails the build, which says so itself.
   const telemetry = isBuilding ? undefined : await createTelemetry(settings)
   const createApp = await loadServerEntry(outDir)
@@ -85,7 +92,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     publicEnv,
     browserTelemetry: manifest.browserTelemetry,
     ...(prerendered && { prerendered }),
-    ...(!isBuilding && { storage: await openStorage(outDir, manifest.config.cache?.redis, env) }),
+    ...(!isBuilding && { storage: await openStorage(cacheDir, manifest.config.cache?.redis, env) }),
     servePublicFile(path, request, response) {
       const isServed = files.serve(path, request, response)
       if (isServed) observe?.(request, { kind: 'file' })
@@ -102,7 +109,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     names: manifest.names,
     prefixes: manifest.config,
     root: join(outDir, '..'),
-    cacheDir: join(outDir, IMAGE_CACHE_DIR),
+    cacheDir: join(cacheDir, IMAGE_CACHE_DIR),
     locate: files.locate,
     ...(app.askMiddleware && { askMiddleware: app.askMiddleware }),
   })
@@ -110,13 +117,13 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
 }
 
 async function openStorage(
-  outDir: string,
+  cacheDir: string,
   configured: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<CacheStorage> {
   const url = env[REDIS_VARIABLE] || configured
   return {
-    dir: join(outDir, DATA_CACHE_DIR),
+    dir: join(cacheDir, DATA_CACHE_DIR),
     note: (text) => void process.stderr.write(`⚠ ${text}\n`),
     ...(url ? { redis: await connectRedis(url) } : {}),
   }

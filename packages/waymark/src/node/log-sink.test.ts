@@ -1,10 +1,11 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { MAX_WAITING_LOG_BYTES } from '../shared/limits.ts'
-import { createLogSink, writeToDescriptor, type LogSink, type WriteBytes } from './log-sink.ts'
+import { createLogSink, openDescriptor, PIPE_BLOCK_BYTES, type LogSink, type WriteBytes } from './log-sink.ts'
 
 type Done = Parameters<WriteBytes>[1]
 
@@ -21,6 +22,7 @@ function createSlowFile(): {
       writes.push(Buffer.from(bytes).toString('latin1'))
       waiting.push(done)
     },
+    blockBytes: PIPE_BLOCK_BYTES,
     describeLoss: (count) => `lost ${count}\n`,
   })
   return { sink, writes, answer: (...result) => waiting.shift()?.(...result) }
@@ -119,7 +121,7 @@ test('writes to a real file, and survives a descriptor that is closed', async ()
   const dir = await mkdtemp(join(tmpdir(), 'waymark-log-'))
   const file = join(dir, 'log')
   const descriptor = openSync(file, 'a')
-  const sink = createLogSink({ writeBytes: writeToDescriptor(descriptor), describeLoss: String })
+  const sink = createLogSink({ ...openDescriptor(descriptor), describeLoss: String })
   const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index}\n`)
   for (const text of lines) sink.write(text)
   await sink.flush()
@@ -127,5 +129,28 @@ test('writes to a real file, and survives a descriptor that is closed', async ()
   closeSync(descriptor)
   sink.write('nowhere\n')
   await sink.flush()
+  await rm(dir, { recursive: true })
+})
+
+test('a pipe that nobody reads holds nobody up, and gets the rest when it is read', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waymark-log-'))
+  const file = join(dir, 'pipe')
+  execFileSync('mkfifo', [file])
+  const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  const descriptor = openSync(file, constants.O_WRONLY)
+  const sink = createLogSink({ ...openDescriptor(descriptor), describeLoss: String })
+  const lines = Array.from({ length: 5_000 }, (_, index) => line(`line ${index}`, 100))
+  for (const text of lines) sink.write(text)
+  let read = ''
+  const buffer = Buffer.alloc(65_536)
+  await vi.waitFor(() => {
+    read += buffer.toString('latin1', 0, readSync(reader, buffer))
+    expect(read.length).toBe(500_000)
+  })
+  expect(read).toBe(lines.join(''))
+  closeSync(reader)
+  sink.write('nowhere\n')
+  await sink.flush()
+  closeSync(descriptor)
   await rm(dir, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { write as writeFile } from 'node:fs'
+import { constants, fstatSync, openSync, write as writeFile, writeSync } from 'node:fs'
 import { MAX_WAITING_LOG_BYTES } from '../shared/limits.ts'
 
 /** Takes lines at once and writes them when it can. */
@@ -16,12 +16,16 @@ export type WriteBytes = (
 
 export interface LogSinkOptions {
   writeBytes: WriteBytes
+  /** Largest piece that is written at once, if it has more than one line. */
+  blockBytes: number
   /** The line that tells of lines that were lost. */
   describeLoss(count: number): string
 }
 
 /** What Linux writes to a pipe in one piece: lines of several processes do not mix (pipe(7), `PIPE_BUF`). */
-const BLOCK_BYTES = 4_096
+export const PIPE_BLOCK_BYTES = 4_096
+/** Files and sockets make no such difference, and each write costs. */
+const BLOCK_BYTES = 32_768
 const COLLECT_MS = 100
 /** Until a full pipe is tried again. */
 const RETRY_MS = 20
@@ -30,8 +34,39 @@ const FLUSH_MS = 1_000
 const GONE_CODES = ['EPIPE', 'EBADF', 'ECONNRESET']
 
 /** Not through `process.stdout`: that blocks on files, keeps everything in memory on pipes, and fails as an event. */
-export function writeToDescriptor(descriptor: number): WriteBytes {
-  return (bytes, done) => writeFile(descriptor, bytes, 0, bytes.length, null, done)
+export function openDescriptor(descriptor: number): Pick<LogSinkOptions, 'writeBytes' | 'blockBytes'> {
+  const pipe = openPipe(descriptor)
+  if (pipe !== undefined) return { writeBytes: writeAtOnce(pipe), blockBytes: PIPE_BLOCK_BYTES }
+  return {
+    writeBytes: (bytes, done) => writeFile(descriptor, bytes, 0, bytes.length, null, done),
+    blockBytes: BLOCK_BYTES,
+  }
+}
+
+/**
+ * A pipe is opened once more, so that writes to it never wait, whatever others who have it expect. Then they need no other thread, and
+ * waking one for each block takes longer than all the rest of the log. Undefined: it is no pipe, or this system has no such way.
+ */
+function openPipe(descriptor: number): number | undefined {
+  try {
+    if (!fstatSync(descriptor).isFIFO()) return undefined
+    return openSync(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    return undefined
+  }
+}
+
+function writeAtOnce(descriptor: number): WriteBytes {
+  return (bytes, done) => {
+    let written = 0
+    let failure: NodeJS.ErrnoException | null = null
+    try {
+      written = writeSync(descriptor, bytes)
+    } catch (error) {
+      failure = error as NodeJS.ErrnoException
+    }
+    done(failure, written)
+  }
 }
 
 export function createLogSink(options: LogSinkOptions): LogSink {
@@ -75,7 +110,7 @@ class BlockSink implements LogSink {
 
   #add(line: string): void {
     this.#waitingBytes += line.length
-    if (this.#current !== '' && this.#current.length + line.length > BLOCK_BYTES) {
+    if (this.#current !== '' && this.#current.length + line.length > this.#options.blockBytes) {
       this.#blocks.push(this.#current)
       this.#current = line
       return this.#writeNext()

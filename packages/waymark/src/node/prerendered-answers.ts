@@ -20,32 +20,44 @@ export async function loadPrerendered(
   const text = await readFile(join(dir, PRERENDER_INDEX_FILE), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const { routes, answers } = readIndex(text, outDir)
-  const kept = new Map<string, { answer: Promise<KeptAnswer | undefined>; bytes: number }>()
+  const kept = new Map<string, InMemory>()
   let bytes = 0
+  const touch = (key: string): InMemory | undefined => {
+    const known = kept.get(key)
+    if (known === undefined) return undefined
+    kept.delete(key)
+    kept.set(key, known)
+    return known
+  }
   return {
     routes,
+    peek: (key) => touch(key)?.answer,
     async read(key) {
-      const known = kept.get(key)
-      if (known !== undefined) {
-        kept.delete(key)
-        kept.set(key, known)
-        return known.answer
-      }
+      const known = touch(key)
+      if (known !== undefined) return known.reading
       const indexed = Object.hasOwn(answers, key) ? answers[key] : undefined
       if (indexed === undefined) return undefined
-      const answer = readAnswer(dir, indexed)
+      const reading = readAnswer(dir, indexed)
       const size = indexed.bodies.reduce((sum, [, length]) => sum + length, 0)
-      if (size > maxBytes) return answer
-      kept.set(key, { answer, bytes: size })
+      if (size > maxBytes) return reading
+      const entry: InMemory = { reading, bytes: size }
+      kept.set(key, entry)
       bytes += size
-      for (const [oldest, entry] of kept) {
+      for (const [oldest, { bytes: freed }] of kept) {
         if (bytes <= maxBytes) break
         kept.delete(oldest)
-        bytes -= entry.bytes
+        bytes -= freed
       }
-      return answer
+      return (entry.answer = await reading)
     },
   }
+}
+
+interface InMemory {
+  reading: Promise<KeptAnswer | undefined>
+  /** Once it is read, and there. */
+  answer?: KeptAnswer | undefined
+  bytes: number
 }
 
 function readIndex(text: string, dir: string): PrerenderIndex {

@@ -19,6 +19,7 @@ import type { WireNames } from '../shared/wire.ts'
 import type { SetAssetHeaders } from './asset-headers.ts'
 import { answerClientError } from './client-error.ts'
 import type { AccessLog } from './access-log.ts'
+import type { ConsoleForward } from './console/forward-console.ts'
 import { createConnections } from './connections.ts'
 import { createHealth, type Health } from './health.ts'
 import type { ImageService } from './image/serve-image.ts'
@@ -45,6 +46,8 @@ export interface ListenerOptions {
   maxInFlight?: number
   /** Answers before the app. Without it there are no paths for it. */
   health?: Health
+  /** The console beside the app; its requests are none of the app's, so they are neither logged nor traced. */
+  console?: ConsoleForward | undefined
   log?: AccessLog
   /** Told when `app.handle` rejects, which it should never do. Default: print to stderr. */
   reportFailure?: (error: unknown) => void
@@ -142,6 +145,10 @@ export function createListener(
   return (request, response) => {
     stripHeaders(request)
     if (health?.answer(request, response)) return
+    if (options.console?.isMeant(request.url ?? '')) {
+      if (!refuseHead(request, response, options)) options.console.answer(request, response)
+      return
+    }
     // Each part of the way has a word to say at the end of a request; that is no leak.
     response.setMaxListeners(MAX_RESPONSE_LISTENERS)
     log?.begin(request, response)
@@ -164,23 +171,22 @@ export function createListener(
       response.setHeader('Retry-After', 1)
       return sendText(response, 503, 'Service Unavailable')
     }
-    inFlight++
-    response.once('close', () => inFlight--)
-    runApp(app, request, response).catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       const report = options.reportFailure ?? printFailure
       report(error)
       sendFailure(response)
-    })
+    }
+    try {
+      const work = app.handle(request, response)
+      // It is answered already.
+      if (work === undefined) return
+      inFlight++
+      response.once('close', () => inFlight--)
+      work.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
   }
-}
-
-/** `handle` may also throw before it returns its promise. */
-async function runApp(
-  app: ListenerOptions['app'],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  await app.handle(request, response)
 }
 
 function printFailure(error: unknown): void {

@@ -24,6 +24,16 @@ export function stripHeaders(request: IncomingMessage): void {
   }
 }
 
+/** The only line of this name from here on. */
+export function replaceHeader(request: IncomingMessage, name: string, value: string): void {
+  const { rawHeaders } = request
+  const views = [request.headers, request.headersDistinct]
+  const kept = rawHeaders.filter((_text, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== name)
+  request.rawHeaders = [...kept, name, value]
+  views[0]![name] = value
+  views[1]![name] = [value]
+}
+
 function isInternal(text: string): boolean {
   // Most names begin with another letter.
   const first = text.charCodeAt(0) | 0x20

@@ -6,7 +6,7 @@ import { openBody } from '../server/body-writer.ts'
 import { cutBodyAfterAnswer } from '../server/request-body.ts'
 import { runWithContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
-import { isWaymarkError, type WaymarkError } from '../shared/errors.ts'
+import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ActionAnswer } from '../shared/payload.ts'
 import {
@@ -23,6 +23,7 @@ import { decodeCall, decodeForm } from './decode-action.ts'
 import { placeRefusal } from './guards.ts'
 import { createPagePayload, type PageRequest } from './page-render.tsx'
 import { closed, renderDocument, sendRedirect, setPageHeaders } from './render-page.tsx'
+import { refuseAction } from './refuse-action.ts'
 import { runAction, type ActionOutcome } from './run-action.ts'
 
 /** Runs the action that a POST calls, and answers. False: it calls none, and is answered like any other request. */
@@ -37,7 +38,7 @@ export async function answerAction(page: PageRequest): Promise<boolean> {
     return await (head.kind === 'fetch' ? answerCall : answerForm)(page, { head, gate, actions })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    refuse(page, error)
+    refuseAction(page, error)
     return true
   }
 }
@@ -63,6 +64,8 @@ async function answerCall(page: PageRequest, { head, gate, actions }: ActionRequ
   const call = await decodeCall(admitted, actions)
   const outcome = await runAction(context, call, name)
   if (outcome.kind === 'threw' && isRefusal(outcome.error)) throw outcome.error
+  if (outcome.kind === 'threw' && call.faults?.has(outcome.error))
+    throw createError('WM_ACTION_MALFORMED', { reason: 'a part of it cannot be decoded' }, outcome.error)
   await sendOutcome(page, outcome, { name, temporaryReferences: call.temporaryReferences })
   return true
 }
@@ -186,22 +189,4 @@ const REFUSED_BODIES: ReadonlySet<string> = new Set(['WM_REQUEST_BODY_SLOW', 'WM
 /** Of the gate, of the decoder, or of values that are opened when the action begins. */
 function isRefusal(error: unknown): error is WaymarkError {
   return isWaymarkError(error) && (error.code.startsWith('WM_ACTION_') || REFUSED_BODIES.has(error.code))
-}
-
-/** Says why in one line, for scripts and people; nothing of the app has run. */
-function refuse({ app, context }: PageRequest, refusal: WaymarkError): void {
-  const { code, status, message } = refusal
-  const { request, response } = context
-  if (response.headersSent || response.destroyed) return void response.destroy()
-  cutBodyAfterAnswer(context)
-  app.runtime.observe?.(request, { kind: 'refused' })
-  // A page of another build asks for what this one does not have: a newer page can be had.
-  if (code === 'WM_ACTION_UNKNOWN' || code === 'WM_ACTION_CLOSURE')
-    response.setHeader(actionHeaders(app.runtime.names).notFound, '1')
-  response.statusCode = status
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('cache-control', CACHE_CONTROL_NEVER)
-  response.end(`${message} (${code})\n`)
-  app.runtime.warn?.(refusal)
 }

@@ -17,7 +17,7 @@ import type { PageRequest } from './page-render.tsx'
 import { createPageRequest } from './page-request.ts'
 import { isPagesRoute, setMatchHeaders, toPagesMatch } from './pages.ts'
 import { renderDocument, renderPayload, type PayloadHints } from './render-page.tsx'
-import { describeMatch } from './request-facts.ts'
+import { observeMatch } from './request-facts.ts'
 import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
 import { runHandler } from './run-handler.ts'
 import { isAlwaysSame } from './segment-config.ts'
@@ -52,7 +52,7 @@ export async function answerAppRoute(
     }
   // Before anything of the route runs, for every transport; what was refused is never run below.
   const refusal = await runGuards(app, context, match)
-  app.runtime.observe?.(request, describeMatch(match, context))
+  observeMatch(app, context, match)
   if (match?.route.kind === 'handler') {
     // A link to a handler is not a click on it: what it does must not happen ahead.
     if (isPrefetch(request)) return sendNothing(response)
@@ -92,7 +92,7 @@ async function answerPages(
   match: Match<ModuleRef> | undefined,
 ): Promise<void> {
   const { request, response, location } = context
-  app.runtime.observe?.(request, describeMatch(match, context))
+  observeMatch(app, context, match)
   if (match === undefined && location.pathname === '/favicon.ico') return sendNothing(response)
   const isPayload = isPayloadRequest(request) && match?.route.kind !== 'api'
   if (redirectToKey(context, isPayload)) return

@@ -5,6 +5,7 @@ import type { DraftKey } from '../server/draft-mode.ts'
 import type { Instrumentation } from '../server/instrumentation.ts'
 import type { MiddlewareEvent } from '../server/middleware.ts'
 import type { KeptAnswers } from '../server/kept-answers.ts'
+import type { ReadyAnswers } from '../server/ready-answers.ts'
 import type { PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import type { Tunnel } from '../server/telemetry/tunnel.ts'
@@ -40,6 +41,7 @@ export interface AppState {
   renderGate: RenderGate
   /** Answers that are the same for everybody. Absent in development: there each request is answered anew. */
   kept?: KeptAnswers
+  readyAnswers?: ReadyAnswers
   /** `headers`, `redirects` and `rewrites` of the configuration. */
   rules: Rules
   /** Rules or middleware look at the path of every request. */

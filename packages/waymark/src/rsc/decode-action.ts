@@ -11,12 +11,15 @@ import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { FormState } from '../shared/html-seam.ts'
 import { MAX_ACTION_ARGUMENTS } from '../shared/limits.ts'
 import type { Actions } from './actions.ts'
+import { watchArguments, type LateFaults } from './late-faults.ts'
 
 /** A call that passed the gate, ready to be made. */
 export interface DecodedAction {
   run(): unknown
   /** What stands in the answer for values that only the client has; of calls by scripts. */
   temporaryReferences?: unknown
+  /** Errors that come of what was sent, and not of the action; of calls by scripts. */
+  faults?: LateFaults
   /** For the form that was sent; of forms only. */
   decodeFormState?(result: unknown): Promise<FormState | undefined>
 }
@@ -30,8 +33,9 @@ export async function decodeCall({ id, body }: AdmittedBody, actions: Actions): 
   )
   if (!Array.isArray(args)) return refuse('it has no list of arguments')
   if (args.length > MAX_ACTION_ARGUMENTS) return refuse(`it has more than ${MAX_ACTION_ARGUMENTS} arguments`)
+  const faults = watchArguments(args)
   const action = await actions.load(id!)
-  return { run: () => action(...(args as unknown[])), temporaryReferences }
+  return { run: () => action(...(args as unknown[])), temporaryReferences, faults }
 }
 
 /** By a form: fields, with the action and what is bound to it among them. */

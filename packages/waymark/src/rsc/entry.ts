@@ -13,11 +13,13 @@ import { openStores } from '../server/cache/open-stores.ts'
 import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createKeptAnswers } from '../server/kept-answers.ts'
+import { createReadyAnswers } from '../server/ready-answers.ts'
 import { createDigest } from '../server/request-digest.ts'
-import { captureReport } from '../server/telemetry/capture.ts'
+import { captureReport, createReportNote } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
 import { createServerApi } from '../server/telemetry/server-api.ts'
 import { createTunnel } from '../server/telemetry/tunnel.ts'
+import { readClient } from '../server/read-client.ts'
 import { createRenderGate } from '../server/render-gate.ts'
 import { hasConfigRoutes } from '../shared/config-routes.ts'
 import { deriveKey } from '../shared/deploy-secret.ts'
@@ -29,7 +31,7 @@ import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import { TELEMETRY_FLUSH_MS } from '../shared/limits.ts'
-import type { App, Runtime, TelemetryPort } from '../shared/seams.ts'
+import type { App, Runtime, TelemetryPort, ErrorReport } from '../shared/seams.ts'
 import { installTelemetry } from '../shared/telemetry/api.ts'
 import { installClosureKey } from './action-closure.ts'
 import { loadActions } from './actions.ts'
@@ -45,6 +47,7 @@ import { createMiddlewareLoader } from './load-middleware.ts'
 import { loadRoute, type LoadedLevel } from './load-route.ts'
 import { createPagesLoader } from './pages.ts'
 import { createPrerenderer } from './prerender-routes.ts'
+import { renewAppPage } from './renew-page.ts'
 import { createRules } from './rules.ts'
 
 interface SsrEntry {
@@ -94,31 +97,34 @@ export default function createApp(
     },
     report(given, request) {
       const digest = given.digest ?? createDigest(given.error)
-      const report = { ...given, digest }
+      const report: ErrorReport = { ...given, digest }
+      if (telemetry !== undefined && runtime.mode === 'development') report.note = createReportNote(digest)
       runtime.reportError(report)
       runtime.observe?.(request, { digest })
       if (telemetry !== undefined) captureReport(telemetry, report)
       void instrumentation.onRequestError(report, request.headers)
     },
   }
-  const loadPages = createPagesLoader(
-    state,
+  const loadPages = createPagesLoader(state, {
     // app/ has the not-found page of both routers.
-    hasApp ? (context) => answerAppRoute(state, context, undefined) : undefined,
-  )
+    ...(hasApp && { answerNotFound: (context) => answerAppRoute(state, context, undefined) }),
+    renewAppPage: (path) => renewAppPage(state, path),
+  })
   installFetchMemo()
   if (telemetry !== undefined) startTelemetry(telemetry)
   const { prerendered } = runtime
   if (prerendered !== undefined) {
     const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
     state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
+    state.readyAnswers = createReadyAnswers(state.kept, runtime.config)
   }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
     },
-    handle: async (request, response) => handleRequest(state, request, response),
+    handle: (request, response) => handleRequest(state, request, response),
+    readClient: (request) => readClient(request, runtime.config),
     async drain() {
       await state.tasks.drain()
       await Promise.all([telemetry?.flush(TELEMETRY_FLUSH_MS), state.cache.close()])

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createErrorDocument, createStatusDocument } from '../server/error-document.ts'
+import { sendReady } from '../server/ready-answer.ts'
 import { runMiddleware } from '../server/middleware.ts'
 import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
 import { measure } from '../server/telemetry/measure.ts'
-import { beginRequest, ignoreRequest } from '../server/telemetry/request-telemetry.ts'
+import { beginRequest, ignoreRequest, sampleRequest } from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
@@ -34,7 +35,15 @@ export function handleRequest(
   // It would repeat to a script what only the browser may know, and no web request can have it.
   if (request.method === 'TRACE') return sendStatus(response, 405)
   if (app.tunnel?.isMeant(request)) return answerTunnel(app, request, response)
-  const { config, names, buildId } = app.runtime
+  const { config, names, buildId, telemetry } = app.runtime
+  const ready = app.readyAnswers?.find(request)
+  const sampled = ready && sampleRequest(telemetry, request)
+  // Spans tell of a walk, so who is sampled walks.
+  if (ready !== undefined && !sampled?.decision.isSampled) {
+    if (ready.facts !== undefined) app.runtime.observe?.(request, ready.facts)
+    if (sampled !== undefined) app.runtime.observe?.(request, { traceId: sampled.trace.traceId })
+    return sendReady(request, response, ready)
+  }
   const target = request.url ?? '/'
   const pageTarget = readPageTarget(target, { names, buildId, basePath: config.basePath })
   // Data of a page is asked for by scripts, which know one spelling.
@@ -57,7 +66,8 @@ export function handleRequest(
   if (app.readsPaths && canonical.location.pathname.length > MAX_RULE_PATH_BYTES)
     return sendStatus(response, 414)
   const context = createAppContext(app, request, response, localised ?? canonical)
-  const traceId = beginRequest(app.runtime.telemetry, context)
+  context.readyAnswers = app.readyAnswers
+  const traceId = beginRequest(telemetry, context, sampled)
   if (traceId !== undefined) app.runtime.observe?.(request, { traceId })
   if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>

@@ -10,12 +10,13 @@ import { PRERENDER_TIMEOUT_MS } from '../shared/limits.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { UNMATCHED_PATH, type KeptAnswer } from '../shared/prerendered.ts'
 import type { Match } from '../shared/route-match.ts'
+import type { Route } from '../shared/route-tree.ts'
 import { DOCUMENT_CONTENT_TYPE, PAYLOAD_CONTENT_TYPE } from '../shared/wire.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import { createPageRequest } from './page-request.ts'
-import { renderDocument } from './render-page.tsx'
+import { renderDocument, renderPayload } from './render-page.tsx'
 import { runHandler } from './run-handler.ts'
 import type { Spot } from './spot.ts'
 import type { StaticPlan } from './static-plan.ts'
@@ -64,7 +65,7 @@ export async function makeAnswer(
   const isPage = match === undefined || match.route.kind === 'page'
   const content = await (isPage
     ? createPageContent(app, response, Buffer.concat(payload))
-    : createHandlerContent(response))
+    : createHandlerContent(response, match.route.kind))
   if (typeof content === 'string') return { kind: 'dynamic', why: content }
   const { revalidate } = render
   const answer: KeptAnswer = {
@@ -90,7 +91,25 @@ async function run(app: AppState, context: RequestContext, { match, payload }: R
     payload.length = 0
     return (bytes) => void payload.push(bytes)
   }
-  return renderDocument({ ...createPageRequest(app, context, match), recordPayload })
+  await renderDocument({ ...createPageRequest(app, context, match), recordPayload })
+  if (isExport(app) && context.response.hasHeader('location'))
+    recordPayload()(await renderRedirectPayload(app, context, match))
+}
+
+function isExport({ runtime }: AppState): boolean {
+  return runtime.config.output === 'export'
+}
+
+/** Files cannot redirect: the router of the browser finds in the payload where to go. */
+async function renderRedirectPayload(
+  app: AppState,
+  context: RequestContext,
+  match: Match<ModuleRef> | undefined,
+): Promise<Uint8Array> {
+  const response = new CapturedResponse(context.request)
+  const page = createPageRequest(app, { ...context, response }, match)
+  await renderPayload(page, { have: new Set(), isPrefetch: false, isStatic: true })
+  return response.body
 }
 
 /** Rejects when the answer does not come. */
@@ -127,7 +146,10 @@ async function createPageContent(
   const { statusCode: status, body } = response
   const location = response.getHeader('location')
   if (location !== undefined)
-    return { meta: createMeta({ status, headers: [['location', String(location)]] }), bodies: {} }
+    return {
+      meta: createMeta({ status, headers: [['location', String(location)]] }),
+      bodies: isExport(app) ? { payload } : {},
+    }
   const html = body.toString('utf8')
   const headEnd = body.indexOf('</head>')
   const hasHtml = allowsKeptDocuments(app.runtime.config.contentSecurityPolicy)
@@ -144,9 +166,14 @@ async function createPageContent(
 /** About the way that the bytes take, which is decided anew for each request. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['content-length', 'etag', 'vary', 'date'])
 
-async function createHandlerContent(response: CapturedResponse): Promise<Content | string> {
+async function createHandlerContent(
+  response: CapturedResponse,
+  kind: Route<ModuleRef>['kind'],
+): Promise<Content | string> {
   const refusal = readRefusal(response)
   if (refusal !== undefined) return refusal
+  // A sitemap that is not there today may be there tomorrow, and nobody would say so to a cache.
+  if (kind === 'metadata' && response.statusCode === 404) return 'status 404'
   if (response.hasHeader('set-cookie')) return 'Set-Cookie'
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]): [string, string][] =>
     value === undefined || OWN_HEADERS.has(name) ? [] : [[name, String(value)]],

@@ -13,7 +13,7 @@ import type { ListLanguages } from './metadata/resolve-url.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from '../shared/search-params.ts'
-import { ACCESS_FILES, type Params, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
+import { ACCESS_FILES, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
 
 export interface PageHeadInput {
   page: PageRequest
@@ -154,7 +154,7 @@ async function createMetadataLevel(step: SegmentStep, input: PageHeadInput): Pro
   const { level, params } = step
   const isLeaf = isLoadedLeaf(level)
   const module = (isLeaf ? level.file?.module : level.files.layout?.module) ?? {}
-  const files = isLeaf ? [] : await readHeadFiles(level, input.page.params)
+  const files = isLeaf ? [] : await readHeadFiles(level, input.page)
   return {
     segment: folderKeyOf(step.key, isLeaf),
     module,
@@ -169,10 +169,11 @@ function folderKeyOf(key: string, isLeaf: boolean): string {
   return leaf === -1 ? key : key.slice(0, leaf)
 }
 
-async function readHeadFiles({ folder }: LoadedLevel, params: Params): Promise<HeadFile[]> {
+async function readHeadFiles({ folder }: LoadedLevel, page: PageHeadInput['page']): Promise<HeadFile[]> {
+  const { basePath } = page.app.runtime.config
   const lists = folder.metadataFiles.map(async (file) => {
     const module = file.source === 'module' ? (await file.file.load()).module : undefined
-    return listHeadFiles(file, module, params)
+    return listHeadFiles(file, module, { params: page.params, basePath })
   })
   return (await Promise.all(lists)).flat()
 }

@@ -1,6 +1,6 @@
 import type { PagesHost, PagesMatch, PagesRouter } from '../server/pages/pages-router.ts'
 import type { RequestContext } from '../server/request-context.ts'
-import { canonicalise } from '../shared/canonical-path.ts'
+import { canonicalise, type Place } from '../shared/canonical-path.ts'
 import { stripLocale } from '../shared/locale-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
@@ -21,7 +21,7 @@ interface SsrPages {
 /** In development files may change between two requests; in production the router is made once. */
 export function createPagesLoader(
   app: AppState,
-  answerNotFound: PagesHost['answerNotFound'],
+  { answerNotFound, renewAppPage }: Pick<PagesHost, 'answerNotFound' | 'renewAppPage'>,
 ): () => Promise<PagesRouter> {
   const host: PagesHost = {
     runtime: app.runtime,
@@ -32,6 +32,7 @@ export function createPagesLoader(
     hasRewrites: hasRewrites(app),
     ...(answerNotFound && { answerNotFound }),
     matchPath: (path) => matchPath(app, path),
+    renewAppPage,
   }
   const load = async (): Promise<PagesRouter> => {
     const { createPagesRouter } = await import.meta.viteRsc.loadModule<SsrPages>('ssr', 'index')
@@ -81,6 +82,14 @@ function hasRewrites({ rules }: AppState): boolean {
 }
 
 function matchPath(app: AppState, path: string): ReturnType<PagesHost['matchPath']> {
+  const found = locatePath(app, path)
+  return found !== undefined && isPagesRoute(found.match)
+    ? { ...found, match: toPagesMatch(found.match) }
+    : undefined
+}
+
+/** What somebody means who writes a path of the app, without base path. */
+export function locatePath(app: AppState, path: string): LocatedPath | undefined {
   const { config } = app.runtime
   const canonical = canonicalise(path, { ...config, basePath: '', skipTrailingSlashRedirect: true })
   if (canonical.kind !== 'location') return undefined
@@ -90,6 +99,11 @@ function matchPath(app: AppState, path: string): ReturnType<PagesHost['matchPath
   const segments = stripped?.locale === undefined ? location.segments : location.segments.slice(1)
   const place = { pathname: stripped?.pathname ?? location.pathname, segments, search: '' }
   const match = app.matcher.match(segments)
-  if (!isPagesRoute(match)) return undefined
-  return { match: toPagesMatch(match), place, locale: stripped?.locale ?? i18n?.defaultLocale }
+  return match && { match, place, locale: stripped?.locale ?? i18n?.defaultLocale }
+}
+
+interface LocatedPath {
+  match: Match<ModuleRef>
+  place: Place
+  locale: string | undefined
 }

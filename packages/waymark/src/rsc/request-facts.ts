@@ -1,10 +1,21 @@
 import type { RequestContext } from '../server/request-context.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { RequestFacts, RequestKind } from '../shared/seams.ts'
+import type { AppState } from './app.ts'
 import { isPayloadRequest } from './router-hints.ts'
 
-/** What the access log says of a request once its route is known. */
-export function describeMatch(match: Match<unknown> | undefined, context: RequestContext): RequestFacts {
+/** Tells the access log of a request whose route is known. */
+export function observeMatch(
+  { runtime }: AppState,
+  context: RequestContext,
+  match: Match<unknown> | undefined,
+): void {
+  if (runtime.observe === undefined) return
+  context.facts = describeMatch(match, context)
+  runtime.observe(context.request, context.facts)
+}
+
+function describeMatch(match: Match<unknown> | undefined, context: RequestContext): RequestFacts {
   const kind = readKind(match, context)
   return match === undefined ? { kind } : { kind, routePath: match.route.pattern }
 }

@@ -25,13 +25,18 @@ export function createRequestView(app: AppState, context: RequestContext): Reque
     pathname: readFullPath(app, context),
     search: place.search,
     get host() {
+      context.isVaried = true
       return new URL(readClient(request, config).origin).hostname
     },
     header(name) {
+      context.isVaried = true
       const value = request.headers[name.toLowerCase()]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    cookie: (name) => (cookies ??= decodeCookies(request.headers.cookie))[name],
+    cookie(name) {
+      context.isVaried = true
+      return (cookies ??= decodeCookies(request.headers.cookie))[name]
+    },
   }
 }
 

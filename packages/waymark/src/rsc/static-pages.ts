@@ -1,4 +1,5 @@
 import { createCacheHeaders } from '../server/cache/cache-headers.ts'
+import { createPathTag } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import { listHeadTexts } from '../server/inline-script.ts'
 import { readKeptMeta } from '../server/kept-answer.ts'
@@ -21,7 +22,7 @@ import type { AppState } from './app.ts'
 import { makeAnswer } from './make-answer.ts'
 import { setPageHeaders } from './render-page.tsx'
 import { isAhead } from './router-hints.ts'
-import { createKeptKey, createSpot, readDomain, readSpot } from './spot.ts'
+import { createKeptKey, createSpot, readDomain, readSpot, type Spot } from './spot.ts'
 import { planRoute } from './static-plan.ts'
 
 /** The form in which a kept answer is asked for. */
@@ -49,7 +50,8 @@ export async function answerKept(
   // One page says of every unknown address that nothing is there.
   const isUnmatched = match === undefined
   const spot = isUnmatched ? createSpot(app, UNMATCHED_PATH, context.locale) : context
-  const taken = await app.kept.take(createKeptKey(app, spot, isUnmatched ? '' : readDomain(context)), {
+  const key = createKeptKey(app, spot, isUnmatched ? '' : readDomain(context))
+  const taken = await app.kept.take(key, {
     mayRenew: !isAhead(request),
     async make() {
       const plan = await planRoute(app, match?.route)
@@ -59,8 +61,21 @@ export async function answerKept(
   })
   if (taken === undefined || !hasForm(taken, form)) return false
   if (response.destroyed) return true
-  await send({ app, context, isUnmatched }, taken, form)
+  await send({ app, context, isUnmatched, key }, taken, form)
   return true
+}
+
+/** Makes what is kept at an address anew, whatever its age. False: nothing is kept there. When that fails, the old one stays. */
+export async function renewKept(app: AppState, match: Match<ModuleRef>, spot: Spot): Promise<boolean> {
+  const plan = await planRoute(app, match.route)
+  if (plan.kind !== 'static') return false
+  // In development each request is answered anew.
+  if (app.kept === undefined) return true
+  if (!isStaticRoute(app, match)) return false
+  return app.kept.renew(createKeptKey(app, spot, ''), {
+    tag: createPathTag(spot.place.pathname),
+    make: () => makeAnswer(app, match, { spot, plan }),
+  })
 }
 
 /** A redirect has no payload of its own. */
@@ -76,10 +91,12 @@ interface Asked {
   app: AppState
   context: RequestContext
   isUnmatched: boolean
+  /** Of what is kept. */
+  key: string
 }
 
 async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: KeptForm): Promise<void> {
-  const { app, context, isUnmatched } = asked
+  const { app, context, isUnmatched, key } = asked
   const { response } = context
   const { config, names } = app.runtime
   const { status, headers } = readKeptMeta(answer)
@@ -102,5 +119,7 @@ async function send(asked: Asked, { answer, state, layer }: TakenAnswer, form: K
   if (form === 'html' && isRedirect(answer)) return void response.end()
   const { compress, contentSecurityPolicy } = config
   const settings = { compress, contentSecurityPolicy, headTexts: listHeadTexts(app.runtime) }
-  return sendKept(context, { answer, name: form, settings })
+  // There is no end to the addresses at which nothing is.
+  const place = isUnmatched || state !== 'HIT' ? undefined : { key, answer, layer }
+  return sendKept(context, { answer, name: form, settings, place })
 }

@@ -1,9 +1,10 @@
 import { createError } from '../shared/errors.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
-import { isLeaf, type Route, type RouteLevel } from '../shared/route-tree.ts'
+import { isLeaf, METADATA_ID_PARAM, type Route, type RouteLevel } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
 import { loadFile, type RouteFile } from './load-route.ts'
+import { runGenerator } from './metadata/metadata-items.ts'
 import type { Params } from './segment-tree.tsx'
 
 type GenerateStaticParams = (input: { params: Params }) => Params[] | Promise<Params[]>
@@ -12,12 +13,25 @@ type GenerateStaticParams = (input: { params: Params }) => Params[] | Promise<Pa
 export async function isKnownParams(app: AppState, match: Match<ModuleRef>): Promise<boolean> {
   const { route, params } = match
   if (Object.keys(params).length === 0 || route.kind === 'metadata') return true
-  const files = await loadParamFiles(route)
+  const files = await readParamFiles(app, route)
   if (!files.some(({ module }) => module['dynamicParams'] === false)) return true
   const listed = await readStaticParams(app, route, files)
   return listed.some((entry) =>
     Object.entries(entry).every(([name, value]) => isSameValue(params[name], value)),
   )
+}
+
+const filesByRoute = new WeakMap<Route<ModuleRef>, Promise<RouteFile[]>>()
+
+/** Every request for a route with parameters asks, so production loads them once. */
+function readParamFiles(app: AppState, route: Route<ModuleRef>): Promise<RouteFile[]> {
+  const known = filesByRoute.get(route)
+  if (known !== undefined) return known
+  const loading = loadParamFiles(route)
+  if (app.runtime.mode === 'development') return loading
+  filesByRoute.set(route, loading)
+  loading.catch(() => filesByRoute.delete(route))
+  return loading
 }
 
 const listedByRoute = new WeakMap<Route<ModuleRef>, Promise<Params[]>>()
@@ -33,13 +47,30 @@ function readStaticParams(app: AppState, route: Route<ModuleRef>, files: RouteFi
   return listing
 }
 
+/** A metadata file that announces its outputs, and needs nothing else to know them. */
+function isNumbered({ segments, kind }: Route<ModuleRef>): boolean {
+  const params = segments.flatMap((segment) => (segment.kind === 'static' ? [] : segment.param))
+  return kind === 'metadata' && params.length === 1 && params[0] === METADATA_ID_PARAM
+}
+
+async function listNumbers({ metadata, pattern }: Route<ModuleRef>): Promise<Params[]> {
+  const { file, kind } = metadata!
+  const isSitemap = kind === 'sitemap'
+  const { module } = await file.load()
+  const name = isSitemap ? 'generateSitemaps' : 'generateImageMetadata'
+  const items = (await runGenerator(module, { name, pattern, params: {} })) ?? []
+  return items.map(({ id }) => ({ [METADATA_ID_PARAM]: isSitemap ? `${id}.xml` : String(id) }))
+}
+
 export async function hasStaticParams(route: Route<ModuleRef>): Promise<boolean> {
+  if (isNumbered(route)) return true
   const files = await loadParamFiles(route)
   return files.some(({ module }) => typeof module['generateStaticParams'] === 'function')
 }
 
 /** Each set of parameters that the route lists, checked against its pattern. */
 export async function listStaticParams(app: AppState, route: Route<ModuleRef>): Promise<Params[]> {
+  if (isNumbered(route)) return listNumbers(route)
   const files = await loadParamFiles(route)
   if (!files.some(({ module }) => typeof module['generateStaticParams'] === 'function')) return []
   const listed = await readStaticParams(app, route, files)

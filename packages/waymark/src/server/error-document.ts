@@ -19,6 +19,10 @@ interface DocumentParts {
   text: string
   digest?: string | undefined
   nonce?: string | undefined
+  /** What the visitor can do about it. */
+  advice?: string | undefined
+  /** Of an error in the catalogue, for whoever is told of it. */
+  code?: string | undefined
 }
 
 // A constant: nothing of a request ever becomes script text.
@@ -36,10 +40,13 @@ export function createErrorDocument({ status, digest, nonce }: ErrorDocumentOpti
   return createDocument({ status, digest, nonce, ...readErrorTexts(digest) })
 }
 
-export function createStatusDocument(status: number, { nonce }: { nonce?: string | undefined } = {}): string {
+export function createStatusDocument(
+  status: number,
+  more: Pick<DocumentParts, 'nonce' | 'advice' | 'code'> = {},
+): string {
   const text = readStatusText(status)
   const title = `${status}: ${isAccessStatus(status) ? text : text.slice(0, -1)}`
-  return createDocument({ status, title, text, nonce })
+  return createDocument({ status, title, text, ...more })
 }
 
 function readStatusText(status: number): string {
@@ -51,7 +58,9 @@ function isAccessStatus(status: number): status is AccessStatus {
   return status in ACCESS_TEXTS
 }
 
-function createDocument({ status, title, text, digest, nonce }: DocumentParts): string {
+function createDocument({ status, title, text, digest, nonce, advice, code }: DocumentParts): string {
+  const adviceLine = advice ? `<p>${escapeHtml(advice)}</p>` : ''
+  const codeLine = code ? `<p>Code: <code>${escapeHtml(code)}</code></p>` : ''
   const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
   const safeDigest = escapeHtml(digest ?? '')
   const digestLine = digest
@@ -63,7 +72,7 @@ function createDocument({ status, title, text, digest, nonce }: DocumentParts): 
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
     `<style${nonceAttribute}>${FALLBACK_CSS}</style></head><body><main class="wm-fb"><div>` +
-    `<h1>${escapeHtml(String(status))}</h1><div><h2>${escapeHtml(text)}</h2>${digestLine}` +
+    `<h1>${escapeHtml(String(status))}</h1><div><h2>${escapeHtml(text)}</h2>${adviceLine}${digestLine}${codeLine}` +
     `<p><a href="/">${HOME_TEXT}</a></p></div></div></main>` +
     (digest ? `<script${nonceAttribute}>${COPY_SCRIPT}</script>` : '') +
     `</body></html>`

@@ -81,7 +81,7 @@ test.each([createPayloadScript([Buffer.from('a')], 'abc_-1'), createPayloadEndSc
 )
 
 describe('telemetry', () => {
-  const browserTelemetry = { loader: 'loaded=self.__wm_telemetry', client: '/c.js', vitals: '/v.js' }
+  const browserTelemetry = { loader: 'loaded=self.__wm_telemetry', client: '/c.js' }
   const browser = { dsn: 'http://k@h/1', url: '/t', release: '</script>', environment: '<!--' }
   const telemetry = { settings: { browser } } as unknown as TelemetryPort
 
@@ -94,7 +94,6 @@ describe('telemetry', () => {
     expect({ ...(page.loaded as unknown as object) }).toEqual({
       ...browser,
       client: '/c.js',
-      vitals: '/v.js',
     })
   })
 

@@ -23,7 +23,7 @@ function setup(built: Record<string, KeptAnswer> = {}) {
   const failures: unknown[] = []
   const kept = createKeptAnswers({
     cache,
-    prerendered: { routes: {}, read: async (key) => built[key] },
+    prerendered: { routes: {}, read: async (key) => built[key], peek: (key) => built[key] },
     onFailure: (error) => failures.push(error),
   })
   return { clock, cache, kept, failures }
@@ -150,5 +150,18 @@ describe('kept answers', () => {
     clock.time += 30_000
     expect(await takeText(kept, make)).toBeUndefined()
     expect(made).toBe(2)
+  })
+
+  test('an answer that somebody wants anew is made at once, and takes the place of the one that the build made', async () => {
+    const { kept, clock } = setup({ a: createAnswer('built', { tags: ['path'] }) })
+    clock.time = 2_000
+    const renew = (made: MadeAnswer): Promise<boolean> =>
+      kept.renew('a', { tag: 'path', make: async () => made })
+    const answer = createAnswer('renewed', { madeAt: 2_000, tags: ['path'] })
+    expect(await renew({ kind: 'kept', answer })).toBe(true)
+    expect(await takeText(kept, refuse)).toBe('renewed HIT')
+    await expect(renew({ kind: 'failed', error: new Error('broken') })).rejects.toThrow('broken')
+    expect(await renew({ kind: 'dynamic', why: 'cookies' })).toBe(false)
+    expect(await takeText(kept, refuse)).toBe('renewed HIT')
   })
 })

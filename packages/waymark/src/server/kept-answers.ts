@@ -23,11 +23,21 @@ export interface TakeOptions {
   mayRenew: boolean
 }
 
+export interface RenewOptions {
+  make(): Promise<MadeAnswer>
+  /** What is kept at the address has it; other instances forget theirs by it. */
+  tag: string
+}
+
 /** Answers that are the same for everybody: made once, served while they are made anew, one making at a time. */
 export interface KeptAnswers {
   routes: PrerenderedAnswers['routes']
   /** Undefined: this address has to be answered for each request, at least for now. */
   take(key: string, options: TakeOptions): Promise<TakenAnswer | undefined>
+  /** Makes an answer anew, for all instances of the app. False: it has to be answered for each request. */
+  renew(key: string, options: RenewOptions): Promise<boolean>
+  /** What `take` would give, as far as that can be said at once: only what is fresh and in memory. */
+  peek(key: string): CacheHit | undefined
 }
 
 export interface KeptAnswersOptions {
@@ -70,6 +80,21 @@ export function createKeptAnswers({ cache, prerendered, onFailure }: KeptAnswers
 
   return {
     routes: prerendered.routes,
+    peek(key) {
+      const entry = prerendered.peek(key)
+      if (entry !== undefined && cache.isFresh(entry)) return { entry, state: 'fresh', layer: BUILD_LAYER }
+      return cache.peek(key)
+    },
+    async renew(key, { make, tag }) {
+      const made = await make()
+      if (made.kind === 'failed') throw made.error
+      if (made.kind === 'dynamic') return false
+      // Its data may be out of date by now; then the next visitor has it made once more.
+      const isUsable = (await cache.judge(made.answer)) !== undefined
+      await cache.invalidate([tag])
+      if (isUsable) await cache.keep(key, { ...made.answer, madeAt: cache.now() })
+      return true
+    },
     async take(key, { make, mayRenew }) {
       const { hit, wasThere } = await find(key)
       if (hit !== undefined) {

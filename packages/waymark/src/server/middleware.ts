@@ -1,10 +1,13 @@
+import { decodeRedirect } from '../shared/control-flow.ts'
 import { createError } from '../shared/errors.ts'
+import { checkTarget } from '../shared/navigation-signals.ts'
 import {
   HEADER_MIDDLEWARE_NEXT,
   HEADER_MIDDLEWARE_PREFIX,
   HEADER_MIDDLEWARE_REWRITE,
 } from '../shared/wire.ts'
 import { decodeSetCookie, readKeptValue } from './cookies.ts'
+import { encodeRedirect } from './redirect-target.ts'
 import type { RequestContext } from './request-context.ts'
 import { HOP_BY_HOP } from './send-web-response.ts'
 import { createWebRequest, type WaymarkRequest } from './web-request.ts'
@@ -45,7 +48,7 @@ export async function runMiddleware(
 ): Promise<Verdict> {
   context.phase = 'middleware'
   const request = createWebRequest(context)
-  const result = await run(request, event)
+  const result = await runOrCatch(() => run(request, event), context)
   context.phase = 'render'
   if (result === undefined || result === null) return { kind: 'next', rewrite: undefined }
   if (!isResponse(result)) throw createError('WM_MIDDLEWARE_RESULT', { found: typeof result })
@@ -54,6 +57,19 @@ export async function runMiddleware(
     return { kind: 'answer', response: shortenRedirect(result, request) }
   adopt(context, result)
   return { kind: 'next', rewrite: target === null ? undefined : new URL(target, request.url) }
+}
+
+/** To throw an answer, or to call `redirect()`, is another way to give it. */
+async function runOrCatch(run: () => unknown, context: RequestContext): Promise<unknown> {
+  try {
+    return await run()
+  } catch (error) {
+    if (isResponse(error)) return error
+    const redirect = decodeRedirect(error)
+    if (redirect === undefined) throw error
+    const location = encodeRedirect(checkTarget('redirect()', redirect.url), context)
+    return new Response(null, { status: redirect.status, headers: { location } })
+  }
 }
 
 /** Libraries bring their own Response classes; they all call themselves so. */

@@ -4,12 +4,14 @@ import type { Place, RequestLocation } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import type { WaymarkError } from '../shared/errors.ts'
 import { registerSignalContext } from '../shared/navigation-signals.ts'
+import type { RequestFacts } from '../shared/seams.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import type { Cache } from './cache/cache.ts'
 import type { CacheScope } from './cache/cache-scope.ts'
 import type { DataPolicy } from './cache/data-policy.ts'
 import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
 import type { RequestTelemetry } from './telemetry/request-telemetry.ts'
@@ -46,6 +48,8 @@ export interface RequestContext {
   isWatched?: true
   /** It stands behind a guard. */
   isGuarded?: true
+  /** A rule of the configuration looked at headers, cookies or host: the next request may be answered otherwise. */
+  isVaried?: true
   /** Aborted when the client goes away. */
   signal: AbortSignal
   /** Request data that was read; decides what may be cached. */
@@ -83,6 +87,10 @@ export interface RequestContext {
   promises?: RequestPromises
   /** Absent: nothing is reported or measured. */
   telemetry?: RequestTelemetry
+  /** What the access log says of it, once the route is known. */
+  facts?: RequestFacts
+  /** Where an answer may be put for those who ask for the same. Absent: the request does not come from a socket. */
+  readyAnswers?: ReadyAnswers | undefined
   /** Answers of equal fetches while the page is rendered, by url and options. */
   fetches?: Map<string, Promise<() => Response>>
 }

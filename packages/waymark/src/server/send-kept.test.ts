@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { listHeadTexts } from './inline-script.ts'
 import type { KeptAnswer } from '../shared/prerendered.ts'
 import { createBodies, hashInline } from './kept-answer.ts'
-import { sendKept, type KeptSettings } from './send-kept.ts'
+import type { KeptSettings } from './prepared-body.ts'
+import type { RequestContext } from './request-context.ts'
+import { sendKept } from './send-kept.ts'
 
 const HTML = `<html><head><title>x</title></head><body>${'long '.repeat(500)}<script>run()</script></body></html>`
 const SETTINGS: KeptSettings = { compress: true, headTexts: [], contentSecurityPolicy: '' }
@@ -28,7 +30,8 @@ async function get(
 ): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
   server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    void sendKept({ request, response }, { answer, name: 'html', settings: { ...SETTINGS, ...settings } })
+    const context = { request, response } as RequestContext
+    void sendKept(context, { answer, name: 'html', settings: { ...SETTINGS, ...settings } })
   })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,8 +1,8 @@
-import { type CatalogueEntry, type ErrorDetails, isWaymarkError, WaymarkError } from './waymark-error.ts'
+import { type CatalogueEntry, type ErrorDetails, WaymarkError } from './waymark-error.ts'
 
 /**
- * The part of the catalogue that code in the browser can raise. Browsers download this file with every app,
- * so the other entries stay in errors.ts, which nothing on the way to a browser may import.
+ * The part of the catalogue that code of the app can raise in the browser. Browsers download this file with it, so the
+ * other entries stay in errors.ts, which nothing on the way to a browser may import.
  */
 export const CLIENT_ERRORS = {
   WM_REDIRECT_URL: {
@@ -23,12 +23,6 @@ export const CLIENT_ERRORS = {
     message: '{method}() was called on the value of useSearchParams(), which cannot be changed.',
     hint: 'Copy it with new URLSearchParams(searchParams), change the copy, and navigate to the new URL.',
   },
-  WM_PAGE_UNREACHABLE: {
-    title: 'Page could not be loaded',
-    status: 503,
-    message: '{url} could not be loaded: the server was not reached, or the connection broke off.',
-    hint: 'Call retry() when the connection is back; it fetches the page again.',
-  },
   WM_NO_LOCALES: {
     title: 'The app has no locales',
     status: 500,
@@ -45,12 +39,6 @@ const catalogue: Record<ClientErrorCode, CatalogueEntry> = CLIENT_ERRORS
 export function createClientError(
   code: ClientErrorCode,
   details: ErrorDetails,
-  options?: { cause?: unknown },
 ): WaymarkError<ClientErrorCode> {
-  return new WaymarkError(code, catalogue[code], details, options)
-}
-
-/** What a client navigation could not load. To try again is to fetch again. */
-export function isUnreachable(error: unknown): boolean {
-  return isWaymarkError(error) && error.code === ('WM_PAGE_UNREACHABLE' satisfies ClientErrorCode)
+  return new WaymarkError(code, catalogue[code], details)
 }

@@ -48,6 +48,13 @@ export const CONFIG_ERRORS = {
     message: '"waymark {command}" takes one folder, but also got "{extra}".',
     hint: 'Put quotes around a path with spaces; "waymark {command} --help" shows the usage.',
   },
+  WM_CONSOLE_UNSAFE: {
+    title: 'No console without a password',
+    status: 500,
+    message:
+      'Errors are not recorded: other machines can reach this server, and its console has no password.',
+    hint: 'Set WAYMARK_CONSOLE_PASSWORD, or WAYMARK_DSN to report elsewhere. WAYMARK_CONSOLE=off takes this line away.',
+  },
   WM_CONFIG_TWICE: {
     title: 'Two configuration files',
     status: 500,
@@ -174,6 +181,12 @@ export const CONFIG_ERRORS = {
     status: 500,
     message: 'The DSN for telemetry in WAYMARK_DSN, SENTRY_DSN or the configuration is not one.',
     hint: 'Copy it from the settings of your project: it looks like "https://key@errors.example.com/1", with a number at its end.',
+  },
+  WM_TELEMETRY_RATE: {
+    title: 'Unusable sample rate',
+    status: 500,
+    message: 'WAYMARK_TRACES_SAMPLE_RATE is "{value}", which is no number from 0 to 1.',
+    hint: 'Set it to the share of requests that are measured, such as 0.1, or take it away to use telemetry.tracesSampleRate of the configuration.',
   },
   WM_PUBLIC_ENV_SECRET: {
     title: 'A public variable that sounds secret',

@@ -3,6 +3,7 @@ import type { Spelling } from './canonical-path.ts'
 import type { CacheLife } from './cache-life.ts'
 import type { ConfigRoutes, Header, Redirect, Rewrites } from './config-routes.ts'
 import type { I18nConfig } from './locale-config.ts'
+import type { ConsoleConfig } from './console-config.ts'
 import type { TelemetryConfig } from './telemetry/settings.ts'
 
 /** What a user may write in `waymark.config.ts`. Everything has a default; no file is needed. */
@@ -77,6 +78,8 @@ export interface WaymarkConfig {
   rewrites?: ListOrFunction<Rewrites>
   /** Reports of errors and measurements: where they go and what they hold. */
   telemetry?: TelemetryConfig
+  /** The service that takes the reports and the console that shows them, beside the app. */
+  console?: ConsoleConfig
   /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
   expireTime?: number
   /**
@@ -158,6 +161,8 @@ export interface RuntimeConfig extends Spelling {
   trustProxy: TrustProxy
   /** As written; the environment may complete it when the server starts. */
   telemetry?: TelemetryConfig
+  /** As written, like `telemetry`. */
+  console?: ConsoleConfig
   /** Empty: none. */
   canonicalOrigin: string
   health: HealthPaths | false

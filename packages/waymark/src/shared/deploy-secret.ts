@@ -14,6 +14,8 @@ export const SECRET_VARIABLE = 'WAYMARK_SECRET'
 export type SecretPurpose =
   | 'action-closures'
   | 'action-ids'
+  | 'console'
+  | 'console-project'
   | 'draft-mode'
   | 'preview-data'
   | 'telemetry-tunnel'

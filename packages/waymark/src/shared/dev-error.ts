@@ -19,6 +19,8 @@ export interface DevError {
   plugin?: string
   /** Further errors of the same build. */
   others?: DevError[]
+  /** The report in the console, of an error on the server. */
+  reportUrl?: string
   /** What telemetry has sent about it. */
   report?: ReportNote
 }

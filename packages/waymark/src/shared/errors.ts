@@ -16,6 +16,7 @@ import { PAGES_SERVER_ERRORS } from './pages-server-errors.ts'
 import { ROUTE_FILE_ERRORS } from './route-file-errors.ts'
 import { SCRIPT_ERRORS } from './script-errors.ts'
 import { STATIC_ERRORS } from './static-errors.ts'
+import { UNREACHABLE_ERRORS } from './unreachable-error.ts'
 import {
   type CatalogueEntry,
   type ErrorDetails,
@@ -269,6 +270,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   typeof CONFIG_ERRORS &
   typeof ROUTE_FILE_ERRORS &
   typeof STATIC_ERRORS &
+  typeof UNREACHABLE_ERRORS &
   typeof PAGES_SERVER_ERRORS &
   typeof ACTION_ERRORS &
   typeof ACTION_CLIENT_ERRORS &
@@ -283,6 +285,7 @@ export const ERRORS: typeof SERVER_ERRORS &
   ...CONFIG_ERRORS,
   ...ROUTE_FILE_ERRORS,
   ...STATIC_ERRORS,
+  ...UNREACHABLE_ERRORS,
   ...PAGES_SERVER_ERRORS,
   ...ACTION_ERRORS,
   ...ACTION_CLIENT_ERRORS,

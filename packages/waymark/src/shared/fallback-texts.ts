@@ -17,6 +17,15 @@ export function readErrorTexts(digest: string | undefined): { title: string; tex
   }
 }
 
+/** What to do when a form that was sent without JavaScript is refused. */
+export const FORM_ADVICE = {
+  tooLarge:
+    'What you sent is larger than this site accepts. Go back, send less or a smaller file, and try again.',
+  outdated:
+    'The page that you sent this from is out of date. Go back, load it again, and send the form once more.',
+  other: 'What you sent could not be accepted. Go back, load the page again, and send the form once more.',
+} as const
+
 export const HOME_TEXT = 'Go to the home page'
 export const COPY_TEXT = 'Copy digest'
 export const COPIED_TEXT = 'Copied'

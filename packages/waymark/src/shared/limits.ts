@@ -260,3 +260,20 @@ export const PRERENDER_CONCURRENCY = 4
 export const PRERENDERED_CACHE_BYTES = 52_428_800
 /** Addresses of a static route that turned out to need a request, or failed: remembered so that they are not tried each time. */
 export const MAX_REMEMBERED_ADDRESSES = 10_000
+/** Addresses whose kept answer is sent without another look at routes and rules. */
+export const MAX_READY_ADDRESSES = 4_096
+/** Of one such address, with the headers that belong to it. */
+export const MAX_READY_ADDRESS_CHARS = 2_048
+/** A console that ended starts again after this, doubled up to the maximum. */
+export const CONSOLE_RESTART_MS = 500
+export const MAX_CONSOLE_RESTART_MS = 30_000
+/** It has this long to finish when the server stops; what it has not digested by then is on disk. */
+export const CONSOLE_STOP_MS = 4_000
+/** A page of the console waits this long for the console to start. */
+export const CONSOLE_WAIT_MS = 10_000
+export const CONSOLE_PROBE_MS = 50
+/** Connections from one server to its console. */
+export const CONSOLE_CONNECTIONS = 32
+/** Of the password of the console's owner. */
+export const MIN_CONSOLE_PASSWORD_CHARS = 8
+export const MAX_CONSOLE_PASSWORD_CHARS = 200

@@ -71,6 +71,8 @@ export interface PrerenderedAnswers {
   routes: Record<string, RouteVerdict>
   /** Undefined: the build made none. */
   read(key: string): Promise<KeptAnswer | undefined>
+  /** The same, of what is in memory. */
+  peek(key: string): KeptAnswer | undefined
 }
 
 /** Stands for every address that matches nothing; no folder can be named so. */

@@ -32,6 +32,27 @@ const ERROR: DevError = {
 }
 
 describe('printError', () => {
+  it('prints what happened last before it', () => {
+    const breadcrumbs = Array.from({ length: 7 }, (_, index) => ({
+      category: 'page',
+      message: `turned ${index}`,
+    }))
+    const fetched = { category: 'http', data: { method: 'GET' } }
+    const report = { id: 'x', breadcrumbs: [...breadcrumbs, fetched] }
+    expect(printError({ name: 'Error', message: 'm', frames: [], digest: '1', report })).toBe(
+      [
+        '⨯ Error: m',
+        '  Before that',
+        '    page turned 3',
+        '    page turned 4',
+        '    page turned 5',
+        '    page turned 6',
+        '    http {"method":"GET"}',
+        "  { digest: '1' }",
+      ].join('\n'),
+    )
+  })
+
   it('prints what, where, the code, the way there and what to do', () => {
     expect(printError(ERROR)).toBe(
       [

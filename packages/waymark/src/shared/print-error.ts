@@ -1,4 +1,5 @@
 import type { CodeFrame, DevError, DevErrorFrame } from './dev-error.ts'
+import type { ReportNote } from './telemetry/hub.ts'
 
 export interface PrintOptions {
   colors: boolean
@@ -9,6 +10,8 @@ const STYLES = { bold: [1, 22], dim: [2, 22], red: [31, 39], cyan: [36, 39] } as
 
 /** With no frame of the app to show, this many of the others. */
 const LIBRARY_FRAMES_SHOWN = 5
+
+const BREADCRUMBS_SHOWN = 5
 
 type Paint = (style: keyof typeof STYLES, text: string) => string
 
@@ -31,8 +34,18 @@ function printOne(error: DevError, paint: Paint): string[] {
   if (error.cause) lines.push(paint('dim', '  Caused by'), ...indent(printOne(error.cause, paint)))
   if (error.hint)
     lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
+  if (error.report) lines.push(...printBreadcrumbs(error.report, paint))
   if (error.digest) lines.push(`  { digest: '${error.digest}' }`)
+  if (error.reportUrl) lines.push(`  ${paint('cyan', error.reportUrl)}`)
   return lines
+}
+
+/** What happened last before it, newest last. */
+function printBreadcrumbs({ breadcrumbs }: ReportNote, paint: Paint): string[] {
+  return breadcrumbs.slice(-BREADCRUMBS_SHOWN).map(({ category = '', message, data }, index) => {
+    const line = `    ${category} ${message ?? JSON.stringify(data ?? {})}`
+    return paint('dim', index === 0 ? `  Before that\n${line}` : line)
+  })
 }
 
 /** The frame as text: `> 18 | code`, with a caret below the failing column. */

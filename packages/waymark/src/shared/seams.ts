@@ -5,6 +5,7 @@ import type { Category, DropReason } from './telemetry/drop-counter.ts'
 import type { TelemetryEvent } from './telemetry/event.ts'
 import type { TelemetrySettings } from './telemetry/settings.ts'
 import type { BrowserTelemetry } from './telemetry/loader-script.ts'
+import type { ReportNote } from './telemetry/hub.ts'
 import type { FinishedSpan } from './telemetry/span.ts'
 import type { IsInApp } from './telemetry/stack.ts'
 import type { PrerenderedAnswers, Prerenderer } from './prerendered.ts'
@@ -80,11 +81,21 @@ export interface App<Req, Res> {
   askMiddleware?(request: Req, path: string): Promise<FileVerdict>
   /** Runs `register()` of instrumentation; resolves when requests may be served. */
   start(): Promise<void>
-  handle(request: Req, response: Res): Promise<void>
+  /** Without a promise: it is answered. */
+  handle(request: Req, response: Res): Promise<void> | void
+  /** Who asks, as far as it can be believed. Absent: what the connection says. */
+  readClient?(request: Req): ClientFacts
   /** Makes answers without a visitor; for the build. */
   prerenderer?: Prerenderer
   /** Resolves when the work that requests left behind (`after()`) is done. Called when no request is under way. */
   drain?(): Promise<void>
+}
+
+export interface ClientFacts {
+  protocol: 'http:' | 'https:'
+  host: string
+  /** IP address; empty when the connection has none. */
+  address: string
 }
 
 export type CreateApp<Req, Res> = (runtime: Runtime<Req, Res>) => App<Req, Res>
@@ -127,6 +138,8 @@ export interface ErrorReport {
   /** File and name of the action that failed. */
   action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
+  /** Development: what telemetry sends about it. */
+  note?: ReportNote
 }
 
 /** What the process does with reports. None of its calls waits, and none throws. */
@@ -142,12 +155,19 @@ export interface TelemetryPort {
   sink: EnvelopeSink
 }
 
-/** Takes envelopes: a service elsewhere, or one in the same process. */
+/** Takes envelopes: a service elsewhere, or one on this machine. */
 export interface EnvelopeSink {
-  /** In this process: compressing for it would be work for nothing. */
+  /** On this machine: compressing for it would be work for nothing. */
   isLocal?: true
   /** Rejects when the service cannot be reached. */
   send(envelope: Uint8Array, options?: SinkOptions): Promise<SinkAnswer>
+}
+
+/** The service of the app's own console. Used when the app names no other one. */
+export interface OwnService {
+  sink: EnvelopeSink
+  /** Its address as the app's own pages see it. */
+  dsn: string
 }
 
 export interface SinkOptions {

@@ -10,6 +10,15 @@ export interface WireNames {
   headerPrefix: string
 }
 
+/** Where the console and its service are mounted, whatever the base path and the names of the app are. */
+export const CONSOLE_PATH = '/_waymark/console'
+/** Page of the console that finds a report by its id. */
+export const CONSOLE_REPORT_PATH: string = `${CONSOLE_PATH}/report/`
+/** Takes envelopes from the app's own processes; not below the mount, so nobody else can reach it. */
+export const CONSOLE_INGEST_PATH = '/ingest'
+/** Address of the visitor, written by the process of the console for its pages. */
+export const HEADER_CONSOLE_ADDRESS = 'x-console-address'
+
 const NATIVE_HEADER_PREFIX = 'x-waymark-'
 const COMPAT_HEADER_PREFIX = 'x-nextjs-'
 export const NATIVE_NAMES: WireNames = { internalSegment: '_waymark', headerPrefix: NATIVE_HEADER_PREFIX }
@@ -183,6 +192,17 @@ export const PURPOSE_PREFETCH = 'prefetch'
 /** With middleware: what it decided is enough, the page need not be rendered. The answer then says that it was skipped. */
 export const HEADER_MIDDLEWARE_PREFETCH = 'x-middleware-prefetch'
 export const HEADER_MIDDLEWARE_SKIP = 'x-middleware-skip'
+/** All request headers that, beside the address, choose which of the kept answers is sent. */
+export const HEADERS_CHOOSING: readonly string[] = [
+  HEADER_PAYLOAD,
+  HEADER_STATE_TREE,
+  HEADER_PREFETCH,
+  HEADER_SEGMENT_PREFETCH,
+  HEADER_NEXT_URL,
+  HEADER_ACTION,
+  HEADER_PAGE_DATA,
+  HEADER_MIDDLEWARE_PREFETCH,
+]
 /** `no-cache` in the answer: the browser must not keep it. */
 export const HEADER_MIDDLEWARE_CACHE = 'x-middleware-cache'
 /** Answers to requests for page data say by headers what was decided on the way; the prefix is that of the app. */

@@ -1,18 +1,15 @@
-import { TRAILS } from '../../../data/trails.ts'
+import { readTrails } from '../../../data/trails.ts'
 
-/** `/api/trails`, or the trails of one region: `/api/trails?region=High+Fells`. */
+/** `/api/trails`, or the trails of one region: `/api/trails?region=high-fells`. Addresses of the API have no locale. */
 export function GET(request: Request): Response {
-  const region = new URL(request.url).searchParams.get('region')
-  const trails = TRAILS.filter((trail) => region === null || trail.region === region)
+  const { searchParams } = new URL(request.url)
+  const region = searchParams.get('region')
+  const trails = readTrails(searchParams.get('locale') ?? 'en').filter((trail) => {
+    return region === null || trail.region === region
+  })
   return Response.json(
-    trails.map(({ slug, name, grade, distanceKm, ascentM, ...trail }) => ({
-      slug,
-      name,
-      region: trail.region,
-      grade,
-      distanceKm,
-      ascentM,
-      url: `/trails/${slug}`,
-    })),
+    trails.map(({ slug, name, grade, distanceKm, ascentM, region: slugOfRegion }) => {
+      return { slug, name, region: slugOfRegion, grade, distanceKm, ascentM, url: `/trails/${slug}` }
+    }),
   )
 }

@@ -1,8 +1,16 @@
 import type { Trail } from '../../../data/trails.ts'
+import { formatKm, formatMetres } from '../../../words/format.ts'
+import type { SiteWords } from '../../../words/read-words.ts'
 import styles from './elevation-profile.module.css'
 
+interface ElevationProfileProps {
+  trail: Trail
+  locale: string
+  words: SiteWords['trail']
+}
+
 /** Lines are drawn in a square that is stretched to the box; words and numbers are HTML, so they never are. */
-export function ElevationProfile({ trail }: { trail: Trail }) {
+export function ElevationProfile({ trail, locale, words }: ElevationProfileProps) {
   const { heights, distanceKm } = trail
   const top = Math.max(...heights)
   const bottom = Math.min(...heights)
@@ -20,10 +28,14 @@ export function ElevationProfile({ trail }: { trail: Trail }) {
       <div
         className={styles.plot}
         role="img"
-        aria-label={`From ${bottom} m up to ${top} m over ${distanceKm} km`}
+        aria-label={words.heightsFrom(
+          formatMetres(bottom, locale),
+          formatMetres(top, locale),
+          formatKm(distanceKm, locale),
+        )}
       >
-        <span className={styles.high}>{top.toLocaleString('en')} m</span>
-        <span className={styles.low}>{bottom.toLocaleString('en')} m</span>
+        <span className={`${styles.high} figures`}>{formatMetres(top, locale)}</span>
+        <span className={`${styles.low} figures`}>{formatMetres(bottom, locale)}</span>
         <div className={styles.box}>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none">
             <path d={`M0 140 L${line} L100 140Z`} className={styles.area} />
@@ -49,7 +61,7 @@ export function ElevationProfile({ trail }: { trail: Trail }) {
                 <strong>{stop.name}</strong>
                 <span className={styles.note}>{stop.note}</span>
               </span>
-              <span className={styles.km}>{stop.km.toFixed(1)} km</span>
+              <span className={`${styles.km} figures`}>{formatKm(stop.km, locale)}</span>
             </li>
           ))}
         </ol>

@@ -1,12 +1,22 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { useLocale } from 'waymark/navigation'
 import { estimatePlan, formatClock, formatDuration } from '../../../data/pace.ts'
+import { formatNumber } from '../../../words/format.ts'
+import type { SiteWords } from '../../../words/read-words.ts'
 import styles from './pace-calculator.module.css'
 
 const DUSK = 20 * 60
 
-export function PaceCalculator({ distanceKm, ascentM }: { distanceKm: number; ascentM: number }) {
+interface PaceCalculatorProps {
+  distanceKm: number
+  ascentM: number
+  words: SiteWords['pace']
+}
+
+export function PaceCalculator({ distanceKm, ascentM, words }: PaceCalculatorProps) {
+  const locale = useLocale()
   const id = useId()
   const [speedKmh, setSpeed] = useState(4)
   const [breakMinutes, setBreaks] = useState(45)
@@ -20,10 +30,10 @@ export function PaceCalculator({ distanceKm, ascentM }: { distanceKm: number; as
   })
   return (
     <section className={styles.calculator} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Plan your day</h2>
+      <h2 id={`${id}-title`}>{words.title}</h2>
       <label>
         <span>
-          Speed on the flat <b>{speedKmh.toFixed(1)} km/h</b>
+          {words.speed} <b>{formatNumber(speedKmh, locale, 1)} km/h</b>
         </span>
         <input
           type="range"
@@ -36,7 +46,7 @@ export function PaceCalculator({ distanceKm, ascentM }: { distanceKm: number; as
       </label>
       <label>
         <span>
-          Breaks <b>{breakMinutes} min</b>
+          {words.breaks} <b>{breakMinutes} min</b>
         </span>
         <input
           type="range"
@@ -48,17 +58,17 @@ export function PaceCalculator({ distanceKm, ascentM }: { distanceKm: number; as
         />
       </label>
       <label className={styles.start}>
-        <span>Start</span>
+        <span>{words.start}</span>
         <input type="time" value={start} onChange={(event) => setStart(event.target.value || '09:00')} />
       </label>
       <output className={styles.result}>
         <span className={styles.back}>
-          Back at <b>{formatClock(arrival)}</b>
+          {words.back} <b className="figures">{formatClock(arrival)}</b>
         </span>
         <span>
-          {formatDuration(totalMinutes)}, of which {formatDuration(walkingMinutes)} on foot
+          {formatDuration(totalMinutes)} {words.total} {formatDuration(walkingMinutes)} {words.onFoot}
         </span>
-        {arrival > DUSK && <span className={styles.late}>▲ After dusk: take a lamp, or start earlier.</span>}
+        {arrival > DUSK && <span className={styles.late}>▲ {words.late}</span>}
       </output>
     </section>
   )

@@ -212,7 +212,7 @@ describe('installOverlay', () => {
 
   beforeEach(() => {
     events = new Map()
-    hub = {} as TelemetryHub
+    hub = { dsn: 'http://key@localhost/_waymark/console/1' } as TelemetryHub
     Object.assign(globalThis, { [TELEMETRY_GLOBAL]: hub })
     const hot = {
       on: (event: string, listener: (payload: unknown) => void) => void events.set(event, listener),
@@ -302,6 +302,7 @@ describe('installOverlay', () => {
     if (when === 'after') tell()
     await vi.waitFor(() => expect(query('.name').textContent).toContain('report abc123'))
     expect(query('.pager').textContent).toBe('1 error')
+    expect(query('.name a').getAttribute('href')).toBe('/_waymark/console/report/abc123')
     const lines = [...(findDialog()?.querySelectorAll('.breadcrumbs li') ?? [])]
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('ui.clickbutton#pay'),

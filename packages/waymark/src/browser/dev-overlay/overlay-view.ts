@@ -1,5 +1,6 @@
 import type { CodeFrame, DevError, DevErrorFrame } from '../../shared/dev-error.ts'
-import type { ReportNote } from '../../shared/telemetry/hub.ts'
+import { readHub, type ReportNote } from '../../shared/telemetry/hub.ts'
+import { CONSOLE_PATH, CONSOLE_REPORT_PATH } from '../../shared/wire.ts'
 
 /** What one error looks like. Text is only ever set as text, so nothing in an error becomes markup. */
 
@@ -36,7 +37,7 @@ export function createErrorView(error: DevError, actions: ErrorViewActions): Doc
   return view
 }
 
-/** What the visitor did before, newest last. */
+/** What the visitor or the request did before, newest last. */
 function createBreadcrumbs({ breadcrumbs }: ReportNote): Node[] {
   if (breadcrumbs.length === 0) return []
   const items = breadcrumbs.map(({ timestamp = 0, category = '', message, data }) => {
@@ -64,7 +65,9 @@ function createDetailLine(line: string): Node | string {
   return createNode('span', { class: sign === '+' ? 'added' : 'removed' }, `${line}\n`)
 }
 
-function createNameLine({ name, plugin, digest, report }: DevError): HTMLElement {
+function createNameLine(error: DevError): HTMLElement {
+  const { name, plugin, digest, report } = error
+  const href = findReport(error)
   return createNode(
     'p',
     { class: 'name' },
@@ -74,7 +77,14 @@ function createNameLine({ name, plugin, digest, report }: DevError): HTMLElement
     digest !== undefined && createNode('span', { class: 'tag' }, 'digest ', createNode('code', {}, digest)),
     report !== undefined &&
       createNode('span', { class: 'tag' }, 'report ', createNode('code', {}, report.id)),
+    href !== undefined && createNode('a', { class: 'tag', href, target: '_blank' }, 'Open in console'),
   )
+}
+
+/** The server says where its reports are. Those of the page are in the console beside the app, if that is where they go. */
+function findReport({ reportUrl, report }: DevError): string | undefined {
+  if (reportUrl !== undefined || report === undefined) return reportUrl
+  return readHub()?.dsn.includes(`${CONSOLE_PATH}/`) ? CONSOLE_REPORT_PATH + report.id : undefined
 }
 
 function createBody(error: DevError, actions: ErrorViewActions): Node[] {

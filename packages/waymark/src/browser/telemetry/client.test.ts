@@ -107,6 +107,33 @@ describe('reports', () => {
     expect(event?.exception).toBeUndefined()
   })
 
+  test('a service that cannot join it to that report is not told', async () => {
+    const hub = startTestClient({ joinsDigests: false })
+    const onReport = (hub.onReport = vi.fn())
+    const error = Object.assign(new Error('omitted'), { digest: '1234567890abcdef' })
+    hub.push(createSignal(error))
+    await settle()
+    expect(hub.events()).toEqual([])
+    expect(onReport.mock.lastCall).toMatchObject([error, { id: '1234567890abcdef1234567890abcdef' }])
+    leavePage()
+    await settle()
+    expect(hub.drops()).toContainEqual({ reason: 'ignored', category: 'error', quantity: 1 })
+  })
+
+  test.each([
+    ['is an error of the page', 'out of stock', 1],
+    [
+      'belongs to the server where React hides the message',
+      'An error occurred in the Server Components render.',
+      0,
+    ],
+  ])('a digest that the app made up %s', async (_what, message, count) => {
+    const hub = startTestClient({ joinsDigests: false })
+    hub.push(createSignal(Object.assign(new Error(message), { digest: 'SOLD_OUT' })))
+    await settle()
+    expect(hub.events()).toHaveLength(count)
+  })
+
   test('one error is one report, whoever comes across it; the same text twice in a row, too', async () => {
     const hub = startTestClient()
     const error = new Error('once')
@@ -307,15 +334,6 @@ describe('traces', () => {
     startTestClient()
     await window.fetch('/tunnel-1', { method: 'POST' })
     expect(answered[0]![1].has('sentry-trace')).toBe(false)
-  })
-
-  test.each([
-    [1, 1],
-    [0, 0],
-  ])('with a rate of %d, %d scripts that measure how pages feel are loaded', (tracesSampleRate, count) => {
-    const hub = startTestClient({ tracesSampleRate })
-    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
-    expect(hub.addScript).toHaveBeenCalledTimes(count)
   })
 
   test('the hooks of the app may come after the client', async () => {

@@ -8,17 +8,19 @@ import { createPageVisits, type PageVisits } from './page-visits.ts'
 import { createReporter, type Reporter } from './reporter.ts'
 import { createSpanBuffer, type SpanBuffer } from './span-buffer.ts'
 import { createSpan } from './tracer.ts'
+import { readPageEntry } from './vitals/first-paint.ts'
 import { createTransport, type Transport } from './transport.ts'
 import { watchConsole } from './watch-console.ts'
 import { watchFetch } from './watch-fetch.ts'
 import { watchInteractions } from './watch-interactions.ts'
-import { loadVitals } from './watch-vitals.ts'
+import { createVitals, type Vitals } from './watch-vitals.ts'
 import { watchXhr } from './watch-xhr.ts'
 
 interface Client {
   hub: TelemetryHub
   visits: PageVisits
   spans: SpanBuffer
+  vitals: Vitals
   reporter: Reporter
   transport: Transport
 }
@@ -38,13 +40,14 @@ function createClient(hub: TelemetryHub): Client {
   const drops = createDropCounter()
   const transport = createTransport(hub, drops)
   const spans = createSpanBuffer(hub, transport, drops)
+  const vitals = createVitals(spans)
   const visits = createPageVisits(hub, spans, {
     onNavigation: (from, to) =>
       reporter.addBreadcrumb({ category: 'navigation', data: { from: shorten(from), to: shorten(to) } }),
-    onPageLoaded: (visit) => loadVitals(hub, visit, spans),
+    onLoaded: vitals.begin,
   })
   const reporter = createReporter({ hub, transport, drops, readVisit: visits.current })
-  return { hub, visits, spans, reporter, transport }
+  return { hub, visits, spans, vitals, reporter, transport }
 }
 
 function handleSignal(signal: Signal, { visits, reporter, spans, transport }: Client): void {
@@ -61,7 +64,7 @@ function handleSignal(signal: Signal, { visits, reporter, spans, transport }: Cl
   } else visits.handle(signal)
 }
 
-function watchPage({ hub, reporter, visits, spans, transport }: Client): void {
+function watchPage({ hub, reporter, visits, spans, vitals, transport }: Client): void {
   const { addBreadcrumb } = reporter
   const watcher = createRequestWatcher({ settings: hub, readVisit: visits.current, spans, addBreadcrumb })
   watchFetch(watcher)
@@ -73,18 +76,21 @@ function watchPage({ hub, reporter, visits, spans, transport }: Client): void {
   else addEventListener('load', () => visits.onLoaded(Date.now()))
   const leave = (): void => {
     visits.onHidden()
+    vitals.report()
     spans.flush()
     transport.sendDrops()
   }
   addEventListener('pagehide', leave)
+  addEventListener('pageshow', ({ persisted, timeStamp }) => {
+    if (persisted) visits.onRestored(timeStamp)
+  })
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leave()
   })
 }
 
 function readLoadTime(): number {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return performance.timeOrigin + (entry?.loadEventEnd || performance.now())
+  return performance.timeOrigin + (readPageEntry()?.loadEventEnd || performance.now())
 }
 
 /** Addresses of this site without its origin. */

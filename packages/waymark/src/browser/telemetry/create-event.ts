@@ -2,12 +2,24 @@ import { digestOf } from '../../shared/control-flow.ts'
 import type { ExceptionValue, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException } from '../../shared/telemetry/exceptions.ts'
 import type { ErrorSignal } from '../../shared/telemetry/hub.ts'
+import { isReportDigest } from '../../shared/telemetry/report-id.ts'
 import { readFrames } from '../../shared/telemetry/stack.ts'
 import { isInApp } from './noise.ts'
 
+/** React's words in place of what only the server may know. */
+const OMITTED = /^An error occurred in the Server Components/
+
+/** The digest of an error that the server has reported. The app may put digests of its own on errors of the page. */
+export function readServerDigest(error: unknown): string | undefined {
+  const digest = digestOf(error)
+  return isReportDigest(digest) || OMITTED.test((error as Partial<Error> | undefined)?.message ?? '')
+    ? digest
+    : undefined
+}
+
 /** What a report says about an error. */
 export function describeError(signal: ErrorSignal): Partial<TelemetryEvent> {
-  const digest = digestOf(signal.error)
+  const digest = readServerDigest(signal.error)
   return digest === undefined ? { exception: { values: describeThrown(signal) } } : createReference(digest)
 }
 
@@ -37,18 +49,15 @@ function describeThrown({ error, mechanism, componentStack, message, file }: Err
   return values
 }
 
-const REFERENCE_TEXT = 'A visitor was shown an error of the server'
-
 /**
- * The server has reported this error, with everything that is known about it: here it was only shown. The service adds
- * this to the server's report; one that does not know how keeps all of them in one place.
+ * The server has reported this error, with everything that is known about it: here it was only shown. Waymark's service
+ * adds this to the server's report.
  */
 function createReference(digest: string): Partial<TelemetryEvent> {
   return {
     level: 'info',
-    message: REFERENCE_TEXT,
+    message: 'A visitor was shown an error of the server',
     tags: { digest },
     contexts: { waymark: { digest } },
-    fingerprint: [REFERENCE_TEXT],
   }
 }

@@ -13,18 +13,15 @@ let isLoading = false
 
 hub.queue = []
 hub.fetch = self.fetch.bind(self)
-hub.addScript = (src): HTMLScriptElement => {
-  const script = document.createElement('script')
-  script.src = src
-  if (nonce) script.nonce = nonce
-  document.head.append(script)
-  return script
-}
 hub.load = (): void => {
   if (isLoading) return
   isLoading = true
+  const script = document.createElement('script')
+  script.src = hub.client
+  if (nonce) script.nonce = nonce
   // Errors then go out as the visitor leaves; the next one asks again.
-  hub.addScript(hub.client).addEventListener('error', () => (isLoading = false))
+  script.addEventListener('error', () => (isLoading = false))
+  document.head.append(script)
 }
 hub.push = (signal): void => {
   if (hub.queue.length < LOADER_QUEUE_CAP) hub.queue.push(signal)

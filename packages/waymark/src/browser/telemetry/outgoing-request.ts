@@ -55,7 +55,7 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
           span.status = spanStatusOf(status)
           span.attributes['http.response.status_code'] = status
           spans.end(span)
-          const data = { method, url: shown, ...(status !== undefined && { status_code: status }) }
+          const data = { method, url: shown, status_code: status }
           addBreadcrumb({ type: 'http', category: kind, level: levelOfRequest(status), data })
         },
         onCancel() {

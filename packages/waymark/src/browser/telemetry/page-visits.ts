@@ -4,7 +4,7 @@ import { continueTrace, createTrace } from '../../shared/telemetry/sampling.ts'
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { SpanBuffer } from './span-buffer.ts'
 import { createVisit, type Visit } from './tracer.ts'
-import { readEarlyVitals } from './watch-vitals.ts'
+import { readEarlyVitals, RESTORED } from './watch-vitals.ts'
 
 export type PageSignal = Extract<Signal, { kind: 'hydrated' | 'departed' | 'arrived' }>
 
@@ -16,17 +16,20 @@ export interface PageVisits {
   onLoaded(at: number): void
   /** The page is hidden or left. */
   onHidden(): void
+  /** The page comes back as it was left. `startTime` is on the clock of `performance`. */
+  onRestored(startTime: number): void
 }
 
 export interface VisitListeners {
   onNavigation(from: string, to: string): void
-  onPageLoaded(visit: Visit): void
+  /** `restoredMs`: the page was kept in memory, and it took so long to show it. */
+  onLoaded(visit: Visit, restoredMs?: number): void
 }
 
 export function createPageVisits(
   settings: HubSettings,
   spans: SpanBuffer,
-  { onNavigation, onPageLoaded }: VisitListeners,
+  { onNavigation, onLoaded }: VisitListeners,
 ): PageVisits {
   let address = location.href
   let visit = createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
@@ -53,21 +56,24 @@ export function createPageVisits(
     if (visit !== pageload || !hydratedAt || !loadedAt) return
     Object.assign(visit.span.attributes, readEarlyVitals())
     end(Math.max(hydratedAt, loadedAt))
-    onPageLoaded(pageload)
+    onLoaded(pageload)
+  }
+  const begin = (url: string, startMs: number, type: string): void => {
+    visit = createVisit(settings, createTrace(), {
+      op: 'navigation',
+      name: 'Navigation',
+      origin: 'auto.navigation.waymark',
+      startMs,
+      attributes: { 'navigation.type': type, ...describeAddress(url) },
+      previous: visit,
+    })
   }
   const depart = (url: string, at: number, type: NavigationKind): void => {
     // Another place on the same page is no navigation.
     if (url.includes('#') && stripHash(address) === stripHash(url)) return
     visit.span.status = visit.span.endMs === 0 ? 'cancelled' : 'ok'
     end(at)
-    visit = createVisit(settings, createTrace(), {
-      op: 'navigation',
-      name: 'Navigation',
-      origin: 'auto.navigation.waymark',
-      startMs: at,
-      attributes: { 'navigation.type': NAVIGATION_NAMES[type], ...describeAddress(url) },
-      previous: visit,
-    })
+    begin(url, at, NAVIGATION_NAMES[type])
     onNavigation(address, url)
     address = url
   }
@@ -96,6 +102,16 @@ export function createPageVisits(
       if (visit.span.endMs === 0) visit.span.attributes['sentry.idle_span_finish_reason'] = 'documentHidden'
       end(Date.now())
     },
+    onRestored(startTime) {
+      const route = visit.span.attributes['url.template'] as string | undefined
+      begin(address, performance.timeOrigin + startTime, RESTORED)
+      nameAfter(route)
+      const restored = visit
+      afterPaint(() => {
+        spans.end(restored.span)
+        onLoaded(restored, performance.now() - startTime)
+      })
+    },
   }
 }
 
@@ -103,6 +119,11 @@ const NAVIGATION_NAMES: Record<NavigationKind, string> = {
   push: 'router.push',
   replace: 'router.replace',
   traverse: 'browser.popstate',
+}
+
+/** The frame after the next one begins when the next one is on the screen. */
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(run))
 }
 
 function readMeta(name: string): string | undefined {

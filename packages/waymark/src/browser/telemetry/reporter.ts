@@ -5,8 +5,9 @@ import type { Breadcrumb, TelemetryEvent } from '../../shared/telemetry/event.ts
 import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
 import type { Signal, TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
+import { eventIdOf } from '../../shared/telemetry/report-id.ts'
 import { createTraceId } from '../../shared/telemetry/trace.ts'
-import { describeError } from './create-event.ts'
+import { describeError, readServerDigest } from './create-event.ts'
 import { isNoise } from './noise.ts'
 import { SDK } from './sdk.ts'
 import type { Visit } from './tracer.ts'
@@ -47,7 +48,7 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
     const payload = findReason(event, text) ?? runBeforeSend(event)
     if (typeof payload === 'string') return drops.add(payload, 'error')
     const { event_id, level } = payload
-    transport.send([{ type: 'event', payload }], { eventId: event_id, trace })
+    transport.send({ type: 'event', payload }, { eventId: event_id, trace })
     addBreadcrumb({ category: 'sentry.event', level, message: text, data: { event_id } })
   }
   return {
@@ -88,8 +89,11 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
           trace: { trace_id: traceId, span_id: spanId, op: span.op },
         },
       }
-      send(event, context)
-      hub.onReport?.(error, { id, breadcrumbs })
+      const digest = readServerDigest(error)
+      // The server has reported it; to a service that cannot join the two it would be a second error.
+      if (digest !== undefined && !hub.joinsDigests) drops.add('ignored', 'error')
+      else send(event, context)
+      hub.onReport?.(error, { id: digest === undefined ? id : eventIdOf(digest), breadcrumbs })
     },
   }
 }

@@ -35,7 +35,7 @@ export function createSpanBuffer(
       else {
         const facts = { ...settings, sdkName: SDK.name, sdkVersion: SDK.version }
         const payload = spans.map((span) => encodeSpan(span, facts))
-        transport.send([{ type: 'span', payload }], { trace: visit.context })
+        transport.send({ type: 'span', payload }, { trace: visit.context })
       }
     }
   }
@@ -47,7 +47,9 @@ export function createSpanBuffer(
       if (!segment.isSampled) return
       if (count >= MAX_WAITING_SPANS) return drops.add('queue_overflow', 'span')
       count += 1
-      waiting.set(segment, [...(waiting.get(segment) ?? []), span])
+      const others = waiting.get(segment)
+      if (others) others.push(span)
+      else waiting.set(segment, [span])
       // A page that is being left waits for nothing.
       if (document.visibilityState === 'hidden') flush()
       else timer ??= setTimeout(flush, SPAN_FLUSH_MS)

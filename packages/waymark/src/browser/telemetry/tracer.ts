@@ -113,6 +113,5 @@ export interface TraceHeaders {
 /** What a request that this span is about tells its receiver. */
 export function createTraceHeaders({ spanId, segment }: PageSpan): TraceHeaders {
   const { traceId, isSampled, context } = segment
-  const parent = isSampled === undefined ? { traceId, spanId } : { traceId, spanId, isSampled }
-  return { trace: encodeSentryTrace(parent), baggage: encodeBaggage(context) }
+  return { trace: encodeSentryTrace({ traceId, spanId, isSampled }), baggage: encodeBaggage(context) }
 }

@@ -19,12 +19,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 async function sendEvent(): Promise<void> {
-  transport.send([{ type: 'event', payload: EVENT }], { eventId: 'e' })
+  transport.send({ type: 'event', payload: EVENT }, { eventId: 'e' })
   await vi.advanceTimersByTimeAsync(0)
 }
 
 async function sendSpans(): Promise<void> {
-  transport.send([{ type: 'span', payload: [{}, {}] as never }])
+  transport.send({ type: 'span', payload: [{}, {}] as never })
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -124,7 +124,7 @@ describe('without a network', () => {
 
 test('no more than 40 are on their way', async () => {
   hub.answer = () => new Promise(() => {})
-  for (let count = 0; count < 42; count++) transport.send([{ type: 'event', payload: EVENT }])
+  for (let count = 0; count < 42; count++) transport.send({ type: 'event', payload: EVENT })
   await vi.advanceTimersByTimeAsync(0)
   expect(takeDrops()).toEqual(['queue_overflow error 2'])
 })

@@ -1,5 +1,5 @@
 import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
-import type { Category, DropCounter } from '../../shared/telemetry/drop-counter.ts'
+import type { Category, DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
 import { encodeEnvelope, type EnvelopeItem } from '../../shared/telemetry/envelope.ts'
 import type { TelemetryHub } from '../../shared/telemetry/hub.ts'
 import {
@@ -19,7 +19,7 @@ export interface SendOptions {
 }
 
 export interface Transport {
-  send(items: EnvelopeItem[], options?: SendOptions): void
+  send(item: EnvelopeItem, options?: SendOptions): void
   /** What was dropped so far, as a report of its own. */
   sendDrops(): void
   /** Resolves when nothing is on its way, or with false when the time is over. */
@@ -27,7 +27,7 @@ export interface Transport {
 }
 
 interface Envelope {
-  items: EnvelopeItem[]
+  item: EnvelopeItem
   options: SendOptions
 }
 
@@ -46,8 +46,8 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
   let wait = RESEND_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const drop = ({ items }: Envelope, reason: 'send_error' | 'network_error' | 'queue_overflow'): void =>
-    items.forEach((item) => drops.add(reason, CATEGORIES[item.type], countOf(item)))
+  const drop = ({ item }: Envelope, reason: DropReason): void =>
+    drops.add(reason, CATEGORIES[item.type], countOf(item))
 
   const post = async (envelope: Envelope): Promise<void> => {
     const body = writeEnvelope(envelope, hub.dsn)
@@ -64,8 +64,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
       const [rateLimits, retryAfter] = [headers.get('x-sentry-rate-limits'), headers.get('retry-after')]
       noteLimits(limits, { status, rateLimits, retryAfter }, Date.now())
       // Limits are told with 429; what came too late is counted like what was held back.
-      if (status >= 400 && status !== 429) drop(envelope, 'send_error')
-      else if (status === 429) envelope.items.forEach(countLimited)
+      if (status >= 400) drop(envelope, status === 429 ? 'ratelimit_backoff' : 'send_error')
       wait = RESEND_WAIT_MS
     } catch {
       keep(envelope)
@@ -73,8 +72,6 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
       pendingBytes -= body.length
     }
   }
-  const countLimited = (item: EnvelopeItem): void =>
-    drops.add('ratelimit_backoff', CATEGORIES[item.type], countOf(item))
 
   const enqueue = (envelope: Envelope): void => {
     if (pending.size >= MAX_ENVELOPES_IN_FLIGHT) return drop(envelope, 'queue_overflow')
@@ -83,7 +80,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
   }
   const keep = (envelope: Envelope): void => {
     // Counts are sent with the next report; a copy of them is worth nothing.
-    if (envelope.items.every(({ type }) => type === 'client_report')) return
+    if (envelope.item.type === 'client_report') return
     offline.push(envelope)
     if (offline.length > MAX_OFFLINE_ENVELOPES) drop(offline.shift()!, 'network_error')
     timer ??= setTimeout(resend, wait)
@@ -96,20 +93,16 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
   }
   addEventListener('online', resend)
 
-  const send: Transport['send'] = (items, options = {}) => {
-    const now = Date.now()
-    const allowed = items.filter((item) => {
-      const limited = isLimited(limits, CATEGORIES[item.type], now)
-      if (limited) countLimited(item)
-      return !limited
-    })
-    if (allowed.length > 0) enqueue({ items: allowed, options })
+  const send: Transport['send'] = (item, options = {}) => {
+    const envelope = { item, options }
+    if (isLimited(limits, CATEGORIES[item.type], Date.now())) drop(envelope, 'ratelimit_backoff')
+    else enqueue(envelope)
   }
   return {
     send,
     sendDrops() {
       const payload = drops.take(Date.now())
-      if (payload !== undefined) send([{ type: 'client_report', payload }])
+      if (payload !== undefined) send({ type: 'client_report', payload })
     },
     async flush(timeoutMs) {
       const isDone = Promise.all(pending).then(() => offline.length === 0)
@@ -119,16 +112,16 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
   }
 }
 
-function writeEnvelope({ items, options: { eventId, trace } }: Envelope, dsn: string): string {
+function writeEnvelope({ item, options: { eventId, trace } }: Envelope, dsn: string): string {
   const header = {
-    ...(eventId && { event_id: eventId }),
+    event_id: eventId,
     // Of this try: the service compares it with its own clock.
     sent_at: new Date().toISOString(),
     sdk: SDK,
     dsn,
-    ...(trace && { trace }),
+    trace,
   }
-  return encodeEnvelope(header, items)
+  return encodeEnvelope(header, [item])
 }
 
 /** Spans come as a list. */

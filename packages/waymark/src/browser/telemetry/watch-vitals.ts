@@ -1,63 +1,72 @@
-import type * as Vitals from 'web-vitals'
-import type { Metric } from 'web-vitals'
-import type { TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { describeElement } from './describe-element.ts'
 import type { SpanBuffer } from './span-buffer.ts'
 import { createSpan, type PageSpan, type Visit } from './tracer.ts'
+import { readFirstPaint, readPageEntry, sinceShown } from './vitals/first-paint.ts'
+import { watchPageVitals, type PageVitals, type Vital } from './vitals/page-vitals.ts'
 
-type Watchers = Pick<typeof Vitals, 'onCLS' | 'onINP' | 'onLCP'>
-
-/** How the page feels. Only for page views that are measured: nobody else needs the code. */
-export function loadVitals(hub: TelemetryHub, pageload: Visit, spans: SpanBuffer): void {
-  if (!pageload.isSampled) return
-  hub.onVitals = (watchers) => watchVitals(watchers as Watchers, pageload, spans)
-  hub.addScript(hub.vitals)
+/** How pages feel, as spans. */
+export interface Vitals {
+  /** Measures for this visit from now on. `restoredMs`: the page was kept in memory, and it took so long to show it. */
+  begin(visit: Visit, restoredMs?: number): void
+  /** The page is out of sight: what is new since the last time becomes spans. */
+  report(): void
 }
 
-/** Final when the page is left. */
-function watchVitals({ onCLS, onINP, onLCP }: Watchers, pageload: Visit, spans: SpanBuffer): void {
-  const addSpan = (metric: Metric, op: string, startMs: number, duration: number): void => {
-    const span = createSpan(pageload, {
-      name: describeElement(findElement(metric)) || metric.name,
-      op,
-      origin: 'auto.http.browser.web_vital',
-      startMs,
-      attributes: {
-        'sentry.pageload.span_id': pageload.spanId,
-        'browser.navigation.type': metric.navigationType,
-        [nameOf(metric.name)]: metric.value,
-      },
-    })
-    spans.end(span, startMs + duration)
-  }
-  onLCP((metric) => addSpan(metric, 'ui.webvital.lcp', performance.timeOrigin, metric.value))
-  onCLS((metric) => addSpan(metric, 'ui.webvital.cls', Date.now(), 0))
-  onINP((metric) => {
-    const { name = '', startTime = 0 } = metric.entries[0] ?? {}
-    const kind = name.startsWith('key') ? 'press' : 'click'
-    addSpan(metric, `ui.interaction.${kind}`, performance.timeOrigin + startTime, metric.value)
-  })
-}
+/** The kind of navigation for which a browser needs neither request nor render. */
+export const RESTORED = 'back-forward-cache'
 
-/** The two that are known when a page has loaded. They count from when a page that was rendered ahead was shown. */
-export function readEarlyVitals(): PageSpan['attributes'] {
-  const [load] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-    activationStart?: number
-  })[]
-  const [paint] = performance.getEntriesByName('first-contentful-paint')
-  const since = (time: number): number => Math.max(0, time - (load?.activationStart ?? 0))
+export function createVitals(spans: SpanBuffer): Vitals {
+  let vitals: PageVitals | undefined
+  let visit: Visit
+  let type: string | undefined
+  let reported: Partial<Record<Vital['name'], number>>
   return {
-    [nameOf('TTFB')]: load && since(load.responseStart),
-    [nameOf('FCP')]: paint && since(paint.startTime),
+    begin(next, restoredMs) {
+      vitals?.stop()
+      // Nobody else needs them.
+      vitals = next.isSampled ? watchPageVitals(restoredMs) : undefined
+      visit = next
+      type = restoredMs === undefined ? readPageEntry()?.type.replace('_', '-') : RESTORED
+      reported = {}
+    },
+    report() {
+      for (const vital of vitals?.read() ?? []) {
+        if (reported[vital.name] === vital.value) continue
+        reported[vital.name] = vital.value
+        const span = describeVital(visit, vital, type)
+        spans.end(span, span.endMs)
+      }
+    },
   }
 }
 
-function nameOf(name: Metric['name']): string {
-  return `browser.web_vital.${name.toLowerCase()}.value`
+function describeVital(visit: Visit, { name, value, entry }: Vital, type: string | undefined): PageSpan {
+  const sinceMs = entry ? performance.timeOrigin + entry.startTime : Date.now()
+  const startMs = name === 'LCP' ? visit.span.startMs : sinceMs
+  const action = entry?.name.startsWith('key') ? 'press' : 'click'
+  const target = entry?.element ?? entry?.target
+  const span = createSpan(visit, {
+    name: (target instanceof Element && describeElement(target)) || name,
+    op: name === 'INP' ? `ui.interaction.${action}` : `ui.webvital.${name.toLowerCase()}`,
+    origin: 'auto.http.browser.web_vital',
+    startMs,
+    attributes: {
+      'sentry.pageload.span_id': visit.spanId,
+      'browser.navigation.type': type,
+      [nameOf(name)]: value,
+    },
+  })
+  // How much has jumped is no time.
+  span.endMs = name === 'CLS' ? startMs : startMs + value
+  return span
 }
 
-function findElement({ entries }: Metric): Element | null | undefined {
-  const entry = entries.at(-1) as { element?: Element | null; target?: Node | null } | undefined
-  const found = entry?.element ?? entry?.target
-  return found instanceof Element ? found : undefined
+/** The two that are known when a page has loaded. */
+export function readEarlyVitals(): PageSpan['attributes'] {
+  const page = readPageEntry()
+  return { [nameOf('TTFB')]: page && sinceShown(page.responseStart), [nameOf('FCP')]: readFirstPaint() }
+}
+
+function nameOf(name: string): string {
+  return `browser.web_vital.${name.toLowerCase()}.value`
 }

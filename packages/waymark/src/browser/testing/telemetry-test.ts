@@ -21,7 +21,6 @@ export function readEnvelope(body: string): SentEnvelope {
 
 export const TEST_SETTINGS: HubSettings = {
   client: '/_waymark/assets/watch-1.js',
-  vitals: '/_waymark/assets/watch-2.js',
   dsn: 'http://public@localhost:9000/7',
   url: '/tunnel-1',
   environment: 'production',
@@ -29,6 +28,7 @@ export const TEST_SETTINGS: HubSettings = {
   tracesSampleRate: 1,
   tracePropagationTargets: [],
   ignoreErrors: [],
+  joinsDigests: true,
 }
 
 type Answer = () => Promise<Response> | Response
@@ -54,7 +54,6 @@ export function createTestHub(settings: Partial<HubSettings> = {}): TestHub {
     queue: [],
     push: (signal) => void hub.queue.push(signal),
     load: vi.fn(),
-    addScript: vi.fn(() => new EventTarget()),
     answer: () => new Response('{}'),
     envelopes: [],
     events: () => list('event') as TelemetryEvent[],

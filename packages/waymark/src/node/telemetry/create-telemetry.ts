@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { EnvelopeSink, TelemetryPort } from '../../shared/seams.ts'
+import type { OwnService, TelemetryPort } from '../../shared/seams.ts'
 import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { createHttpSink } from './http-sink.ts'
 import { createOtlpExporter } from './otlp.ts'
@@ -9,26 +9,26 @@ import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 import { createSourceContext } from './source-context.ts'
 import { createTransport } from './transport.ts'
 
-export interface TelemetryOptions extends Omit<SettingsInput, 'client'> {
+export interface TelemetryOptions extends Omit<SettingsInput, 'client' | 'ownDsn'> {
   /** Folder of the app; files in frames are named from there. */
   root: string
-  /** A service in this process. Absent: the DSN says where it is. */
-  sink?: EnvelopeSink | undefined
+  /** Takes the reports when no DSN is configured. */
+  service?: OwnService | undefined
 }
 
 const SDK_NAME = 'waymark'
 const PACKAGE_DIR = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Undefined: there is no DSN, so nothing is reported and nothing is measured. */
+/** Undefined: there is neither a DSN nor a service of our own, so nothing is reported and nothing is measured. */
 export async function createTelemetry(options: TelemetryOptions): Promise<TelemetryPort | undefined> {
   const version = await readVersion()
   const client = `${SDK_NAME}/${version}`
-  const resolved = await resolveSettings({ ...options, client })
+  const resolved = await resolveSettings({ ...options, client, ownDsn: options.service?.dsn })
   if (resolved === undefined) return undefined
-  const { settings, dsn } = resolved
+  const { settings, dsn, isOwn } = resolved
   const { release, environment } = settings
   const facts = { release, environment, sdkName: SDK_NAME, sdkVersion: version }
-  const sink = options.sink ?? createHttpSink(dsn, client)
+  const sink = (isOwn ? options.service?.sink : undefined) ?? createHttpSink(dsn, client)
   const otlp = options.config.telemetry?.otlp
   const transport = createTransport({
     sink,

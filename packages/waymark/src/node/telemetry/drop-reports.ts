@@ -5,8 +5,8 @@ import { readLoss, type Delivery } from './deliver.ts'
 import type { NamedTimers } from './named-timers.ts'
 
 export interface DropReports extends Pick<TelemetryPort, 'countDrop'> {
-  /** Now, unless the service wants nothing. */
-  sendReport(): void
+  /** Now, unless the service wants none. `later`: nor while it is left alone. */
+  sendReport(when: 'later' | 'now'): void
 }
 
 /** Counts what is not sent, and tells the service once a minute. A report that did not arrive is part of the next one. */
@@ -19,11 +19,12 @@ export function createDropReports(
 
   const countDrop: DropReports['countDrop'] = (reason, category, quantity) => {
     drops.add(reason, category, quantity)
-    timers.set('report', DROP_REPORT_MS, sendReport)
+    schedule()
   }
+  const schedule = (): void => timers.set('report', DROP_REPORT_MS, () => sendReport('later'))
 
-  const sendReport = (): void => {
-    if (isLimited('internal') || pauseLeft() > 0) return timers.set('report', DROP_REPORT_MS, sendReport)
+  const sendReport: DropReports['sendReport'] = (when) => {
+    if (isLimited('internal') || (when === 'later' && pauseLeft() > 0)) return schedule()
     const payload = drops.take(Date.now())
     if (payload === undefined) return
     const send = async (): Promise<void> => {

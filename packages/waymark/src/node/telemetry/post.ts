@@ -6,9 +6,9 @@ export type Post = (body: Uint8Array, headers: Record<string, string>) => Promis
 
 /**
  * Posts to one address. Not with `fetch`: that is wrapped, and what telemetry sends must not be measured. Redirects are
- * not followed. The body of the answer is dropped.
+ * not followed. The body of the answer is dropped. With the path of a socket, the host of the address counts for nothing.
  */
-export function createPost(address: string, timeoutMs: number = ENVELOPE_TIMEOUT_MS): Post {
+export function createPost(address: string, { socketPath }: { socketPath?: string } = {}): Post {
   const url = new URL(address)
   const isHttps = url.protocol === 'https:'
   const agentOptions = { keepAlive: true, maxSockets: MAX_ENVELOPES_UNDER_WAY }
@@ -17,11 +17,12 @@ export function createPost(address: string, timeoutMs: number = ENVELOPE_TIMEOUT
 
   return (body, headers) =>
     new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const signal = AbortSignal.timeout(ENVELOPE_TIMEOUT_MS)
       const request = open(url, {
         method: 'POST',
         agent,
         signal,
+        ...(socketPath === undefined ? {} : { socketPath }),
         headers: { ...headers, 'content-length': String(body.byteLength) },
       })
       request.on('error', reject)

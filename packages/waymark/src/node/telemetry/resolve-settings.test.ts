@@ -7,9 +7,9 @@ const DSN = 'https://abc@h.example/1'
 function resolve(
   telemetry: TelemetryConfig | undefined,
   env: Record<string, string> = {},
-  more: { basePath?: string; secret?: string } = {},
+  more: { basePath?: string; secret?: string; ownDsn?: string } = {},
 ): ReturnType<typeof resolveSettings> {
-  const { basePath = '', secret = 'x'.repeat(32) } = more
+  const { basePath = '', secret = 'x'.repeat(32), ownDsn } = more
   return resolveSettings({
     config: { basePath, ...(telemetry && { telemetry }) },
     env,
@@ -17,6 +17,7 @@ function resolve(
     buildId: 'build-1',
     secret,
     client: 'waymark/1',
+    ownDsn,
   })
 }
 
@@ -77,6 +78,21 @@ describe('the tunnel', () => {
   })
 })
 
+describe('the service of the app itself', () => {
+  const ownDsn = 'http://key@localhost/_waymark/console/1'
+
+  it('counts when no other one is named', async () => {
+    expect(await resolve(undefined, {}, { ownDsn })).toMatchObject({ isOwn: true, settings: { dsn: ownDsn } })
+    const named = await resolve({ dsn: DSN }, {}, { ownDsn })
+    expect(named).toMatchObject({ isOwn: false, settings: { dsn: DSN } })
+  })
+
+  it('is reached by pages where they came from', async () => {
+    const { settings } = (await resolve({ tunnel: false }, {}, { ownDsn, basePath: '/docs' }))!
+    expect(settings.browser.url).toMatch(/^\/_waymark\/console\/api\/1\/envelope\/\?/)
+  })
+})
+
 it('collects nothing about persons unless it is told to', async () => {
   expect((await resolve({ dsn: DSN }))!.settings.collect).toEqual({
     cookies: false,
@@ -85,4 +101,31 @@ it('collects nothing about persons unless it is told to', async () => {
   })
   const { settings } = (await resolve({ dsn: DSN, collect: { userIp: true } }))!
   expect(settings.collect).toEqual({ cookies: false, headers: [], userIp: true })
+})
+
+it.each([
+  ['a service elsewhere', false, {}, false],
+  ['a service elsewhere that is said to be our own', false, { service: 'waymark' as const }, true],
+  ['our own beside the app', true, {}, true],
+  ['our own that is said to be another one', true, { service: 'other' as const }, false],
+])('%s (%s, %j) is told of what pages showed: %s', async (_what, isOwn, config, expected) => {
+  const named = isOwn ? {} : { dsn: DSN }
+  const { settings } = (await resolve({ ...named, ...config }, {}, { ownDsn: DSN }))!
+  expect(settings.browser.joinsDigests).toBe(expected)
+})
+
+it.each([
+  [undefined, {}, undefined],
+  [0.1, {}, 0.1],
+  [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '' }, 0.1],
+  [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '0' }, 0],
+  [undefined, { WAYMARK_TRACES_SAMPLE_RATE: '1' }, 1],
+])('measures a share of %s with %j: %s', async (tracesSampleRate, env, expected) => {
+  const config = tracesSampleRate === undefined ? {} : { tracesSampleRate }
+  const { settings } = (await resolve({ dsn: DSN, ...config }, env as Record<string, string>))!
+  expect([settings.tracesSampleRate, settings.browser.tracesSampleRate]).toEqual([expected, expected])
+})
+
+it.each(['1.5', '-1', 'all'])('refuses a share of %s', async (value) => {
+  await expect(resolve({ dsn: DSN }, { WAYMARK_TRACES_SAMPLE_RATE: value })).rejects.toThrow(/from 0 to 1/)
 })

@@ -3,7 +3,7 @@ import { deriveKey } from '../../shared/deploy-secret.ts'
 import { createError } from '../../shared/errors.ts'
 import { createEnvelopeUrl, decodeDsn, encodeDsn, type Dsn } from '../../shared/telemetry/dsn.ts'
 import { readRelease } from '../../shared/telemetry/release.ts'
-import type { TelemetrySettings } from '../../shared/telemetry/settings.ts'
+import type { TelemetryConfig, TelemetrySettings } from '../../shared/telemetry/settings.ts'
 
 export interface SettingsInput {
   config: Pick<RuntimeConfig, 'basePath' | 'telemetry'>
@@ -14,6 +14,8 @@ export interface SettingsInput {
   secret: string
   /** Name and version of what sends. */
   client: string
+  /** Of the app's own service, which counts when no other one is named. */
+  ownDsn?: string | undefined
 }
 
 /** Letters and digits of the tunnel's path: too many to guess, few enough to read. */
@@ -22,17 +24,20 @@ const TUNNEL_NAME_CHARS = 12
 /** Undefined: nobody wants reports. */
 export async function resolveSettings(
   input: SettingsInput,
-): Promise<{ settings: TelemetrySettings; dsn: Dsn } | undefined> {
-  const { env, mode, buildId, client } = input
+): Promise<{ settings: TelemetrySettings; dsn: Dsn; isOwn: boolean } | undefined> {
+  const { env, mode, buildId, client, ownDsn } = input
   const config = input.config.telemetry ?? {}
-  const text = env['WAYMARK_DSN'] || config.dsn || env['SENTRY_DSN']
-  if (!text) return undefined
+  const named = readNamedDsn(config, env)
+  const isOwn = named === undefined
+  const text = named ?? ownDsn
+  if (text === undefined) return undefined
   const dsn = decodeDsn(text)
   if (dsn === undefined) throw createError('WM_TELEMETRY_DSN', {})
   const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
   const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
   const tunnelPath = await resolveTunnel(input)
-  const { tracesSampleRate, sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const { sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
+  const tracesSampleRate = readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate
   const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
   const own = encodeDsn(dsn)
@@ -42,9 +47,35 @@ export async function resolveSettings(
     publicKey: dsn.publicKey,
     collect: { cookies: false, headers: [], userIp: false, ...config.collect },
     ...(tunnelPath === undefined ? {} : { tunnelPath }),
-    browser: { ...common, dsn: own, url: tunnelPath ?? createEnvelopeUrl(dsn, client) },
+    browser: {
+      ...common,
+      dsn: own,
+      url: tunnelPath ?? createBrowserUrl(dsn, client, isOwn),
+      joinsDigests: isOwn ? config.service !== 'other' : config.service === 'waymark',
+    },
   }
-  return { settings, dsn }
+  return { settings, dsn, isOwn }
+}
+
+/** The service that the app is told to report to. */
+export function readNamedDsn(
+  config: Pick<TelemetryConfig, 'dsn'> | undefined,
+  env: SettingsInput['env'],
+): string | undefined {
+  return env['WAYMARK_DSN'] || config?.dsn || env['SENTRY_DSN'] || undefined
+}
+
+/** The app's own service is where the page came from, whatever name that has. */
+function createBrowserUrl(dsn: Dsn, client: string, isOwn: boolean): string {
+  const url = createEnvelopeUrl(dsn, client)
+  return isOwn ? url.slice(new URL(url).origin.length) : url
+}
+
+function readRate(value: string | undefined): number | undefined {
+  if (!value) return undefined
+  const rate = Number(value)
+  if (rate >= 0 && rate <= 1) return rate
+  throw createError('WM_TELEMETRY_RATE', { value })
 }
 
 /**

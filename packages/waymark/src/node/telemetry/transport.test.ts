@@ -241,6 +241,18 @@ describe('flush', () => {
     expect(listDrops(stub)).toEqual([{ reason: 'ignored', category: 'error', quantity: 2 }])
   })
 
+  it('tells what was lost, also when the service failed a moment ago', async () => {
+    const stub = createStub()
+    stub.answer = { status: 500 }
+    stub.transport.sendEvent(createEvent('a'))
+    await settle(1_000)
+    expect(stub.sent).toHaveLength(2)
+    const flushed = flushNow(stub.transport)
+    await settle()
+    expect(await flushed).toBe(true)
+    expect(listDrops(stub)).toEqual([{ reason: 'send_error', category: 'error', quantity: 1 }])
+  })
+
   it('gives up when the time is over', async () => {
     const stub = createStub()
     stub.answer = 'silent'

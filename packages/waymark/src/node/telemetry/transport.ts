@@ -88,13 +88,17 @@ export function createTransport({ sink, dsn, facts, exportSpans }: TransportOpti
     },
     async flush(timeoutMs) {
       const deadline = Date.now() + timeoutMs
-      sendReport()
-      // A service that failed a moment ago gets one more chance.
-      pump('last')
-      while (underWay.size() > 0 && Date.now() < deadline) {
-        await underWay.settle(deadline - Date.now())
-        pump('any')
+      const settle = async (): Promise<void> => {
+        while (underWay.size() > 0 && Date.now() < deadline) {
+          await underWay.settle(deadline - Date.now())
+          pump('any')
+        }
       }
+      // A service that failed a moment ago gets one more chance, and is told what that cost.
+      pump('last')
+      await settle()
+      sendReport('now')
+      await settle()
       return queue.isEmpty() && underWay.size() === 0
     },
   }

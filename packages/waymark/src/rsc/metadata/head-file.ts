@@ -79,8 +79,9 @@ function readIconFiles(files: HeadFile[], kind: HeadFile['kind']): ResolvedIcon[
 }
 
 function readImageFiles(files: HeadFile[], kind: HeadFile['kind'], scope: UrlScope): ResolvedMedia[] {
+  const prefix = scope.base.pathname === '/' ? (scope.basePath ?? '') : ''
   return files.flatMap(({ kind: own, url: path, type, width, height, alt }) => {
-    const url = own === kind ? resolveUrl(path, scope) : undefined
+    const url = own === kind ? resolveUrl(prefix + path, scope) : undefined
     return url === undefined ? [] : [{ url, ...dropEmpty({ type, width, height, alt }) }]
   })
 }

@@ -31,9 +31,18 @@ describe('listHeadFiles', () => {
 
   it('describes the image of a module', async () => {
     const module = { contentType: 'image/png', size: { width: 32, height: 16 }, alt: 'A', default: () => '' }
-    expect(await listHeadFiles(file({}), module, params)).toEqual([
+    expect(await listHeadFiles(file({}), module, { params, basePath: '' })).toEqual([
       { kind: 'icon', url: '/a%20b/icon', type: 'image/png', width: 32, height: 16, alt: 'A' },
     ])
+  })
+
+  it.each([
+    ['icon', '/docs/a%20b/icon'],
+    ['manifest', '/docs/a%20b/icon'],
+    // Images for other sites are made absolute later.
+    ['opengraph-image', '/a%20b/icon'],
+  ] as const)('puts the base path in front of %s', async (kind, url) => {
+    expect(await listHeadFiles(file({ kind }), {}, { params, basePath: '/docs' })).toEqual([{ kind, url }])
   })
 
   it('describes every generated image, with its id in the URL', async () => {
@@ -43,7 +52,7 @@ describe('listHeadFiles', () => {
         { id: 0, size: { width: -1, height: 'wide' } },
       ],
     }
-    expect(await listHeadFiles(file({}), module, params)).toEqual([
+    expect(await listHeadFiles(file({}), module, { params, basePath: '' })).toEqual([
       { kind: 'icon', url: '/a%20b/icon/x%2Fy', type: 'image/png', alt: 'a b' },
       { kind: 'icon', url: '/a%20b/icon/0' },
     ])
@@ -67,10 +76,14 @@ describe('listHeadFiles', () => {
       { kind: 'manifest', url: '/manifest.webmanifest' },
     ],
   ])('describes static file %#', async (fields, expected) => {
-    expect(await listHeadFiles(file({ source: 'static', ...fields }), undefined, {})).toEqual([expected])
+    expect(
+      await listHeadFiles(file({ source: 'static', ...fields }), undefined, { params: {}, basePath: '' }),
+    ).toEqual([expected])
   })
 
   it.each(['sitemap', 'robots'] as const)('has no tag for %s', async (kind) => {
-    expect(await listHeadFiles(file({ kind, pattern: `/${kind}` }), {}, {})).toEqual([])
+    expect(
+      await listHeadFiles(file({ kind, pattern: `/${kind}` }), {}, { params: {}, basePath: '' }),
+    ).toEqual([])
   })
 })

@@ -11,12 +11,14 @@ import { type DecodedParams, type MetadataFileModule, runGenerator } from './met
 export async function listHeadFiles(
   file: MetadataFile<unknown>,
   module: MetadataFileModule | undefined,
-  params: DecodedParams,
+  { params, basePath }: { params: DecodedParams; basePath: string },
 ): Promise<HeadFile[]> {
   const { kind, pattern } = file
   if (!isHeadKind(kind)) return []
-  const url = fillPattern(pattern, params)
-  if (url === undefined) return []
+  const path = fillPattern(pattern, params)
+  if (path === undefined) return []
+  // Images for other sites get it with the public base, which may have a path of its own.
+  const url = isImageKind(kind) ? path : `${basePath}${path}`
   if (kind === 'manifest') return [{ kind, url }]
   if (!module) return [describeStatic(file, kind, url)]
   const items = await runGenerator(module, { name: 'generateImageMetadata', pattern, params })
@@ -26,6 +28,10 @@ export async function listHeadFiles(
 
 function isHeadKind(kind: MetadataFileKind): kind is HeadFile['kind'] {
   return kind !== 'sitemap' && kind !== 'robots'
+}
+
+function isImageKind(kind: HeadFile['kind']): boolean {
+  return kind === 'opengraph-image' || kind === 'twitter-image'
 }
 
 function describeStatic(file: MetadataFile<unknown>, kind: HeadFile['kind'], path: string): HeadFile {

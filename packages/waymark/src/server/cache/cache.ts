@@ -34,6 +34,10 @@ export interface CacheStore {
   /** `softTags` are for stores that judge entries themselves. */
   read(key: string, softTags?: readonly string[]): Promise<CacheEntry | undefined>
   write(key: string, entry: CacheEntry): Promise<void>
+  /** The same as `read`, of a store that need not wait. */
+  peek?(key: string): CacheEntry | undefined
+  /** The same as `readTags`, of a store that knows all there is to know without waiting. */
+  peekTags?(tags: readonly string[]): TagState[]
   /** The states of those tags that have one, in no order. */
   readTags(tags: readonly string[]): Promise<TagState[]>
   /**
@@ -59,6 +63,10 @@ export interface Cache {
   find(key: string, softTags?: readonly string[]): Promise<CacheHit | undefined>
   /** The same question about an entry that is at hand. Undefined: it may not be used. */
   judge(entry: CacheEntry, softTags?: readonly string[]): Promise<CacheHit['state'] | undefined>
+  /** What `find` would give, as far as that can be said at once: only what is fresh and in memory. */
+  peek(key: string): CacheHit | undefined
+  /** True: `judge` would say so. False also when that cannot be said at once. */
+  isFresh(entry: CacheEntry): boolean
   keep(key: string, entry: CacheEntry): Promise<void>
   /** All who ask for a key at one time get the result of one call. Who comes after an invalidation does not join an older call. */
   share<Result>(key: string, make: () => Promise<Result>): Promise<Result>

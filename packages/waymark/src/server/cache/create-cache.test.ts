@@ -39,6 +39,27 @@ describe('a cache', () => {
     expect(await cache.find('b')).toBeUndefined()
   })
 
+  test('says at once what is fresh and in memory, and nothing else', async () => {
+    const { cache, clock, createInstance } = setup()
+    const other = createInstance()
+    await cache.keep('a', createEntry('1', { madeAt: cache.now(), revalidate: 10, tags: ['t'] }))
+    expect(cache.peek('a')).toMatchObject({ state: 'fresh', layer: 'memory' })
+    expect(other.peek('a')).toBeUndefined()
+    clock.time = 12_000
+    expect(cache.peek('a')).toBeUndefined()
+    clock.time = 1_000
+    await other.invalidate(['t'])
+    expect(cache.peek('a')).toBeUndefined()
+  })
+
+  test('says nothing at once when a store has to be asked', async () => {
+    const remote = createMemoryStore()
+    const cache = createCache([createMemoryStore(), { ...remote, peekTags: undefined as never }])
+    await cache.keep('a', createEntry('1', { madeAt: cache.now(), tags: ['t'] }))
+    expect(cache.peek('a')).toBeUndefined()
+    expect(await readText(cache, 'a')).toBe('1 fresh')
+  })
+
   test('of two instances serves neither what the other one invalidated', async () => {
     const { cache, createInstance } = setup()
     const other = createInstance()

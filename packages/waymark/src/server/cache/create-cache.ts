@@ -24,9 +24,24 @@ export function createCache(stores: readonly [CacheStore, ...CacheStore[]]): Cac
     return judgeEntry(entry, await readTags(tags), shared.now())
   }
 
+  const isFresh = (entry: CacheEntry): boolean => {
+    const states: TagState[] = []
+    for (const { peekTags } of entry.tags.length === 0 ? [] : stores) {
+      if (peekTags === undefined) return false
+      states.push(...peekTags(entry.tags))
+    }
+    return judgeEntry(entry, states, shared.now()) === 'fresh'
+  }
+
   return {
     now: shared.now,
     judge,
+    isFresh,
+    peek(key) {
+      const [{ name: layer, peek }] = stores
+      const entry = peek?.(key)
+      return entry !== undefined && isFresh(entry) ? { entry, state: 'fresh', layer } : undefined
+    },
     async find(key, softTags) {
       let stale: CacheHit | undefined
       for (const [index, store] of stores.entries()) {

@@ -75,6 +75,7 @@ export function createDiskStore(options: DiskStoreOptions): CacheStore {
       }
     },
     readTags: async (tags) => journal.read(tags),
+    peekTags: journal.read,
     async writeTags(tags, staleSeconds) {
       try {
         journal.append(tags, staleSeconds)

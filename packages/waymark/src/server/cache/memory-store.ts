@@ -23,16 +23,18 @@ export function createMemoryStore({
     bytes -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
+  const peek = (key: string): CacheEntry | undefined => {
+    const known = entries.get(key)
+    if (known === undefined) return undefined
+    entries.delete(key)
+    entries.set(key, known)
+    return known.entry
+  }
   return {
     name: 'memory',
     now: clock.read,
-    async read(key) {
-      const known = entries.get(key)
-      if (known === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, known)
-      return known.entry
-    },
+    read: async (key) => peek(key),
+    peek,
     async write(key, entry) {
       drop(key)
       const size = measureEntry(key, entry)
@@ -45,6 +47,7 @@ export function createMemoryStore({
       }
     },
     readTags: async (names) => tags.read(names),
+    peekTags: tags.read,
     async writeTags(names, staleSeconds) {
       tags.invalidate(names, clock.stamp(), staleSeconds)
     },

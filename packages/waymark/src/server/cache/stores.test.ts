@@ -164,6 +164,17 @@ describe('on disk', () => {
     expect(await readText(after, 'fetch:b')).toBe('b fresh')
   })
 
+  test('what another process invalidated is known at the next look, without waiting', async () => {
+    const open = await shareDisk()
+    const [one, other] = [await open(), await open()]
+    const cache = createCache([createMemoryStore({ now: one.now }), one])
+    const entry = { meta: {}, bodies: {}, revalidate: false, expire: false, tags: ['t'] } as const
+    await cache.keep('a', { ...entry, madeAt: cache.now() })
+    expect(cache.peek('a')).toBeDefined()
+    await other.writeTags(['t'])
+    expect(cache.peek('a')).toBeUndefined()
+  })
+
   test('room is made by dropping what was not used for longest', async () => {
     const dir = await createDir()
     const store = keepOpen(createDiskStore({ dir, note, maxBytes: 100_000 }))

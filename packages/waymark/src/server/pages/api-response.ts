@@ -28,6 +28,7 @@ export type Revalidate = (path: string, options: RevalidateOptions) => Promise<b
 export function createApiResponse(options: ApiResponseOptions): NextApiResponse {
   const { context, secret } = options
   const response = context.response as NextApiResponse
+  holdEnd(context)
   const setCookies = (lines: string[]): NextApiResponse => {
     for (const line of lines) response.appendHeader('set-cookie', line)
     return response
@@ -61,6 +62,19 @@ export function createApiResponse(options: ApiResponseOptions): NextApiResponse 
     clearPreviewData: ({ path }: { path?: string } = {}): NextApiResponse =>
       setCookies(clearPreview(secret, path)),
   })
+}
+
+/** Whoever gets the answer may rely on what it says: that something is out of date is known everywhere by then. */
+function holdEnd({ response, invalidations }: RequestContext): void {
+  const end = response.end.bind(response) as (...args: unknown[]) => typeof response
+  let isHeld = false
+  response.end = (...args: unknown[]) => {
+    if (isHeld) return response
+    if (invalidations.pending.length === 0) return end(...args)
+    isHeld = true
+    void Promise.allSettled(invalidations.pending).then(() => end(...args))
+    return response
+  }
 }
 
 function sendJson(options: ApiResponseOptions, body: unknown): void {

@@ -80,6 +80,8 @@ async function runHandler(
   let isPiped = false
   response.once('pipe', () => (isPiped = true))
   await measure(context, { name: 'handler' }, () => handler(request, response))
+  // An answer that was given waits for this, too.
+  await Promise.allSettled(context.invalidations.pending)
   if (config.externalResolver === true || isPiped || response.writableEnded || response.headersSent) return
   warn?.(createError('WM_API_NO_RESPONSE', { file: path, path: request.url ?? '' }))
 }

@@ -45,4 +45,6 @@ export interface PagesHost {
   answerNotFound?(context: RequestContext): Promise<void>
   /** The page behind a path, for revalidation. */
   matchPath(path: string): { match: PagesMatch; place: Place; locale: string | undefined } | undefined
+  /** Makes a page of app/ anew for everybody. False: there is none that could be kept. */
+  renewAppPage(path: string): Promise<boolean>
 }

@@ -39,12 +39,12 @@ export function createStaticPages(cache: Cache, { onFailure, readBuilt }: Static
   /** Pages that could not be made anew, and when it is tried again. */
   const retries = new Map<string, number>()
 
+  /** What the build made comes first: while it is fresh, nobody else need be asked. */
   const find = async ({ key }: StaticPlace): Promise<CacheHit | undefined> => {
-    const hit = await cache.find(key)
-    if (hit !== undefined || readBuilt === undefined) return hit
-    const entry = await readBuilt(key)
+    const entry = await readBuilt?.(key)
     const state = entry && (await cache.judge(entry))
-    return entry && state && { entry, state, layer: 'build' }
+    const built: CacheHit | undefined = entry && state && { entry, state, layer: 'build' }
+    return state === 'fresh' ? built : ((await cache.find(key)) ?? built)
   }
 
   const makeOnce = (place: StaticPlace, make: MakePage, reason: RevalidateReason): Promise<CacheEntry> =>

@@ -1,5 +1,5 @@
 import { createError } from '../../shared/errors.ts'
-import type { RequestContext } from '../request-context.ts'
+import { settleInvalidations, type RequestContext } from '../request-context.ts'
 import { sendWebResponse } from '../send-web-response.ts'
 import { createWebRequest, type WaymarkRequest } from '../web-request.ts'
 import type { PagesMatch } from './pages-router.ts'
@@ -22,5 +22,6 @@ export async function runWebApi(
   const answer = await handler(createWebRequest(context))
   if (!(answer instanceof Response) || answer.status === 0)
     throw createError('WM_HANDLER_NO_RESPONSE', { method: context.request.method ?? 'GET', pattern })
+  await settleInvalidations(context)
   return sendWebResponse(context, answer, { compress })
 }

@@ -3,6 +3,7 @@ import { readHooks, type CaptureContext } from '../../shared/telemetry/api.ts'
 import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
 import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
+import type { ReportNote } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { eventIdOf } from '../../shared/telemetry/report-id.ts'
 import { createSpanId, createTraceId } from '../../shared/telemetry/trace.ts'
@@ -42,6 +43,12 @@ export function captureReport(port: TelemetryPort, report: ErrorReport): void {
     transaction: routeType === 'middleware' ? `middleware ${method}` : routePath && `${method} ${routePath}`,
     context: { mechanism: readMechanism(report), contexts: { waymark: facts } },
   })
+}
+
+/** What people who develop are shown of a report. */
+export function createReportNote(digest: string): ReportNote {
+  const breadcrumbs = readContext()?.telemetry?.scope?.breadcrumbs ?? []
+  return { id: eventIdOf(digest), breadcrumbs: [...breadcrumbs] }
 }
 
 function readMechanism({ routeType, routerKind, renderSource }: ErrorReport): Mechanism {

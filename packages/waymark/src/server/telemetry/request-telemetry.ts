@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_REQUEST_SPANS } from '../../shared/limits.ts'
 import type { TelemetryPort } from '../../shared/seams.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
@@ -51,9 +51,17 @@ export function readTime(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Gives the id of the trace. Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
-export function beginRequest(port: TelemetryPort | undefined, context: RequestContext): string | undefined {
-  const { headers, method = 'GET', url = '' } = context.request
+/** The trace that a request is part of, and whether it is sampled. */
+export interface SampledTrace {
+  trace: Trace
+  decision: SamplingDecision
+}
+
+/** Decided once for each request, before anything is known of it. Undefined: nobody wants to know of it. */
+export function sampleRequest(
+  port: TelemetryPort | undefined,
+  { headers, method = 'GET', url = '' }: IncomingMessage,
+): SampledTrace | undefined {
   // Reports that come to a service in this process must not lead to more of them.
   if (port === undefined || (url.includes('sentry_key=') && url.includes('sentry_client='))) return undefined
   const trace = readTrace(headers)
@@ -64,6 +72,19 @@ export function beginRequest(port: TelemetryPort | undefined, context: RequestCo
     rate: port.settings.tracesSampleRate,
     sampleRand: trace.sampleRand,
   })
+  if (decision.isSampled === false) port.countDrop('sample_rate', 'span')
+  return { trace, decision }
+}
+
+/** Gives the id of the trace. Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
+export function beginRequest(
+  port: TelemetryPort | undefined,
+  context: RequestContext,
+  sampled: SampledTrace | undefined = sampleRequest(port, context.request),
+): string | undefined {
+  if (port === undefined || sampled === undefined) return undefined
+  const { trace, decision } = sampled
+  const { method = 'GET' } = context.request
   const spanId = createSpanId()
   // A rate of 1 need not be told.
   const sampleRate = decision.rate === 1 ? undefined : decision.rate
@@ -72,8 +93,6 @@ export function beginRequest(port: TelemetryPort | undefined, context: RequestCo
   if (decision.isSampled) {
     context.telemetry.spans = []
     context.response.once('close', () => endRequest(context))
-  } else if (decision.isSampled === false) {
-    port.countDrop('sample_rate', 'span')
   }
   return trace.traceId
 }

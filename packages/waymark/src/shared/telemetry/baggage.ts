@@ -2,14 +2,14 @@ import { MAX_BAGGAGE_CHARS } from '../limits.ts'
 
 /** What the first service of a trace decided about it; everybody else copies it. Field names are the protocol's. */
 export interface SamplingContext {
-  trace_id?: string
-  public_key?: string
-  sample_rate?: string
-  sample_rand?: string
-  sampled?: string
-  release?: string
-  environment?: string
-  transaction?: string
+  trace_id?: string | undefined
+  public_key?: string | undefined
+  sample_rate?: string | undefined
+  sample_rand?: string | undefined
+  sampled?: string | undefined
+  release?: string | undefined
+  environment?: string | undefined
+  transaction?: string | undefined
   [key: string]: string | undefined
 }
 

@@ -3,13 +3,13 @@ import type { DropReport } from './drop-counter.ts'
 import type { SdkFields, SpanItem, TelemetryEvent } from './event.ts'
 
 export interface EnvelopeHeader {
-  event_id?: string
+  event_id?: string | undefined
   /** RFC 3339. */
   sent_at: string
   sdk: Pick<SdkFields, 'name' | 'version'>
   /** The only credential of an envelope that goes through a tunnel. */
   dsn?: string
-  trace?: SamplingContext
+  trace?: SamplingContext | undefined
 }
 
 export type EnvelopeItem =

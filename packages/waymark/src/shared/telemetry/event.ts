@@ -7,8 +7,8 @@ export type Level = 'fatal' | 'error' | 'warning' | 'log' | 'info' | 'debug'
 export interface StackFrame {
   filename: string
   function: string
-  lineno?: number
-  colno?: number
+  lineno?: number | undefined
+  colno?: number | undefined
   in_app: boolean
   pre_context?: string[]
   context_line?: string
@@ -32,7 +32,7 @@ export interface Mechanism {
 export interface ExceptionValue {
   type: string
   value: string
-  stacktrace?: { frames: StackFrame[] }
+  stacktrace?: { frames: StackFrame[] } | undefined
   mechanism?: Mechanism
 }
 
@@ -105,14 +105,14 @@ export type AttributeValue = string | number | boolean
 export interface SpanItem {
   trace_id: string
   span_id: string
-  parent_span_id?: string
+  parent_span_id?: string | undefined
   name: string
   start_timestamp: number
   end_timestamp: number
   status: 'ok' | 'error'
   is_segment: boolean
   attributes: Record<string, SpanAttribute>
-  links?: SpanLink[]
+  links?: SpanLink[] | undefined
 }
 
 export interface SpanAttribute {

@@ -1,5 +1,5 @@
 import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS } from '../limits.ts'
-import type { ExceptionValue, Mechanism, StackFrame } from './event.ts'
+import type { ExceptionValue, Mechanism } from './event.ts'
 import { readFrames, type IsInApp } from './stack.ts'
 
 export interface ExceptionOptions {
@@ -49,16 +49,14 @@ interface Link {
 function listLinks(error: unknown): Link[] {
   if (!(error instanceof Error)) return []
   const { cause, errors, error: suppressing, suppressed } = error as Error & Record<string, unknown>
-  const links: Link[] = []
-  if (cause instanceof Error) links.push({ source: 'cause', value: cause })
-  if (Array.isArray(errors)) {
-    errors.forEach((value: unknown, index) => {
-      if (value instanceof Error) links.push({ source: `errors[${index}]`, value })
-    })
-  }
-  if (suppressing instanceof Error) links.push({ source: 'error', value: suppressing })
-  if (suppressed instanceof Error) links.push({ source: 'suppressed', value: suppressed })
-  return links
+  const members: unknown[] = Array.isArray(errors) ? errors : []
+  const links = [
+    { source: 'cause', value: cause },
+    ...members.map((value, index) => ({ source: `errors[${index}]`, value })),
+    { source: 'error', value: suppressing },
+    { source: 'suppressed', value: suppressed },
+  ]
+  return links.filter(({ value }) => value instanceof Error)
 }
 
 function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOptions): ExceptionValue {
@@ -67,13 +65,9 @@ function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOpt
   return {
     type: isError ? readText(() => value.name) || 'Error' : typeNameOf(value),
     value: describeMessage(value).slice(0, MAX_ERROR_MESSAGE_CHARS),
-    ...withFrames(frames),
+    stacktrace: frames.length === 0 ? undefined : { frames },
     mechanism: isError ? mechanism : { ...mechanism, synthetic: true },
   }
-}
-
-function withFrames(frames: StackFrame[]): Pick<ExceptionValue, 'stacktrace'> {
-  return frames.length === 0 ? {} : { stacktrace: { frames } }
 }
 
 /** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */

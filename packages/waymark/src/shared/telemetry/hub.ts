@@ -15,10 +15,6 @@ export interface TelemetryHub extends HubSettings {
   push(signal: Signal): void
   /** Fetches the client, unless it is there or on its way. */
   load(): void
-  /** Adds a script to the page, with the nonce of the document. */
-  addScript(src: string): EventTarget
-  /** Takes what measures how the page feels, once that has come. */
-  onVitals?: ((vitals: unknown) => void) | undefined
   /** The client listens. */
   isStarted?: true
   /** As it was before anybody could wrap it. */
@@ -31,9 +27,8 @@ export interface TelemetryHub extends HubSettings {
 
 /** What a document says. The same in every document of a deploy, so that a policy can name its hash. */
 export interface HubSettings extends BrowserSettings {
-  /** Addresses of the client's script, and of the one that measures how pages feel. */
+  /** Address of the client's script. */
   client: string
-  vitals: string
 }
 
 /** As it stands in the report: texts and plain objects only. */

@@ -7,16 +7,12 @@ import type { BrowserSettings } from './settings.ts'
 export interface BrowserTelemetry {
   /** Text of the script that stands in every document. */
   loader: string
-  /** Addresses of the rest: what the loader fetches, and what is fetched for page views that are measured. */
+  /** Address of the rest, which the loader fetches. */
   client: string
-  vitals: string
 }
 
 /** The text of the inline script. It is the same for every document of a deploy. */
-export function createLoaderText(
-  { loader, client, vitals }: BrowserTelemetry,
-  settings: BrowserSettings,
-): string {
-  const hub: HubSettings = { ...settings, client, vitals }
+export function createLoaderText({ loader, client }: BrowserTelemetry, settings: BrowserSettings): string {
+  const hub: HubSettings = { ...settings, client }
   return `self.${TELEMETRY_GLOBAL}=${escapeInlineScript(JSON.stringify(hub))};${loader}`
 }

@@ -13,7 +13,12 @@ export function digestOfEvent(eventId: string | undefined): string | undefined {
   return digest !== undefined && eventId === digest + digest ? digest : undefined
 }
 
+/** False: user code made it up. */
+export function isReportDigest(digest: string | undefined): digest is string {
+  return digest !== undefined && DIGEST.test(digest)
+}
+
 /** The id of the report of a digest. Digests that user code put on its errors are not ids; such a report has one of its own. */
 export function eventIdOf(digest: string | undefined): string {
-  return digest !== undefined && DIGEST.test(digest) ? digest + digest : createTraceId()
+  return isReportDigest(digest) ? digest + digest : createTraceId()
 }

@@ -74,8 +74,8 @@ export function createSamplingContext(
     trace_id: traceId,
     ...facts,
     sample_rand: sampleRand.toFixed(6),
-    ...(rate === undefined ? {} : { sample_rate: String(rate) }),
-    ...(isSampled === undefined ? {} : { sampled: String(isSampled) }),
+    sample_rate: rate?.toString(),
+    sampled: isSampled?.toString(),
   }
 }
 

@@ -2,13 +2,18 @@
 export interface TelemetryConfig {
   /** Where reports go. Default: `WAYMARK_DSN` or `SENTRY_DSN` of the environment; without one nothing is sent. */
   dsn?: string
+  /**
+   * What takes the reports. Waymark's own service counts by its digest how many visitors were shown an error of the server;
+   * others would show that as a second error, so they are not told. Default: `waymark` in the same process, else `other`.
+   */
+  service?: 'waymark' | 'other'
   /** Path of this app that takes the reports of its pages. Default: derived from the build. False: pages report to the DSN directly. */
   tunnel?: string | false
   /** Default: `WAYMARK_ENVIRONMENT`, else `production` or `development`. */
   environment?: string
   /** Default: `WAYMARK_RELEASE` or what the build machine says about the commit, else the build id. */
   release?: string
-  /** Share of traces whose spans are sent, from 0 to 1. Default: none, tracing is off. */
+  /** Share of traces whose spans are sent, from 0 to 1. `WAYMARK_TRACES_SAMPLE_RATE` wins. Default: none, tracing is off. */
   tracesSampleRate?: number
   /** Share of errors that are sent. Default: 1. */
   sampleRate?: number
@@ -43,6 +48,8 @@ export interface BrowserSettings {
   sampleRate?: number
   tracePropagationTargets: readonly string[]
   ignoreErrors: readonly string[]
+  /** The service wants to know of errors that the server has reported and a page has shown. */
+  joinsDigests: boolean
 }
 
 /** `telemetry` of the configuration and the environment, complete. */

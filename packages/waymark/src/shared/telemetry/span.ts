@@ -42,7 +42,7 @@ export function encodeSpan(span: FinishedSpan, facts: SpanFacts): SpanItem {
   return {
     trace_id: span.traceId,
     span_id: span.spanId,
-    ...(span.parentSpanId === undefined ? {} : { parent_span_id: span.parentSpanId }),
+    parent_span_id: span.parentSpanId,
     name: span.name,
     start_timestamp: span.startMs / 1000,
     end_timestamp: span.endMs / 1000,
@@ -59,7 +59,7 @@ export function encodeSpan(span: FinishedSpan, facts: SpanFacts): SpanItem {
       'sentry.sample_rate': segment.sampleRate,
       ...(isSegment && describeSegment(segment, facts)),
     }),
-    ...(span.links === undefined ? {} : { links: span.links }),
+    links: span.links,
   }
 }
 

@@ -32,9 +32,13 @@ function readFrame(line: string, isInApp: IsInApp): StackFrame | undefined {
   if (!isV8 && row === undefined) return undefined
   return {
     filename,
-    function: name === undefined || name === '' ? UNKNOWN : name,
-    ...(row === undefined ? {} : { lineno: Number(row) }),
-    ...(column === undefined ? {} : { colno: Number(column) }),
+    function: name || UNKNOWN,
+    lineno: readNumber(row),
+    colno: readNumber(column),
     in_app: isInApp(filename),
   }
+}
+
+function readNumber(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits)
 }

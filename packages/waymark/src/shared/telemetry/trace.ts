@@ -5,7 +5,7 @@ export interface TraceParent {
   /** 16 hexadecimal digits. */
   spanId: string
   /** Absent: the sender left the decision to us. */
-  isSampled?: boolean
+  isSampled?: boolean | undefined
 }
 
 const SENTRY_TRACE = /^[ \t]*([\da-f]{32})-([\da-f]{16})(?:-([01]))?[ \t]*$/i
@@ -17,7 +17,7 @@ export function decodeSentryTrace(header: string | undefined | null): TraceParen
   return {
     traceId: traceId.toLowerCase(),
     spanId: spanId.toLowerCase(),
-    ...(flag === undefined ? {} : { isSampled: flag === '1' }),
+    isSampled: flag === undefined ? undefined : flag === '1',
   }
 }
 

@@ -2,6 +2,7 @@ import type { CacheEntry } from '../../server/cache/cache.ts'
 import { createCacheHeaders } from '../../server/cache/cache-headers.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { encodeStaticPage, readOutcome, readProps, type StaticPage } from '../../server/pages/static-page.ts'
+import type { KeptPlace } from '../../server/ready-answers.ts'
 import { isCrawler } from '../../server/user-agent.ts'
 import { isBrowserPrefetch } from '../../server/browser-prefetch.ts'
 import { answerNotFound } from './answer-error.ts'
@@ -23,31 +24,38 @@ export async function answerStatic(request: PageRequest): Promise<void> {
   // A draft is for one visitor; development shows every edit.
   if (!isProduction || request.isPreview) {
     const made = await makeStatic(request, 'stale')
-    return sendStatic(request, encodeStaticPage(made, place, Date.now()), undefined)
+    return sendStatic(request, encodeStaticPage(made, place, Date.now()), {})
   }
   const renews = !isBrowserPrefetch(context.request.headers)
   const make = (reason: RevalidateReason): Promise<StaticPage> => makeStatic(request, reason)
   const { entry, from, layer } = await staticPages.take(place, make, { renews })
   for (const [name, value] of createCacheHeaders(state.host.runtime.names, from, layer))
     context.response.setHeader(name, value)
-  return sendStatic(request, entry, entry.revalidate)
+  const kept = from === 'HIT' ? { key: place.key, answer: entry, layer } : undefined
+  return sendStatic(request, entry, { keep: entry.revalidate, place: kept })
 }
 
-/** `keep`: how long shared caches may; `undefined`: not at all. */
+interface SendStaticOptions {
+  /** How long shared caches may keep it; absent: not at all. */
+  keep?: number | false
+  /** Where it was found. */
+  place?: KeptPlace | undefined
+}
+
 async function sendStatic(
   request: PageRequest,
   entry: CacheEntry,
-  keep: number | false | undefined,
+  { keep, place }: SendStaticOptions,
 ): Promise<void> {
   const { state, context, page } = request
   const outcome = readOutcome(entry)
   if (outcome.kind === 'redirect') return sendRedirect(request, outcome, keep)
   if (outcome.kind === 'not-found') return answerNotFound(state, context, { source: page.pattern, keep })
-  if (context.isPageData) return sendKeptData(state, context, { entry, keep })
+  if (context.isPageData) return sendKeptData(state, context, { entry, keep, place })
   const hasQuery = context.location.search !== ''
   if ('html' in entry.bodies) {
     const name = hasQuery && 'queryHtml' in entry.bodies ? 'queryHtml' : 'html'
-    return sendKeptDocument(state, context, { entry, name, keep })
+    return sendKeptDocument(state, context, { entry, name, keep, place })
   }
   const nonce = createNonce(request)
   const props = readProps(entry)

@@ -5,7 +5,7 @@ import { readDataResult, type DataFunctionName, type DataResult } from '../../se
 import { createUserMessage } from '../../server/pages/user-message.ts'
 import type { NextPageContext } from '../../server/pages/page-types.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
-import { measure } from '../../server/telemetry/measure.ts'
+import { measure, type Step } from '../../server/telemetry/measure.ts'
 import { createError } from '../../shared/errors.ts'
 import { addPrefixes } from '../../shared/href.ts'
 import { readLocaleFields, type PageRequest } from './page-request.ts'
@@ -13,8 +13,7 @@ import { readLocaleFields, type PageRequest } from './page-request.ts'
 /** Runs `getServerSideProps`. */
 export async function runServerProps(request: PageRequest): Promise<DataResult> {
   const { context, page, query, params, resolvedUrl } = request
-  const step = { name: `getServerSideProps (${page.pattern})` }
-  const result = await measure(context, step, () =>
+  const result = await measure(context, createStep('getServerSideProps', page.pattern), () =>
     page.getServerSideProps!({
       req: createUserMessage(context),
       res: context.response,
@@ -32,13 +31,15 @@ export async function runServerProps(request: PageRequest): Promise<DataResult> 
 
 /** Runs `getStaticProps`. */
 export async function runStaticProps(request: PageRequest, reason: RevalidateReason): Promise<DataResult> {
-  const { page, params } = request
-  const result = await page.getStaticProps!({
-    ...readParams(page.pattern, params),
-    ...readPreviewFields(request),
-    ...readLocaleFields(request),
-    revalidateReason: reason,
-  })
+  const { context, page, params } = request
+  const result = await measure(context, createStep('getStaticProps', page.pattern), () =>
+    page.getStaticProps!({
+      ...readParams(page.pattern, params),
+      ...readPreviewFields(request),
+      ...readLocaleFields(request),
+      revalidateReason: reason,
+    }),
+  )
   return checkResult(request, 'getStaticProps', result)
 }
 
@@ -83,10 +84,18 @@ interface InitialPropsInput {
 
 /** Props by way of `_app`: its own `getInitialProps`, or that of the page. */
 export function runInitialProps(request: PageRequest, input: InitialPropsInput): Promise<InitialProps> {
-  const { page } = request
+  const { context, page } = request
   const ctx = createPageContext(request, input)
   const { router, AppTree } = input
-  return runAppInitialProps(page.App, { Component: page.Component, ctx, router, AppTree } as never)
+  const run = (): Promise<InitialProps> =>
+    runAppInitialProps(page.App, { Component: page.Component, ctx, router, AppTree } as never)
+  const isOwn = page.hasInitialProps || page.hasAppInitialProps
+  return isOwn ? measure(context, createStep('getInitialProps', page.pattern), run) : run()
+}
+
+/** A data function is a step of the request. */
+function createStep(name: DataFunctionName | 'getInitialProps', pattern: string): Step {
+  return { name: `${name} (${pattern})` }
 }
 
 export function createPageContext(

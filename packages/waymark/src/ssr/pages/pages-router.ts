@@ -66,7 +66,8 @@ async function revalidate(
   { unstable_onlyGenerated: isOnlyKnown = false }: RevalidateOptions,
 ): Promise<boolean> {
   const found = state.host.matchPath(path)
-  if (found === undefined || found.match.kind === 'api') return false
+  if (found === undefined) return state.host.renewAppPage(path)
+  if (found.match.kind === 'api') return false
   const { match, place, locale } = found
   const target: RequestContext = { ...context, place, location: { ...context.location, ...place } }
   if (locale !== undefined) target.locale = locale

@@ -7,7 +7,9 @@ import { encodeLocation } from '../../shared/navigation-signals.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { setServerTiming } from '../../server/telemetry/trace-tags.ts'
-import { sendKept, type KeptSettings } from '../../server/send-kept.ts'
+import type { KeptSettings } from '../../server/prepared-body.ts'
+import type { KeptPlace } from '../../server/ready-answers.ts'
+import { sendKept } from '../../server/send-kept.ts'
 import type { PageRequest, PagesState } from './page-request.ts'
 
 interface SendOptions {
@@ -46,26 +48,27 @@ export function sendData(
 interface Kept {
   entry: CacheEntry
   keep: number | false | undefined
+  place: KeptPlace | undefined
 }
 
 /** The document of a static page, as it was kept. */
 export function sendKeptDocument(
   state: PagesState,
   context: RequestContext,
-  { entry, name, keep }: Kept & { name: 'html' | 'queryHtml' },
+  { entry, name, keep, place }: Kept & { name: 'html' | 'queryHtml' },
 ): Promise<void> {
   writePoweredBy(state, context)
   writeHead(state, context, { keep, contentType: DOCUMENT_CONTENT_TYPE })
-  return sendKept(context, { answer: entry, name, settings: readKeptSettings(state) })
+  return sendKept(context, { answer: entry, name, settings: readKeptSettings(state), place })
 }
 
 export function sendKeptData(
   state: PagesState,
   context: RequestContext,
-  { entry, keep }: Kept,
+  { entry, keep, place }: Kept,
 ): Promise<void> {
   writeHead(state, context, { keep, contentType: DATA_CONTENT_TYPE })
-  return sendKept(context, { answer: entry, name: 'data', settings: readKeptSettings(state) })
+  return sendKept(context, { answer: entry, name: 'data', settings: readKeptSettings(state), place })
 }
 
 /** Documents with a policy are never kept. */

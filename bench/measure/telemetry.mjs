@@ -1,0 +1,61 @@
+/** What telemetry costs a whole server: the same requests to servers with and without it, in turns. */
+import { createServer } from 'node:http'
+import { sendLoad } from '../load.mjs'
+import { PEERS } from '../peers.mjs'
+import { startServer } from '../processes.mjs'
+
+const WARM_UP = 500
+const TURNS = 8
+const REQUESTS_A_TURN = 500
+const PATHS = Array.from({ length: 200 }, (_, index) => `/product/${index}`)
+/** Share of requests that are measured; undefined: there is no DSN. */
+const RATES = [undefined, 0, 0.1, 1]
+
+/** Others have none of their own. */
+export async function measureTelemetry(name, dir) {
+  if (name !== 'waymark') return {}
+  const service = await startService()
+  const servers = []
+  try {
+    for (const rate of RATES) {
+      const variables =
+        rate === undefined ? {} : { WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: String(rate) }
+      const server = await startServer(PEERS[name].start, dir, variables)
+      servers.push({ rate, server, cpuSeconds: 0 })
+      await sendLoad({ port: server.port, paths: PATHS, count: WARM_UP })
+    }
+    for (let turn = 0; turn < TURNS; turn++) for (const each of servers) await takeTurn(each)
+    return describe(servers)
+  } finally {
+    await Promise.all(servers.map(({ server }) => server.stop()))
+    service.close()
+  }
+}
+
+async function takeTurn(measured) {
+  const { server } = measured
+  const before = server.usage().cpuSeconds
+  await sendLoad({ port: server.port, paths: PATHS, count: REQUESTS_A_TURN })
+  measured.cpuSeconds += server.usage().cpuSeconds - before
+}
+
+function describe([off, ...others]) {
+  const micros = ({ cpuSeconds }) => (cpuSeconds * 1_000_000) / (TURNS * REQUESTS_A_TURN)
+  const results = { 'telemetry off: CPU per request, µs': micros(off) }
+  for (const each of others) {
+    results[`telemetry at ${each.rate}: CPU more, µs`] = micros(each) - micros(off)
+    results[`telemetry at ${each.rate}: CPU more, %`] = (micros(each) / micros(off) - 1) * 100
+  }
+  return results
+}
+
+/** Takes everything. */
+async function startService() {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => response.end('{}'))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  return { dsn: `http://abc@127.0.0.1:${port}/1`, close: () => server.close() }
+}

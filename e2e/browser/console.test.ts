@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONSOLE, startWithConsole, type AppWithConsole } from '../harness/console.ts'
+import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+/** Name of the hub in the page. */
+const TELEMETRY_GLOBAL = '__wm_telemetry'
+const MESSAGE = 'thrown in handler'
+
+describe.skipIf(!hasBrowser)('the console beside an app', () => {
+  let browser: TestBrowser
+  let app: AppWithConsole
+  beforeAll(async () => {
+    browser = await openBrowser()
+    app = await startWithConsole('telemetry', 'start')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  test('shows an error of a page with its source, its breadcrumbs and its trace', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      // Beside the error itself: the page asks ahead for one that does not exist.
+      allowErrors(/thrown in handler|404/)
+      // The link works before the console is there: it waits.
+      await page.goto(`${app.url}${CONSOLE}?${app.key}`)
+      expect(page.url()).not.toContain('key=')
+      await page.goto(`${app.url}/faults`)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      // Before it listens, clicks are no breadcrumbs.
+      await page.waitForFunction(
+        (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
+        TELEMETRY_GLOBAL,
+      )
+      await page.getByRole('button', { name: 'fetch' }).click()
+      const [sent] = await Promise.all([
+        page.waitForResponse((response) => Boolean(response.request().postData()?.includes(MESSAGE))),
+        page.getByRole('button', { name: 'error in handler' }).click(),
+      ])
+      expect(sent.status()).toBe(200)
+      await page.goto(app.url + CONSOLE)
+      const link = page.getByRole('link', { name: new RegExp(MESSAGE) })
+      await link.waitFor()
+      const path = (await link.getAttribute('href')) ?? ''
+      const report = await page.evaluate(async (url) => (await fetch(url)).text(), `${path}/markdown`)
+      // The line of the source, not of the script that was served.
+      expect(report).toMatch(/app\/\(browser\)\/faults\/faults\.tsx:\d+/)
+      expect(report).toContain('throw new Error(`thrown in ${place}`')
+      expect(report).toMatch(/ui\.click/)
+      expect(report).toMatch(/\*\*Trace:\*\* `[0-9a-f]{32}`/)
+    }))
+})

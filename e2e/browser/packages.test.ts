@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+/** A package with client components behind an entry that is none, and one in CommonJS that only one page needs. */
+const FILES: Record<string, string> = {
+  'package.json': JSON.stringify({ private: true, dependencies: { kit: '1.0.0', counting: '1.0.0' } }),
+  'node_modules/kit/package.json': JSON.stringify({
+    name: 'kit',
+    version: '1.0.0',
+    type: 'module',
+    exports: './index.js',
+    peerDependencies: { react: '*' },
+  }),
+  'node_modules/kit/index.js': `export { Provider } from './provider.js'\nexport { useValue } from './use-value.js'\n`,
+  'node_modules/kit/context.js': `import { createContext } from 'react'\nexport const Value = createContext('nothing')\n`,
+  'node_modules/kit/provider.js': `'use client'
+import { createElement } from 'react'
+import { Value } from './context.js'
+export function Provider({ value, children }) { return createElement(Value.Provider, { value }, children) }
+`,
+  'node_modules/kit/use-value.js': `'use client'
+import { useContext } from 'react'
+import { Value } from './context.js'
+export function useValue() { return useContext(Value) }
+`,
+  'node_modules/counting/package.json': JSON.stringify({
+    name: 'counting',
+    version: '1.0.0',
+    main: 'index.js',
+  }),
+  'node_modules/counting/index.js': `const { useState } = require('react')\nexports.useCount = () => useState(7)\n`,
+  'app/kit/layout.tsx': `import { Provider } from 'kit'
+export default function Layout({ children }) { return <Provider value="from the server">{children}</Provider> }
+`,
+  'app/kit/page.tsx': `import Link from 'waymark/link'
+import { Shown } from './shown.tsx'
+export default function Page() { return <main><Shown /><Link href="/kit/count">Count</Link></main> }
+`,
+  'app/kit/shown.tsx': `'use client'
+import { useValue } from 'kit'
+export function Shown() { return <p id="value">{useValue()}</p> }
+`,
+  'app/kit/count/page.tsx': `import { Counter } from './counter.tsx'
+export default function Page() { return <Counter /> }
+`,
+  'app/kit/count/counter.tsx': `'use client'
+import { useCount } from 'counting'
+export function Counter() { const [count, setCount] = useCount(); return <button onClick={() => setCount(count + 1)}>{count}</button> }
+`,
+}
+
+describe.skipIf(!hasBrowser)('packages with client components, in development', () => {
+  let copy: FixtureCopy
+  let app: RunningApp
+  let browser: TestBrowser
+  beforeAll(async () => {
+    copy = await copyFixture('hello')
+    for (const [file, text] of Object.entries(FILES)) {
+      await mkdir(dirname(join(copy.dir, file)), { recursive: true })
+      await writeFile(join(copy.dir, file), text)
+    }
+    app = await startApp(copy.dir, 'dev')
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+    await copy?.remove()
+  })
+
+  test('one copy of each serves server and client components, and no page is loaded twice', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${app.url}/kit`)
+      await page.locator('#value', { hasText: 'from the server' }).waitFor()
+      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await page.getByRole('link', { name: 'Count' }).click()
+      await expect
+        .poll(async () => {
+          await page.getByRole('button').click()
+          return page.getByRole('button').textContent()
+        })
+        .toMatch(/^([89]|1\d)$/)
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { mapFrame } from '../harness/map-frame.ts'
+import { describeTelemetry, follow, press } from '../harness/telemetry-app.ts'
+
+const SECRET = 's3cret'
+
+describeTelemetry('errors in a browser', (telemetry) => {
+  const { app, service, reports, serverReports, spans, usePage, open, openWatched } = telemetry
+
+  /** Nothing else is on its way once a later error was reported. */
+  const readMessages = async (tell: () => Promise<void>): Promise<(string | undefined)[]> => {
+    const list = (): (string | undefined)[] =>
+      reports().map(({ exception, message }) => exception?.values.at(-1)?.value ?? message)
+    await tell()
+    await expect.poll(list).toContain('the mark')
+    return list().filter((message) => message !== 'the mark')
+  }
+
+  describe.each([
+    ['/faults', '/faults'],
+    ['/old/1', '/old/[id]'],
+  ])('on %s', (path, route) => {
+    test.each([
+      ['render', 'auto.function.react.error_boundary'],
+      ['effect', 'auto.function.react.error_boundary'],
+      ['handler', 'auto.browser.global_handlers.onerror'],
+      ['rejection', 'auto.browser.global_handlers.onunhandledrejection'],
+    ])('%s: one report with route, stack and mechanism, and nothing secret', async (place, type) => {
+      await usePage(async (page) => {
+        await open(page, `${path}?token=${SECRET}`)
+        await press(page, `error in ${place}`)
+        await expect.poll(() => reports().length).toBe(1)
+        const [report] = reports()
+        expect(report).toMatchObject({ level: 'error', transaction: route, release: 'fixture@1.0.0' })
+        expect(report?.request?.url).toBe(`${app().url}${path}?token=[Filtered]`)
+        const thrown = report?.exception?.values.at(-1)
+        const mechanism = { type, handled: false }
+        expect(thrown).toMatchObject({ type: 'Error', value: `thrown in ${place}`, mechanism })
+        const frame = thrown!.stacktrace!.frames.at(-1)!
+        expect(frame.in_app).toBe(true)
+        expect(await mapFrame(app(), frame)).toMatch(/\(browser\)\/faults\/faults\.tsx$/)
+        expect(service().texts.join()).not.toContain(SECRET)
+        const others = await readMessages(() =>
+          page.evaluate(() => void Promise.reject(new Error('the mark'))),
+        )
+        expect(others).toEqual([`thrown in ${place}`])
+      })
+    })
+  })
+
+  test.each(
+    ['redirect', 'notFound'].flatMap((name) =>
+      ['render', 'effect', 'handler', 'rejection'].map((place) => `${name} in ${place}`),
+    ),
+  )('%s is no error', async (name) => {
+    await usePage(async (page) => {
+      await openWatched(page, '/faults')
+      await press(page, name)
+      // A redirect that leaves nothing behind: the mark is reported by the page that it led to.
+      if (name.startsWith('redirect')) await page.getByRole('heading', { name: 'Post redirected' }).waitFor()
+      const others = await readMessages(() => page.evaluate(() => void Promise.reject(new Error('the mark'))))
+      expect(others).toEqual([])
+      expect(serverReports()).toEqual([])
+    })
+  })
+
+  test('a report has causes, the stack of components, and what the visitor did', async () => {
+    await usePage(async (page) => {
+      await openWatched(page, '/faults')
+      await page.getByLabel('card').fill(SECRET)
+      const answered = page.waitForResponse(/api\/echo/)
+      await press(page, 'fetch')
+      await answered
+      await press(page, 'error in render')
+      await expect.poll(() => reports().length).toBe(1)
+      const [report] = reports()
+      const types = report?.exception?.values.map(({ type }) => type)
+      expect(types).toEqual(['React ErrorBoundary Error', 'TypeError', 'Error'])
+      const crumbs = report?.breadcrumbs ?? []
+      expect(crumbs.map(({ category }) => category)).toEqual(
+        expect.arrayContaining(['ui.input', 'ui.click', 'fetch']),
+      )
+      const url = `${app().url}/api/echo?session=[Filtered]`
+      const calls = crumbs.filter(({ category }) => category === 'fetch').map(({ data }) => data)
+      expect(calls).toContainEqual({ method: 'GET', status_code: 200, url })
+      expect(service().texts.join()).not.toContain(SECRET)
+    })
+  })
+
+  test('what an own boundary caught is handled', async () => {
+    await usePage(async (page) => {
+      await open(page, '/guarded')
+      await press(page, 'error in render')
+      await page.getByText('The boundary shows this').waitFor()
+      await expect.poll(() => reports().length).toBe(1)
+      expect(reports()[0]?.exception?.values.at(-1)?.mechanism.handled).toBe(true)
+    })
+  })
+
+  test('an error before the client is there keeps its time', async () => {
+    await usePage(async (page) => {
+      let release = (): void => {}
+      const gate = new Promise<void>((resolve) => (release = resolve))
+      await page.route(isClientScript, async (route) => {
+        await gate
+        await route.continue()
+      })
+      await open(page, '/faults')
+      const before = Date.now() / 1000
+      await press(page, 'error in handler')
+      await page.waitForFunction(() => performance.now() > 0)
+      const after = Date.now() / 1000
+      await expect.poll(() => Date.now() / 1000).toBeGreaterThan(after + 0.5)
+      release()
+      await expect.poll(() => reports().length).toBe(1)
+      expect(reports()[0]?.timestamp).toBeGreaterThanOrEqual(before)
+      expect(reports()[0]?.timestamp).toBeLessThanOrEqual(after)
+    })
+  })
+
+  test('a visitor who leaves before the client is there still reports', async () => {
+    await usePage(async (page) => {
+      await page.route(isClientScript, () => {})
+      await open(page, '/faults')
+      await press(page, 'error in handler')
+      await page.goto('about:blank')
+      await expect.poll(() => reports().length).toBe(1)
+      expect(reports()[0]?.exception?.values[0]).toMatchObject({ value: 'thrown in handler' })
+    })
+  })
+
+  test.each([
+    ['a page', '/faults', 'link', 'server fault'],
+    ['an action', '/workshop', 'button', 'Break'],
+  ] as const)('%s that fails on the server is reported there; the browser refers to it', async (...row) => {
+    const [, path, role, name] = row
+    await usePage(async (page) => {
+      await openWatched(page, path)
+      await page.getByRole(role, { name, exact: true }).click()
+      await expect.poll(() => [serverReports().length, reports().length]).toEqual([1, 1])
+      const [onServer] = serverReports()
+      const [reference] = reports()
+      const digest = onServer?.tags?.['digest']
+      expect(digest).toBeDefined()
+      expect(reference).toMatchObject({ level: 'info', contexts: { waymark: { digest } } })
+      expect(reference?.exception).toBeUndefined()
+      expect(reference?.contexts.trace.trace_id).toBe(onServer?.contexts.trace.trace_id)
+    })
+  })
+
+  test('code of the app reports, with what it set', async () => {
+    await usePage(async (page) => {
+      await open(page, '/faults')
+      await press(page, 'capture')
+      await expect.poll(() => reports().length).toBe(1)
+      const [report] = reports()
+      expect(report?.tags).toMatchObject({ plan: 'gold' })
+      const crumb = expect.objectContaining({ category: 'cart', message: 'emptied' })
+      expect(report?.breadcrumbs).toContainEqual(crumb)
+      expect(report?.exception?.values[0]?.mechanism).toEqual({ type: 'generic', handled: true })
+      await expect.poll(() => spans('cart').map(({ name }) => name)).toEqual(['count'])
+    })
+  })
+
+  describe('delivery', () => {
+    test('a service that has had enough of errors gets no more of them', async () => {
+      await usePage(async (page) => {
+        await openWatched(page, '/faults')
+        await expect.poll(() => spans('pageload').length).toBe(1)
+        service().answer = { status: 429, headers: { 'x-sentry-rate-limits': '60:error:project' } }
+        const refused = page.waitForResponse((response) => response.status() === 429)
+        await press(page, 'error in handler')
+        await refused
+        service().answer = { status: 200 }
+        // In development the overlay lies above the buttons.
+        await page.evaluate(() => void Promise.reject(new Error('second')))
+        await page.goto('about:blank')
+        const limited = { reason: 'ratelimit_backoff', category: 'error', quantity: 2 }
+        await expect.poll(() => service().drops()).toContainEqual(limited)
+        expect(reports()).toHaveLength(1)
+      })
+    })
+
+    test('a list of blockers that knows the words of the service blocks nothing', async () => {
+      await usePage(async (page) => {
+        await page.route(/sentry|envelope/, (route) => route.abort())
+        await open(page, '/faults')
+        await press(page, 'error in handler')
+        await expect.poll(() => reports().length).toBe(1)
+      })
+    })
+
+    test('a page of which the service does not answer works', async () => {
+      await usePage(async (page) => {
+        await page.route('**/reports', () => {})
+        await openWatched(page, '/faults')
+        await press(page, 'capture')
+        await follow(page, 'one', 'Post one')
+      })
+    })
+  })
+})
+
+function isClientScript({ pathname }: URL): boolean {
+  return /assets\/watch-|telemetry-client/.test(pathname)
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  CONSOLE,
+  signIn,
+  signInWithKey,
+  startWithConsole,
+  withConsole,
+  type AppWithConsole,
+} from '../harness/console.ts'
+import { send } from '../harness/send.ts'
+import { startApp } from '../harness/start-app.ts'
+
+const PASSWORD = 'open sesame, please'
+const PAGES = ['', '/p/1/issues', '/p/1/settings', '/projects', '/de/p/1/issues', '/report/abc']
+
+describe('a console with a password', () => {
+  let app: AppWithConsole
+  beforeAll(async () => {
+    app = await startWithConsole('telemetry', 'start', { env: { WAYMARK_CONSOLE_PASSWORD: PASSWORD } })
+  })
+  afterAll(() => app.close())
+
+  test.each(PAGES)('%s sends whoever is not signed in to the sign-in page', async (page) => {
+    for (const cookie of ['', 'waymark_console=', 'waymark_console=invented']) {
+      const { status, headers } = await send(app.url, CONSOLE + page, { headers: { cookie } })
+      expect(status).toBe(307)
+      expect(headers.location).toMatch(/^\/_waymark\/console(?:\/de)?\/sign-in/)
+    }
+  })
+
+  test('the address that is printed has no key, and an invented one does not open it', async () => {
+    expect(app.key).toBe('')
+    const { headers } = await send(app.url, `${CONSOLE}?key=invented`)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers.location).toContain('/sign-in')
+  })
+
+  test('the right password opens it, with a cookie for the console alone', async () => {
+    const { status, headers } = await signIn(app.url, PASSWORD)
+    expect(status).toBe(303)
+    const [cookie = ''] = headers['set-cookie'] ?? []
+    expect(cookie).toMatch(/^waymark_console=[\w-]{43};/)
+    for (const part of ['Path=/_waymark/console', 'HttpOnly', 'SameSite=strict']) {
+      expect(cookie.toLowerCase()).toContain(part.toLowerCase())
+    }
+    const [session = ''] = cookie.split(';', 1)
+    const page = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie: session } })
+    expect(page.status).toBe(200)
+    expect(page.headers['cache-control']).toContain('no-store')
+  })
+
+  test('a form of another site is refused', async () => {
+    const { status, headers } = await signIn(app.url, PASSWORD, { origin: 'https://elsewhere.example' })
+    expect(status).toBe(403)
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('what an address says of itself is not believed, and who guesses has to wait', async () => {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await send(app.url, `${CONSOLE}?key=${attempt}`, {
+        headers: { 'x-forwarded-for': `192.0.2.${attempt}`, 'x-console-address': `192.0.2.${attempt}` },
+      })
+    }
+    const { status, headers, text } = await signIn(app.url, PASSWORD)
+    expect(status).toBe(200)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(text).toContain('role="alert"')
+  })
+
+  test('the app beside it is not in its way, nor it in the way of the app', async () => {
+    expect((await send(app.url, '/plain/1')).status).toBe(200)
+    expect((await send(app.url, '/_waymark/consoles')).status).toBe(404)
+    // The way of the app's own processes is not open to visitors.
+    const stray = await send(app.url, '/ingest', { method: 'POST', body: '{}' })
+    expect(stray.status).toBe(404)
+  })
+})
+
+describe('a console without a password', () => {
+  test('on this machine alone it opens with the link that is printed, again and again', async () => {
+    await withConsole('telemetry', 'start', {}, async (app) => {
+      expect(app.key).toMatch(/^key=[\w-]{43}$/)
+      const { status, headers } = await send(app.url, CONSOLE)
+      expect([status, headers.location]).toEqual([307, '/_waymark/console/sign-in'])
+      for (let visit = 0; visit < 2; visit++) {
+        const cookie = await signInWithKey(app.url, app.key)
+        const page = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie } })
+        expect(page.status).toBe(200)
+      }
+    })
+  })
+
+  test('where other machines can connect there is none, and one line says what to set', async () => {
+    const app = await startApp('telemetry', 'start', ['-H', '0.0.0.0'], { WAYMARK_CONSOLE: '' })
+    expect(app.output()).toMatch(/WAYMARK_CONSOLE_PASSWORD/)
+    expect(app.output()).not.toContain('Console:')
+    expect((await send(app.url, CONSOLE)).status).toBe(404)
+    await app.close()
+  })
+})

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  CONSOLE,
+  createEnvelope,
+  listTitles,
+  readPageTelemetry,
+  signInWithKey,
+  withConsole,
+  type AppWithConsole,
+} from '../harness/console.ts'
+import { FIXTURES_DIR } from '../harness/paths.ts'
+import { send } from '../harness/send.ts'
+
+const BROKEN = 'server component is broken'
+
+async function post(app: AppWithConsole, path: string, body: string): Promise<number> {
+  return (await send(app.url, path, { method: 'POST', body, headers: { origin: app.url } })).status
+}
+
+/** Resolves when the console shows a page: the service is up, and has taken what was sent before. */
+async function openPage(app: AppWithConsole): Promise<string> {
+  const cookie = await signInWithKey(app.url, app.key)
+  const { status, text } = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie } })
+  expect(status).toBe(200)
+  return text
+}
+
+function findConsoleProcess(app: AppWithConsole): number {
+  return Number(execFileSync('pgrep', ['-P', String(app.run.child.pid), '-f', 'console-process']).toString())
+}
+
+test('errors of the server, of pages and of other senders arrive; the console reports nothing of itself', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    await openPage(app)
+    expect((await send(app.url, '/throws/page/1')).status).toBe(500)
+    const page = await readPageTelemetry(app.url, '/faults')
+    expect(await post(app, page.url, createEnvelope(page.dsn, 'by the tunnel'))).toBe(200)
+    expect(await post(app, page.url, createEnvelope('http://abc@localhost/1', 'foreign'))).toBe(403)
+    const { username } = new URL(page.dsn)
+    const mount = `${CONSOLE}/api/1/envelope/?sentry_version=7&sentry_key=`
+    expect(await post(app, mount + username, createEnvelope(page.dsn, 'by the mount'))).toBe(200)
+    expect(await post(app, `${mount}abc`, createEnvelope('http://abc@localhost/1', 'foreign'))).toBe(403)
+    for (const path of ['', '/no-such-page', '/p/1/traces', '/p/9/issues'])
+      await send(app.url, CONSOLE + path)
+    await openPage(app)
+    const { titles, routes } = await app.openData(async (service) => ({
+      titles: await listTitles(service),
+      routes: await service.queries.listRoutes({ projectId: 1, fromMs: 0, toMs: Date.now() + 60_000 }),
+    }))
+    expect(titles).toEqual(['by the mount', 'by the tunnel', BROKEN])
+    expect(JSON.stringify(routes)).not.toContain('console')
+  })
+})
+
+test('workers share one console', async () => {
+  await withConsole('telemetry', 'start', { args: ['--workers', '2'] }, async (app) => {
+    await openPage(app)
+    await Promise.all(Array.from({ length: 6 }, () => send(app.url, '/throws/page/1')))
+    const events = await app.openData(async ({ queries }) => {
+      const { issues } = await queries.listIssues({ projectId: 1, tab: 'all', search: '' })
+      return issues.map(({ events: count }) => count)
+    })
+    expect(events).toEqual([6])
+  })
+})
+
+test('a console that is killed loses nothing that it has taken, and comes back', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    await openPage(app)
+    const page = await readPageTelemetry(app.url, '/faults')
+    expect(await post(app, page.url, createEnvelope(page.dsn, 'before'))).toBe(200)
+    process.kill(findConsoleProcess(app), 'SIGKILL')
+    // The app does not notice.
+    expect((await send(app.url, '/plain/1')).status).toBe(200)
+    await app.run.waitForOutput(/The console ended \(SIGKILL\) and starts again/)
+    await expect.poll(() => post(app, page.url, createEnvelope(page.dsn, 'after'))).toBe(200)
+    await openPage(app)
+    expect(new Set(await app.openData(listTitles))).toEqual(new Set(['after', 'before']))
+  })
+})
+
+test('a damaged database is named and left alone, and the app runs without a console', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'damaged-'))
+  const bytes = 'not a database '.repeat(1_000)
+  await writeFile(join(dataDir, 'service.db'), bytes)
+  await withConsole('telemetry', 'start', { dataDir }, async (app) => {
+    await app.run.waitForOutput(/could not start: The file of the database is damaged/)
+    expect(app.output()).toContain(join(dataDir, 'service.db'))
+    expect((await send(app.url, '/plain/1')).status).toBe(200)
+    expect((await send(app.url, '/throws/page/1')).status).toBe(500)
+    expect((await send(app.url, CONSOLE)).status).toBe(503)
+    expect(await app.run.stop('SIGTERM')).toBe(0)
+    expect(await readFile(join(dataDir, 'service.db'), 'utf8')).toBe(bytes)
+  })
+})
+
+test('in development nobody signs in, errors name their report, and neither foreign names nor files get through', async () => {
+  const dataDir = join(FIXTURES_DIR, 'telemetry/.waymark-data/development')
+  await withConsole('telemetry', 'dev', { dataDir }, async (app) => {
+    const foreign = await send(app.url, CONSOLE, { headers: { host: 'elsewhere.example' } })
+    expect(foreign.status).toBe(403)
+    const page = await send(app.url, `${CONSOLE}/p/1/issues`)
+    expect(page.status).toBe(200)
+    const key = await send(app.url, `/_waymark/@fs${dataDir}/console-key?raw`)
+    expect(key.status).toBe(403)
+    await send(app.url, '/throws/page/1')
+    const [, digest = ''] = await app.run.waitForOutput(/\/_waymark\/console\/report\/(\w+)/)
+    const list = async (): Promise<string> => (await send(app.url, `${CONSOLE}/p/1/issues`)).text
+    await expect.poll(list).toContain(BROKEN)
+    const report = await send(app.url, `${CONSOLE}/report/${digest}`)
+    expect([report.status, report.headers.location]).toEqual([
+      307,
+      expect.stringMatching(/^\/_waymark\/console\/p\/1\/issues\/1\?event=\w+/),
+    ])
+    const places = await app.openData(({ queries }) => queries.findReport({ projectId: 1, id: digest }))
+    expect(places).not.toBeNull()
+  })
+})

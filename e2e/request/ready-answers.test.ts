@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { send, type Answer, type SendOptions } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+/** Static pages are answered without a walk through routes and rules, once somebody was answered with them. */
+
+const COUNTER = `--import=${fileURLToPath(new URL('../harness/count-walks.mjs', import.meta.url))}`
+const PAYLOAD = { rsc: '1' }
+/** Names the cookie of draft mode, so the request has to be looked at; but it has no such cookie. */
+const WALKING = { cookie: 'a=__prerender_bypass' }
+
+function useApp(fixture: string) {
+  let app: RunningApp | undefined
+  let questions = 0
+  beforeAll(async () => {
+    app = await startApp(fixture, 'start', [], { NODE_OPTIONS: COUNTER })
+  })
+  afterAll(() => app?.close())
+  const get = (path: string, options?: SendOptions): Promise<Answer> => send(app!.url, path, options)
+  const countWalks = async (): Promise<number> => {
+    const question = ++questions
+    app!.run.child.kill('SIGUSR2')
+    const [, walks] = await app!.run.waitForOutput(new RegExp(`question ${question}: (\\d+) walks`))
+    return Number(walks)
+  }
+  /** Twice: the first one may have been made, or found on disk. */
+  const warm = async (path: string, options?: SendOptions): Promise<void> => {
+    await get(path, options)
+    await get(path, options)
+  }
+  return { app: () => app!, get, warm, countWalks }
+}
+
+/** All that was sent, but for the time. */
+function readAll({ status, rawHeaders, bytes }: Answer): unknown {
+  const lines = rawHeaders.filter((_text, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
+  return { status, lines, body: bytes.toString('base64') }
+}
+
+type Row = [path: string, options?: SendOptions]
+
+function testSame(server: ReturnType<typeof useApp>, rows: Row[]): void {
+  test.each(rows)(
+    '%s is answered without a walk, as if there had been one (%j)',
+    async (path, options = {}) => {
+      const { get, warm, countWalks } = server
+      await warm(path, { ...options, headers: { ...options.headers } })
+      const walked = await get(path, { ...options, headers: { ...options.headers, ...WALKING } })
+      const before = await countWalks()
+      const direct = await get(path, options)
+      expect(await countWalks()).toBe(before)
+      expect(readAll(direct)).toEqual(readAll(walked))
+      expect(direct.headers['x-waymark-cache']).toMatch(/^HIT/)
+    },
+  )
+}
+
+describe('of app/', () => {
+  const server = useApp('static')
+  const { get, warm, countWalks } = server
+
+  testSame(server, [
+    ['/'],
+    ['/about'],
+    ['/about', { method: 'HEAD' }],
+    ['/about', { headers: { 'accept-encoding': 'gzip' } }],
+    ['/about', { headers: { 'accept-encoding': 'gzip, br' } }],
+    ['/about', { method: 'HEAD', headers: { 'accept-encoding': 'br' } }],
+    ['/about', { headers: { 'accept-encoding': 'zstd, *;q=0' } }],
+    ['/about', { headers: { 'if-none-match': '*' } }],
+    ['/about', { headers: { 'if-none-match': '"another"' } }],
+    ['/about', { headers: { cookie: 'session=1', 'user-agent': 'Googlebot' } }],
+    ['/about?_rsc', { headers: PAYLOAD }],
+    ['/about?_rsc', { headers: { ...PAYLOAD, 'accept-encoding': 'br' } }],
+    ['/about?_rsc', { headers: { ...PAYLOAD, 'next-router-prefetch': '1' } }],
+    ['/posts/one'],
+    ['/posts/not-listed'],
+    ['/missing'],
+    ['/nested/y/y2'],
+    ['/rules/own-caching'],
+    ['/other-name'],
+    ['/handlers/fixed'],
+    ['/robots.txt'],
+  ])
+
+  test.each<Row>([
+    ['/guarded', { headers: { cookie: 'key=1' } }],
+    ['/uses/cookies'],
+    ['/about?with=query'],
+    ['/about', { headers: WALKING }],
+    ['/about', { method: 'OPTIONS' }],
+    ['/no/such/page'],
+    ['/moved'],
+    ['/posts/two%20words'],
+  ])('%s is looked at each time (%j)', async (path, options) => {
+    await warm(path, options)
+    const before = await countWalks()
+    await get(path, options)
+    expect(await countWalks()).toBeGreaterThan(before)
+  })
+
+  test('a header that is set several times is sent several times', async () => {
+    await warm('/nested/y/y1')
+    for (const headers of [{}, WALKING])
+      expect((await get('/nested/y/y1', { headers })).headers['set-cookie']).toEqual(['first=1', 'second=y1'])
+  })
+
+  test('what a rule says of some visitors is not said to others', async () => {
+    const guest = { headers: { 'x-guest': '1' } }
+    await warm('/posts/two%20words')
+    expect((await get('/posts/two%20words', guest)).headers['x-for-guests']).toBe('yes')
+    await warm('/posts/two%20words', guest)
+    expect((await get('/posts/two%20words')).headers['x-for-guests']).toBeUndefined()
+  })
+
+  test('an answer has the form that is asked for', async () => {
+    await warm('/about')
+    await warm('/about?_rsc', { headers: PAYLOAD })
+    expect((await get('/about', { headers: PAYLOAD })).status).toBe(307)
+    expect((await get('/about?_rsc')).status).toBe(307)
+    expect((await get('/about', { method: 'POST', body: 'x' })).status).toBe(405)
+  })
+
+  test('a visitor with draft mode on sees drafts', async () => {
+    await warm('/uses/draft')
+    const cookie = (await get('/api/draft')).headers['set-cookie']![0]!.split(';')[0]!
+    expect((await get('/uses/draft', { headers: { cookie } })).text).toContain('draft')
+  })
+
+  test('what is out of date is not sent again, in this process and in others', async () => {
+    const other = await startApp('static', 'start')
+    try {
+      for (const origin of [server.app().url, other.url, server.app().url, other.url])
+        expect((await send(origin, '/posts/%C3%A9')).headers['x-waymark-cache']).toMatch(/^HIT/)
+      await get('/api/revalidate?path=/posts/%C3%A9', { method: 'POST' })
+      expect((await send(other.url, '/posts/%C3%A9')).headers['x-waymark-cache']).toBe('REVALIDATED')
+      expect((await get('/posts/%C3%A9')).headers['x-waymark-cache']).toMatch(/^HIT; layer=disk/)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a page that is old is made anew', async () => {
+    await expect.poll(async () => (await get('/anew')).headers['x-waymark-cache']).toMatch(/^STALE/)
+    await expect.poll(async () => (await get('/anew')).headers['x-waymark-cache']).toMatch(/^HIT/)
+    await expect.poll(async () => (await get('/anew')).headers['x-waymark-cache']).toMatch(/^STALE/)
+  })
+
+  test('the access log tells of them as of others', async () => {
+    const { run } = server.app()
+    await warm('/nested/x/x1')
+    const count = () =>
+      run
+        .output()
+        .match(/"path":"\/nested\/x\/x1","route":"\/nested\/\[a\]\/\[b\]","kind":"document","status":200/g)
+        ?.length
+    await expect.poll(count).toBe(2)
+    const before = await countWalks()
+    await get('/nested/x/x1')
+    await expect.poll(count).toBe(3)
+    expect(await countWalks()).toBe(before)
+  })
+})
+
+describe('of pages/', () => {
+  const server = useApp('pages-basic')
+  const { get, warm, countWalks, app } = server
+
+  testSame(server, [
+    ['/about'],
+    ['/about', { method: 'HEAD' }],
+    ['/about', { headers: { 'accept-encoding': 'br' } }],
+    ['/about', { headers: { 'if-none-match': '*' } }],
+    ['/blog/first'],
+  ])
+
+  test('so is the data of a page', async () => {
+    const buildId = await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')
+    const path = `/_waymark/data/${buildId.trim()}/blog/first.json`
+    const headers = { 'x-nextjs-data': '1' }
+    await warm(path, { headers })
+    const walked = await get(path, { headers: { ...headers, ...WALKING } })
+    const before = await countWalks()
+    const direct = await get(path, { headers })
+    expect(await countWalks()).toBe(before)
+    expect(readAll(direct)).toEqual(readAll(walked))
+    expect(direct.status).toBe(200)
+  })
+
+  test('a page with props of the request is made for each', async () => {
+    await warm('/post/1')
+    const before = await countWalks()
+    await get('/post/1')
+    expect(await countWalks()).toBeGreaterThan(before)
+  })
+})

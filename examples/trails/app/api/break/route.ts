@@ -1,0 +1,3 @@
+export function GET(): never {
+  throw new Error('Broken on purpose: route handler')
+}

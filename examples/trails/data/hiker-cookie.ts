@@ -1,0 +1,1 @@
+export const HIKER_COOKIE = 'hiker'

@@ -1,0 +1,9 @@
+import { DeadEnd } from '../components/dead-end.tsx'
+
+export default function Forbidden() {
+  return (
+    <main>
+      <DeadEnd reason="forbidden" />
+    </main>
+  )
+}

@@ -1,0 +1,11 @@
+import type { RouteContext } from 'waymark'
+import type { WaymarkRequest } from 'waymark/server'
+import { answerProjectJson, readNumber } from '../../../../../../server/answer-json.ts'
+
+type Context = RouteContext<'/json/projects/[project]/issues/[issue]'>
+
+export function GET(request: WaymarkRequest, { params }: Context): Promise<Response> {
+  return answerProjectJson(request, params, async ({ queries, project }) =>
+    queries.readIssue({ projectId: project.id, issueId: readNumber((await params).issue) }),
+  )
+}

@@ -1,0 +1,9 @@
+import type { RouteContext } from 'waymark'
+import type { WaymarkRequest } from 'waymark/server'
+import { answerProjectJson } from '../../../../../server/answer-json.ts'
+
+type Context = RouteContext<'/json/projects/[project]/overview'>
+
+export function GET(request: WaymarkRequest, { params }: Context): Promise<Response> {
+  return answerProjectJson(request, params, ({ queries, filter }) => queries.readOverview(filter))
+}

@@ -1,0 +1,11 @@
+import type { RouteContext } from 'waymark'
+import type { WaymarkRequest } from 'waymark/server'
+import { answerProjectJson } from '../../../../../server/answer-json.ts'
+
+type Context = RouteContext<'/json/projects/[project]/releases'>
+
+export function GET(request: WaymarkRequest, { params }: Context): Promise<Response> {
+  return answerProjectJson(request, params, async ({ queries, project }) => ({
+    releases: await queries.listReleases({ projectId: project.id }),
+  }))
+}

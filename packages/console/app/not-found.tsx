@@ -1,0 +1,9 @@
+import { DeadEnd } from '../components/dead-end.tsx'
+
+export default function NotFound() {
+  return (
+    <main>
+      <DeadEnd reason="missing" />
+    </main>
+  )
+}

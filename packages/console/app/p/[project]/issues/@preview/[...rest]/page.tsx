@@ -1,0 +1,4 @@
+/** An issue as a page has no sheet over it. */
+export default function NoPreview() {
+  return null
+}

@@ -1,0 +1,5 @@
+import { Loading } from '../../../../components/loading.tsx'
+
+export default function PerformanceLoading() {
+  return <Loading />
+}

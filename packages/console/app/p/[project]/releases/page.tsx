@@ -1,0 +1,59 @@
+import type { Metadata, PageProps } from 'waymark'
+import { TimeChart } from '../../../../components/charts/time-chart.tsx'
+import type { Tone } from '../../../../components/charts/chart-frame.tsx'
+import { EmptyState } from '../../../../components/empty-state.tsx'
+import { PageHead } from '../../../../components/page-head.tsx'
+import { ReleaseTable } from '../../../../components/releases/release-table.tsx'
+import section from '../../../../components/section.module.css'
+import { readText } from '../../../../messages/read-text.ts'
+import { readView } from '../../../../server/view.ts'
+
+const TONES: readonly Tone[] = [2, 1, 3, 4, 5]
+
+export function generateMetadata(): Metadata {
+  return { title: readText().text('nav.releases') }
+}
+
+export default async function ReleasesPage(props: PageProps<'/p/[project]/releases'>) {
+  const view = await readView(props)
+  const { text } = readText()
+  const { queries } = view.service
+  const [releases, adoption] = await Promise.all([
+    queries.listReleases({ projectId: view.project.id }),
+    queries.readAdoption(view.filter),
+  ])
+  if (releases.length === 0) {
+    return (
+      <>
+        <PageHead title={text('nav.releases')} projectId={view.project.id} />
+        <EmptyState title={text('releases.none')}>
+          <p>{text('releases.none.text')}</p>
+          <pre>telemetry: {"{ release: '1.0.0' }"}</pre>
+        </EmptyState>
+      </>
+    )
+  }
+  const markers = releases.map(({ version, firstMs }) => ({ version, timeMs: firstMs })).toReversed()
+  return (
+    <>
+      <PageHead title={text('nav.releases')} projectId={view.project.id} />
+      <TimeChart
+        label={text('releases.adoption.chart')}
+        kind="lines"
+        unit="count"
+        range={view.filter}
+        stepMs={adoption.stepMs}
+        starts={adoption.starts}
+        releases={markers}
+        series={adoption.releases.map(({ version, sessions }, index) => ({
+          name: version,
+          tone: TONES[index % TONES.length] ?? 1,
+          values: sessions,
+        }))}
+      />
+      <div className={section.section}>
+        <ReleaseTable projectId={view.project.id} releases={releases} nowMs={view.nowMs} />
+      </div>
+    </>
+  )
+}

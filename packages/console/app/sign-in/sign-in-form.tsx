@@ -1,0 +1,40 @@
+'use client'
+
+import { useActionState } from 'react'
+import { useText } from '../../messages/use-text.ts'
+import { signIn, type SignInState } from '../../server/sign-in-action.ts'
+import styles from './sign-in.module.css'
+
+export function SignInForm({ next, isKeyUsed }: { next: string; isKeyUsed: boolean }) {
+  const { text, format } = useText()
+  const [state, action, isPending] = useActionState<SignInState, FormData>(signIn, null)
+  const problem = describe()
+  function describe(): string | undefined {
+    if (state?.reason === 'wrong') return text('sign-in.wrong')
+    if (state?.reason === 'too-many') {
+      return text('sign-in.too-many', { wait: format.duration(state.retryAfterSeconds * 1_000) })
+    }
+    return isKeyUsed ? text('sign-in.key') : undefined
+  }
+  return (
+    <form className={styles.form} action={action}>
+      <input type="hidden" name="next" value={next} />
+      <label>
+        {text('sign-in.name')}
+        <input name="name" autoComplete="username" autoCapitalize="none" defaultValue="owner" required />
+      </label>
+      <label>
+        {text('sign-in.password')}
+        <input name="password" type="password" autoComplete="current-password" autoFocus required />
+      </label>
+      {problem !== undefined && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <button className={styles.submit} disabled={isPending}>
+        {text('sign-in.submit')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import Link from 'waymark/link'
+import type { EventDetail } from '../../../service/src/queries/event-detail.ts'
+import type { TraceDetail } from '../../../service/src/queries/trace.ts'
+import { readText } from '../../messages/read-text.ts'
+import { readHost } from '../../server/host.ts'
+import { LongText } from '../text/long-text.tsx'
+import { Waterfall } from '../waterfall/waterfall.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { DataTable } from './data-table.tsx'
+import { readComponentStack } from './component-stack.ts'
+import { Section } from './section.tsx'
+import { Stack } from './stack.tsx'
+import styles from './section.module.css'
+
+interface EventBodyProps {
+  projectId: number
+  detail: EventDetail
+  place: 'page' | 'preview'
+}
+
+/** Everything that one event says, the most telling first. */
+export async function EventBody({ projectId, detail, place }: EventBodyProps) {
+  const { event, attachments } = detail
+  const { text, format } = readText()
+  const trace = await readTrace(projectId, event.trace?.traceId)
+  const componentStack = readComponentStack(event.contexts)
+  const { trace: _trace, ...contexts } = event.contexts
+  return (
+    <>
+      {event.exceptions.length > 0 ? (
+        <Stack exceptions={event.exceptions} />
+      ) : (
+        <Section title={text('stack.title')}>
+          <p>{event.message === undefined ? text('stack.empty') : <LongText text={event.message} />}</p>
+        </Section>
+      )}
+      {componentStack !== undefined && (
+        <Section title={text('stack.components')}>
+          <pre className={styles.pre} tabIndex={0}>
+            <LongText text={componentStack} />
+          </pre>
+        </Section>
+      )}
+      {event.breadcrumbs.length > 0 && <Breadcrumbs crumbs={event.breadcrumbs} endMs={event.timeMs} />}
+      {event.trace !== undefined && (
+        <Section
+          title={text('trace.title')}
+          end={
+            trace !== undefined && (
+              <Link href={`/p/${projectId}/traces/${trace.traceId}`}>{text('trace.open')}</Link>
+            )
+          }
+        >
+          {trace === undefined ? (
+            <p className={styles.quiet}>{text('trace.missing')}</p>
+          ) : (
+            <Waterfall
+              trace={trace}
+              tracePath={`/p/${projectId}/traces/${trace.traceId}`}
+              place="elsewhere"
+              failing={event.trace.spanId}
+            />
+          )}
+        </Section>
+      )}
+      <DataTable title={text('facts.request')} data={event.request} />
+      <DataTable title={text('facts.user')} data={event.user} />
+      <DataTable title={text('facts.contexts')} data={contexts} />
+      <DataTable title={text('facts.extra')} data={event.extra} />
+      {attachments.length > 0 && (
+        <DataTable
+          title={text('facts.attachments')}
+          data={Object.fromEntries(attachments.map((file) => [file.name, format.bytes(file.bytes)]))}
+        />
+      )}
+      {place === 'page' && (
+        <details className={styles.raw}>
+          <summary>{text('facts.raw')}</summary>
+          <pre className={styles.pre} tabIndex={0}>
+            <LongText text={JSON.stringify(event, null, 2)} />
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+async function readTrace(projectId: number, traceId: string | undefined): Promise<TraceDetail | undefined> {
+  if (traceId === undefined) return undefined
+  const trace = await readHost().service.queries.readTrace({ projectId, traceId })
+  return trace.spans.length === 0 ? undefined : trace
+}

@@ -1,0 +1,79 @@
+import type { Frame } from '../../../service/src/digest/stack.ts'
+import { readText } from '../../messages/read-text.ts'
+import { Inert } from '../text/inert.tsx'
+import { LongText } from '../text/long-text.tsx'
+import { flattenData } from './flatten-data.ts'
+import styles from './stack.module.css'
+
+interface FrameRowProps {
+  frame: Frame
+  view: 'mapped' | 'raw'
+  isOpen: boolean
+}
+
+/** One level of the stack, with the lines around it where they are known. */
+export function FrameRow({ frame, view, isOpen }: FrameRowProps) {
+  const { text } = readText()
+  const shown = view === 'raw' && frame.generated !== undefined ? frame.generated : frame
+  const place = [shown.filename ?? frame.module, shown.line, shown.column].filter(
+    (part) => part !== undefined,
+  )
+  const head = (
+    <>
+      <b>
+        <Inert text={shown.function ?? text('stack.anonymous')} />
+      </b>
+      <span className={styles.place}>
+        <Inert text={place.join(':')} />
+      </span>
+      {view === 'mapped' && frame.unmapped !== undefined && frame.inApp && (
+        <span className={styles.unmapped}>{text(`stack.unmapped.${frame.unmapped}`)}</span>
+      )}
+    </>
+  )
+  const variables = flattenData(frame.vars ?? {})
+  const hasSource = frame.source !== undefined && view === 'mapped'
+  if (!hasSource && variables.length === 0) return <div className={styles.frame}>{head}</div>
+  return (
+    <details className={styles.frame} open={isOpen}>
+      <summary>{head}</summary>
+      {hasSource && <SourceLines frame={frame} />}
+      {variables.length > 0 && (
+        <dl className={styles.variables} aria-label={text('stack.variables')}>
+          {variables.map(([key, value]) => (
+            <div key={key}>
+              <dt>
+                <Inert text={key} />
+              </dt>
+              <dd>
+                <LongText text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  )
+}
+
+function SourceLines({ frame }: { frame: Frame }) {
+  const { text } = readText()
+  const before = frame.before ?? []
+  const first = (frame.line ?? 1) - before.length
+  const lines = [...before, frame.source ?? '', ...(frame.after ?? [])]
+  return (
+    <pre className={styles.source} tabIndex={0}>
+      {lines.map((line, index) => {
+        const isFailing = index === before.length
+        return (
+          <code key={index} className={styles.line} data-failing={isFailing || undefined}>
+            <span className={styles.number}>{first + index}</span>
+            {isFailing && <span className="visually-hidden">{text('stack.failing-line')}: </span>}
+            <Inert text={line} />
+            {'\n'}
+          </code>
+        )
+      })}
+    </pre>
+  )
+}

@@ -1,0 +1,38 @@
+import Link from 'waymark/link'
+import { readText } from '../../messages/read-text.ts'
+import { withQuery, type Query } from '../../state/query.ts'
+import { Menu } from '../menu/menu.tsx'
+
+interface ReleasePickerProps {
+  path: string
+  query: Query
+  versions: readonly string[]
+  chosen: string | undefined
+}
+
+const SHOWN = 30
+
+export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerProps) {
+  const { text } = readText()
+  if (versions.length === 0) return null
+  const label = chosen ?? text('performance.all-releases')
+  return (
+    <Menu look="button" name={`${text('performance.release')}: ${label}`} label={label}>
+      <Link
+        href={withQuery(path, query, { release: undefined })}
+        aria-current={chosen === undefined ? 'true' : undefined}
+      >
+        {text('performance.all-releases')}
+      </Link>
+      {versions.slice(0, SHOWN).map((version) => (
+        <Link
+          key={version}
+          href={withQuery(path, query, { release: version })}
+          aria-current={chosen === version ? 'true' : undefined}
+        >
+          {version}
+        </Link>
+      ))}
+    </Menu>
+  )
+}

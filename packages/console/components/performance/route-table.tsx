@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import Link from 'waymark/link'
+import type { RoutePerformance } from '../../../service/src/queries/performance.ts'
+import { readText } from '../../messages/read-text.ts'
+import { encodeRoutePath } from '../../state/route-path.ts'
+import { withQuery, type Query } from '../../state/query.ts'
+import { PercentileBars } from '../charts/percentile-bars.tsx'
+import { Icon } from '../icon.tsx'
+import { Change } from '../stats/change.tsx'
+import { Inert } from '../text/inert.tsx'
+import table from '../table.module.css'
+import { formatShare } from './format-share.ts'
+import { ROUTE_SORTS, type RouteSort } from './route-sort.ts'
+
+interface RouteTableProps {
+  path: string
+  query: Query
+  routes: readonly RoutePerformance[]
+  sort: RouteSort
+  /** Of the period before, in words. */
+  before: string
+  /** p95 of the last release against the one before it. */
+  lastRelease: { label: string; change: ReadonlyMap<string, number> } | undefined
+}
+
+/** Routes and operations, each with how long, how often and how badly. */
+export function RouteTable({ path, query, routes, sort, before, lastRelease }: RouteTableProps) {
+  const { text, format } = readText()
+  const longest = Math.max(1, ...routes.map((route) => route.p95))
+  const head = (name: RouteSort, children: ReactNode): ReactNode => (
+    <th scope="col" className={table.number} aria-sort={sort === name ? 'descending' : undefined}>
+      <Link
+        href={withQuery(path, query, { sort: name === ROUTE_SORTS[0] ? undefined : name })}
+        scroll={false}
+        aria-current={sort === name ? 'true' : undefined}
+      >
+        {children}
+        {sort === name && <Icon name="down" size={12} />}
+      </Link>
+    </th>
+  )
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text('performance.route')}</th>
+            <th scope="col">{text('performance.percentiles')}</th>
+            {head('p95', 'p95')}
+            {head('throughput', text('performance.per-minute'))}
+            {head('failures', text('performance.failures'))}
+            {head('time', text('performance.share'))}
+            <th scope="col" className={table.number}>
+              {before}
+            </th>
+            {lastRelease !== undefined && (
+              <th scope="col" className={table.number}>
+                {lastRelease.label}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {routes.map((route) => (
+            <tr key={`${route.op} ${route.route}`} className={table.linked}>
+              <td className={table.wide}>
+                <Link
+                  className={table.name}
+                  href={withQuery(`${path}/${encodeRoutePath(route)}`, query, {
+                    op: undefined,
+                    sort: undefined,
+                  })}
+                >
+                  <span className={table.hint}>{route.op}</span> <Inert text={route.route} />
+                </Link>
+              </td>
+              <td>
+                <PercentileBars
+                  times={{ p50: route.p50, p75: route.p75, p95: route.p95 }}
+                  longest={longest}
+                  format={format}
+                />
+              </td>
+              <td className={table.number}>{format.duration(route.p95)}</td>
+              <td className={table.number}>{format.number(route.throughput)}</td>
+              <td className={`${table.number} ${route.failureRate >= NOTABLE_FAILURES ? table.failed : ''}`}>
+                {formatShare(format, route.failureRate)}
+              </td>
+              <td className={table.number}>{formatShare(format, route.timeShare)}</td>
+              <td className={table.number}>
+                <Change share={route.change?.p95} better="less" />
+              </td>
+              {lastRelease !== undefined && (
+                <td className={table.number}>
+                  <Change share={lastRelease.change.get(`${route.op} ${route.route}`)} better="less" />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** From here on a rate is shown in red. */
+const NOTABLE_FAILURES = 0.05

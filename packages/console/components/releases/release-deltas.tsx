@@ -1,0 +1,100 @@
+import type { ReleaseDetail } from '../../../service/src/queries/release-detail.ts'
+import { readText } from '../../messages/read-text.ts'
+import { formatShare } from '../performance/format-share.ts'
+import { Change } from '../stats/change.tsx'
+import table from '../table.module.css'
+import { formatVital, VitalRating } from '../vitals/vital-rating.tsx'
+
+/** Durations of a release beside those of the one before. */
+export function PerformanceDeltas({ performance }: { performance: ReleaseDetail['performance'] }) {
+  const { text, format } = readText()
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text('performance.operation')}</th>
+            <th scope="col" className={table.number}>
+              p50
+            </th>
+            <th scope="col" className={table.number}>
+              p95
+            </th>
+            <th scope="col" className={table.number}>
+              {text('releases.change')}
+            </th>
+            <th scope="col" className={table.number}>
+              {text('performance.failures')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {performance.map(({ op, now, before }) => (
+            <tr key={op}>
+              <th scope="row">{op}</th>
+              <td className={table.number}>{format.duration(now.p50)}</td>
+              <td className={table.number}>{format.duration(now.p95)}</td>
+              <td className={table.number}>
+                <Change
+                  share={before === undefined || before.p95 === 0 ? undefined : now.p95 / before.p95 - 1}
+                  better="less"
+                />
+              </td>
+              <td className={table.number}>
+                {formatShare(format, now.failureRate)}{' '}
+                {before !== undefined && (
+                  <span className={table.hint}>
+                    {text('releases.was', { value: formatShare(format, before.failureRate) })}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Vitals of a release beside those of the one before. */
+export function VitalDeltas({ vitals }: { vitals: ReleaseDetail['vitals'] }) {
+  const { text, format } = readText()
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text('nav.vitals')}</th>
+            <th scope="col" className={table.number}>
+              p75
+            </th>
+            <th scope="col" />
+            <th scope="col" className={table.number}>
+              {text('releases.change.p75')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {vitals.map(({ now, before }) => (
+            <tr key={now.name}>
+              <th scope="row">
+                <abbr title={text(`vitals.${now.name}`)}>{now.name.toUpperCase()}</abbr>
+              </th>
+              <td className={table.number}>{formatVital(format, now)}</td>
+              <td>
+                <VitalRating vital={now} />
+              </td>
+              <td className={table.number}>
+                <Change share={compare(now.p75, before?.p75)} better="less" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function compare(now: number | undefined, before: number | undefined): number | undefined {
+  return now === undefined || before === undefined || before === 0 ? undefined : now / before - 1
+}

@@ -1,0 +1,54 @@
+import Link from 'waymark/link'
+import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
+import { readText } from '../../messages/read-text.ts'
+import { Inert } from '../text/inert.tsx'
+import table from '../table.module.css'
+import { Time } from '../time.tsx'
+
+interface ReleaseIssuesProps {
+  projectId: number
+  issues: readonly IssueSummary[]
+  nowMs: number
+}
+
+/** Issues that a release brought. */
+export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) {
+  const { text, format } = readText()
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text('releases.issue')}</th>
+            <th scope="col" className={table.number}>
+              {text('releases.events')}
+            </th>
+            <th scope="col" className={table.number}>
+              {text('releases.users')}
+            </th>
+            <th scope="col" className={table.number}>
+              {text('releases.last')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map((issue) => (
+            <tr key={issue.id} className={table.linked}>
+              <td className={table.wide}>
+                <Link className={table.name} href={`/p/${projectId}/issues/${issue.id}`}>
+                  <Inert text={[issue.type, issue.value].filter((part) => part !== '').join(': ')} />
+                </Link>
+                <span className={table.hint}>{issue.culprit}</span>
+              </td>
+              <td className={table.number}>{format.number(issue.events)}</td>
+              <td className={table.number}>{format.number(issue.users)}</td>
+              <td className={`${table.number} ${table.hint}`}>
+                <Time ms={issue.lastMs} nowMs={nowMs} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import Link from 'waymark/link'
+import type { ReleaseSummary } from '../../../service/src/queries/releases.ts'
+import { readText } from '../../messages/read-text.ts'
+import table from '../table.module.css'
+import { Time } from '../time.tsx'
+import styles from './releases.module.css'
+
+interface ReleaseTableProps {
+  projectId: number
+  releases: readonly ReleaseSummary[]
+  nowMs: number
+}
+
+export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) {
+  const { text, format } = readText()
+  const share = (value: number | undefined): string => (value === undefined ? '–' : format.percent(value))
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text('releases.version')}</th>
+            <th scope="col" colSpan={2} title={text('releases.adoption.note')}>
+              {text('releases.adoption')}
+            </th>
+            {(
+              [
+                'sessions',
+                'crash-free-sessions',
+                'crash-free-users',
+                'new-issues',
+                'regressions',
+                'events',
+                'first',
+              ] as const
+            ).map((name) => (
+              <th key={name} scope="col" className={table.number}>
+                {text(`releases.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {releases.map((release) => (
+            <tr key={release.version} className={table.linked}>
+              <td>
+                <Link
+                  className={table.name}
+                  href={`/p/${projectId}/releases/${encodeURIComponent(release.version)}`}
+                >
+                  {release.version}
+                </Link>
+              </td>
+              <td className={styles.adoption}>
+                <svg width="100%" height="8" aria-hidden="true">
+                  <rect className={styles.whole} width="100%" height="8" rx="2" />
+                  <rect width={`${release.adoption * 100}%`} height="8" rx="2" />
+                </svg>
+              </td>
+              <td className={table.number}>{share(release.adoption)}</td>
+              <td className={table.number}>{format.number(release.sessions)}</td>
+              <td className={table.number}>{share(release.crashFreeSessions)}</td>
+              <td className={table.number}>{share(release.crashFreeUsers)}</td>
+              <td className={table.number}>{format.number(release.newIssues)}</td>
+              <td className={`${table.number} ${release.regressions > 0 ? table.failed : ''}`}>
+                {format.number(release.regressions)}
+              </td>
+              <td className={table.number}>{format.number(release.events)}</td>
+              <td className={`${table.number} ${table.hint}`}>
+                <Time ms={release.firstMs} nowMs={nowMs} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Catalogue } from './text.ts'
+
+/** Routes, vitals, and what they have in common. */
+export const performance = {
+  'performance.throughput': { en: 'Throughput', de: 'Durchsatz' },
+  'performance.throughput.chart': { en: 'Throughput per minute', de: 'Durchsatz je Minute' },
+  'performance.latency': { en: 'Duration', de: 'Dauer' },
+  'performance.failures': { en: 'Failure rate', de: 'Fehlerrate' },
+  'performance.histogram': { en: 'How long it takes', de: 'Wie lange es dauert' },
+  'performance.route': { en: 'Route', de: 'Route' },
+  'performance.percentiles': { en: 'p50 · p75 · p95', de: 'p50 · p75 · p95' },
+  'performance.share': { en: 'Share of time', de: 'Anteil der Zeit' },
+  'performance.per-minute': { en: 'Per minute', de: 'Je Minute' },
+  'performance.before': { en: 'p95 vs {period} before', de: 'p95 gegenüber {period} davor' },
+  'performance.last-release': { en: 'p95 {version} vs {previous}', de: 'p95 {version} gegenüber {previous}' },
+  'performance.op.all': { en: 'All', de: 'Alle' },
+  'performance.op.http.server': { en: 'Server', de: 'Server' },
+  'performance.op.pageload': { en: 'Page loads', de: 'Seitenaufrufe' },
+  'performance.op.navigation': { en: 'Navigations', de: 'Navigationen' },
+  'performance.kind': { en: 'Kind of work', de: 'Art der Arbeit' },
+  'performance.release': { en: 'Release', de: 'Release' },
+  'performance.all-releases': { en: 'All releases', de: 'Alle Releases' },
+  'performance.none': {
+    en: 'Nothing was measured in this period',
+    de: 'In diesem Zeitraum wurde nichts gemessen',
+  },
+  'performance.none.text': {
+    en: 'Each route appears here with how often it is asked for, how long it takes and how often it fails. Set a sample rate:',
+    de: 'Jede Route erscheint hier: wie oft sie gefragt ist, wie lange sie braucht, wie oft sie scheitert. Dazu eine Stichprobenrate setzen:',
+  },
+  'performance.samples': {
+    en: { one: 'from {count} sample', other: 'from {count} samples' },
+    de: { one: 'aus {count} Messung', other: 'aus {count} Messungen' },
+  },
+  'performance.inside': { en: 'What the time goes into', de: 'Wofür die Zeit draufgeht' },
+  'performance.inside.none': {
+    en: 'No work inside was recorded.',
+    de: 'Es wurde keine Arbeit darin aufgezeichnet.',
+  },
+  'performance.slowest': { en: 'Slowest traces', de: 'Langsamste Traces' },
+  'performance.all-traces': { en: 'All traces of this route', de: 'Alle Traces dieser Route' },
+  'performance.no-traces': {
+    en: 'No single traces are stored for this period; they are kept for 7 days.',
+    de: 'Für diesen Zeitraum sind keine einzelnen Traces gespeichert; sie bleiben 7 Tage.',
+  },
+  'performance.server-failures': { en: '{share} answered 5xx', de: '{share} mit 5xx beantwortet' },
+  'performance.operation': { en: 'Operation', de: 'Operation' },
+
+  'vitals.lcp': { en: 'Largest Contentful Paint', de: 'Größter Inhalt sichtbar' },
+  'vitals.inp': { en: 'Interaction to Next Paint', de: 'Reaktion auf Eingaben' },
+  'vitals.cls': { en: 'Cumulative Layout Shift', de: 'Verschiebung des Layouts' },
+  'vitals.ttfb': { en: 'Time to First Byte', de: 'Zeit bis zum ersten Byte' },
+  'vitals.fcp': { en: 'First Contentful Paint', de: 'Erster Inhalt sichtbar' },
+  'vitals.good': { en: 'good', de: 'gut' },
+  'vitals.needs-improvement': { en: 'needs improvement', de: 'verbesserungswürdig' },
+  'vitals.poor': { en: 'poor', de: 'schlecht' },
+  'vitals.too-few': { en: 'too few', de: 'zu wenige' },
+  'vitals.p75': { en: 'p75 of {count} page views', de: 'p75 von {count} Seitenaufrufen' },
+  'vitals.few': {
+    en: { one: '{count} page view: too few to judge', other: '{count} page views: too few to judge' },
+    de: {
+      one: '{count} Seitenaufruf: zu wenige für ein Urteil',
+      other: '{count} Seitenaufrufe: zu wenige für ein Urteil',
+    },
+  },
+  'vitals.by-release': { en: 'By release', de: 'Nach Release' },
+  'vitals.by-route': { en: 'By route', de: 'Nach Route' },
+  'vitals.explain': {
+    en: 'Judged at p75: three quarters of the page views are at least this good. Fewer than 20 are not judged.',
+    de: 'Beurteilt bei p75: drei Viertel der Seitenaufrufe sind mindestens so gut. Weniger als 20 werden nicht beurteilt.',
+  },
+  'vitals.device': { en: 'Device', de: 'Gerät' },
+  'vitals.device.all': { en: 'All devices', de: 'Alle Geräte' },
+  'vitals.device.desktop': { en: 'Desktop', de: 'Desktop' },
+  'vitals.device.mobile': { en: 'Phone', de: 'Telefon' },
+  'vitals.device.tablet': { en: 'Tablet', de: 'Tablet' },
+  'vitals.none': {
+    en: 'No page views were measured in this period',
+    de: 'In diesem Zeitraum wurden keine Seitenaufrufe gemessen',
+  },
+  'vitals.none.text': {
+    en: 'Browsers measure how pages feel. Waymark reports it when traces are recorded:',
+    de: 'Browser messen, wie sich Seiten anfühlen. Waymark meldet es, wenn Traces aufgezeichnet werden:',
+  },
+} satisfies Catalogue

@@ -1,0 +1,53 @@
+import { account } from './account.ts'
+import { actions } from './actions.ts'
+import { charts } from './charts.ts'
+import { issue } from './issue.ts'
+import { issues } from './issues.ts'
+import { performance } from './performance.ts'
+import { releases } from './releases.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { traces } from './traces.ts'
+
+export type Locale = 'en' | 'de'
+
+/** `{name}` is replaced by a value. Forms are chosen by the value of `count`. */
+export type Message = string | { one: string; other: string }
+
+/** One area of the console. Translations stand side by side, so that none can be missing. */
+export type Catalogue = Record<string, Record<Locale, Message>>
+
+export const MESSAGES = {
+  ...account,
+  ...actions,
+  ...charts,
+  ...issue,
+  ...issues,
+  ...performance,
+  ...releases,
+  ...settings,
+  ...shell,
+  ...traces,
+} satisfies Catalogue
+
+export type MessageKey = keyof typeof MESSAGES
+export type Values = Readonly<Record<string, string | number>>
+export type Text = (key: MessageKey, values?: Values) => string
+
+export function createText(locale: string): Text {
+  const language: Locale = locale === 'de' ? 'de' : 'en'
+  const rules = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  const show = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : value)
+  return (key, values = {}) => {
+    const message: Message = MESSAGES[key][language]
+    const pattern =
+      typeof message === 'string'
+        ? message
+        : message[rules.select(Number(values['count'] ?? 0)) === 'one' ? 'one' : 'other']
+    return pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name]
+      return value === undefined ? whole : show(value)
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import type { Catalogue } from './text.ts'
+
+/** The list of traces, and one trace. */
+export const traces = {
+  'traces.waterfall': { en: 'Spans of the trace', de: 'Spans des Trace' },
+  'traces.expand': { en: 'Open', de: 'Aufklappen' },
+  'traces.collapse': { en: 'Close', de: 'Zuklappen' },
+  'traces.failed': { en: 'failed', de: 'fehlgeschlagen' },
+  'traces.details': { en: 'Details of the span', de: 'Einzelheiten des Spans' },
+  'traces.op': { en: 'Operation', de: 'Operation' },
+  'traces.status': { en: 'Status', de: 'Status' },
+  'traces.start': { en: 'Start', de: 'Beginn' },
+  'traces.duration': { en: 'Duration', de: 'Dauer' },
+  'traces.self': { en: 'Own time', de: 'Eigene Zeit' },
+  'traces.route': { en: 'Route', de: 'Route' },
+  'traces.parent': { en: 'Parent', de: 'Übergeordnet' },
+  'traces.orphan': { en: 'was not received', de: 'ist nicht angekommen' },
+  'traces.trace': { en: 'Trace {id}', de: 'Trace {id}' },
+  'traces.spans': {
+    en: { one: '{count} span', other: '{count} spans' },
+    de: { one: '{count} Span', other: '{count} Spans' },
+  },
+  'traces.spans.short': { en: 'Spans', de: 'Spans' },
+  'traces.hidden': {
+    en: { one: '{count} further span is not shown', other: '{count} further spans are not shown' },
+    de: {
+      one: '{count} weiterer Span wird nicht gezeigt',
+      other: '{count} weitere Spans werden nicht gezeigt',
+    },
+  },
+  'traces.errors': {
+    en: { one: '{count} error', other: '{count} errors' },
+    de: { one: '{count} Fehler', other: '{count} Fehler' },
+  },
+  'traces.logs': { en: 'Logs', de: 'Protokoll' },
+  'traces.sort.recent': { en: 'Recent', de: 'Neueste' },
+  'traces.sort.slowest': { en: 'Slowest', de: 'Langsamste' },
+  'traces.sort': { en: 'Sort', de: 'Sortierung' },
+  'traces.only-errors': { en: 'Only with errors', de: 'Nur mit Fehlern' },
+  'traces.min': { en: 'Longer than', de: 'Länger als' },
+  'traces.min.any': { en: 'any duration', de: 'jede Dauer' },
+  'traces.name': { en: 'Request or page', de: 'Anfrage oder Seite' },
+  'traces.when': { en: 'When', de: 'Wann' },
+  'traces.release': { en: 'Release', de: 'Release' },
+  'traces.more': { en: 'Older traces', de: 'Ältere Traces' },
+  'traces.none': { en: 'No traces in this period', de: 'Keine Traces in diesem Zeitraum' },
+  'traces.none.text': {
+    en: 'A trace is one visit or request with everything it did in the browser and on the server. Set a sample rate to record them:',
+    de: 'Ein Trace ist ein Besuch oder eine Anfrage mit allem, was im Browser und auf dem Server geschah. Eine Stichprobenrate zeichnet sie auf:',
+  },
+  'traces.filtered': { en: 'Route {route}', de: 'Route {route}' },
+  'traces.clear': { en: 'Show all', de: 'Alle zeigen' },
+  'traces.gone': { en: 'This trace is not stored', de: 'Dieser Trace ist nicht gespeichert' },
+  'traces.gone.text': {
+    en: 'Single spans are kept for 7 days. Percentiles and rates stay longer.',
+    de: 'Einzelne Spans bleiben 7 Tage. Perzentile und Raten bleiben länger.',
+  },
+
+  'span.page': { en: 'Page', de: 'Seite' },
+  'span.server': { en: 'Server', de: 'Server' },
+  'span.database': { en: 'Database, cache', de: 'Datenbank, Cache' },
+  'span.request': { en: 'Outgoing request', de: 'Ausgehende Anfrage' },
+  'span.render': { en: 'Rendering', de: 'Rendern' },
+  'span.resource': { en: 'Script, image, style', de: 'Skript, Bild, Stil' },
+  'span.other': { en: 'Other work', de: 'Andere Arbeit' },
+  'span.gap': { en: 'Time that nothing below explains', de: 'Zeit, die nichts darunter erklärt' },
+} satisfies Catalogue

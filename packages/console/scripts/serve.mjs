@@ -1,0 +1,46 @@
+/**
+ * Serves the console beside a service of its own in a temporary folder, for work on the console and for its tests:
+ *
+ *   node packages/console/scripts/serve.mjs dev -p 4000          nobody has to sign in
+ *   node packages/console/scripts/serve.mjs start --users        owner, member and reader; each name is its own password
+ *   node packages/console/scripts/serve.mjs dev --week           more traces; takes half a minute
+ *   node packages/console/scripts/serve.mjs dev --empty          no reports
+ *
+ * On SIGUSR2 one more error is reported.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCli } from '../../waymark/dist/cli/main.js'
+import { createService } from '../../waymark/dist/service/service.js'
+import { fillSample } from '../sample/fill-sample.mjs'
+import { SAMPLE_PROJECTS } from '../sample/projects.mjs'
+import { createOpenAccess, createUserAccess } from './access.mjs'
+import { createHostileEnvelope, createNewErrorEnvelope } from './single-events.mjs'
+
+/** Enough for every page to have something to show, few enough to be there in seconds. */
+const TRACES = 120
+
+const [command = 'dev', ...options] = process.argv.slice(2)
+const own = new Set(['--users', '--empty', '--week'])
+const dataDir = await mkdtemp(join(tmpdir(), 'console-'))
+process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
+
+const service = await createService({ dataDir, projects: SAMPLE_PROJECTS })
+const report = (envelope) => service.ingest(envelope, { projectId: 1 })
+if (!options.includes('--empty')) {
+  await fillSample(service, options.includes('--week') ? {} : { traces: TRACES })
+  await report(createHostileEnvelope())
+  await service.flush()
+}
+process.on('SIGUSR2', () => void report(createNewErrorEnvelope()))
+globalThis[Symbol.for('waymark.console-host')] = {
+  service,
+  place: 'alone',
+  access: options.includes('--users') ? createUserAccess() : createOpenAccess(),
+}
+
+const dir = fileURLToPath(new URL('..', import.meta.url))
+const code = await runCli([command, dir, '-H', '127.0.0.1', ...options.filter((option) => !own.has(option))])
+if (code !== undefined) process.exit(code)

@@ -1,0 +1,111 @@
+'use server'
+
+import { refresh } from 'waymark/cache'
+import { redirect } from 'waymark/navigation'
+import type { Session } from '../../service/src/console-host.ts'
+import { readHost } from './host.ts'
+import { isServiceError } from './service-error.ts'
+import { actionsTo, readChange, readEarlier, type Change, type EarlierIssue } from './issue-change.ts'
+import { hasRole, requireRole } from './session.ts'
+
+/** What a form shows afterwards. The time tells which of two results is the later one. */
+export type ChangeResult =
+  | {
+      kind: 'done'
+      done: 'resolve' | 'reopen' | 'mute' | 'assign' | 'merge' | 'undo'
+      count: number
+      undo?: string
+      atMs: number
+    }
+  | { kind: 'refused'; reason: 'failed' | 'forbidden' | 'nothing' | 'too-few'; atMs: number }
+  | null
+
+type Refusal = Extract<ChangeResult, { kind: 'refused' }>['reason']
+
+/** Fields: `project`, one `issue` for each, and `do` of the button that was pressed. */
+export async function changeIssues(_previous: ChangeResult, form: FormData): Promise<ChangeResult> {
+  const session = await requireRole('reader')
+  const refuse = (reason: Refusal): ChangeResult => ({ kind: 'refused', reason, atMs: Date.now() })
+  // Somebody whose role changed while the page was open stays on it, and is told.
+  if (!hasRole(session, 'member')) return refuse('forbidden')
+  const projectId = readNumber(form.get('project'))
+  const issueIds = [...new Set(form.getAll('issue').map(readNumber))]
+  if (issueIds.length === 0) return refuse('nothing')
+  try {
+    const earlier = await readIssues(projectId, issueIds)
+    const users = Math.max(...earlier.map((issue) => issue.users))
+    const change = readChange(String(form.get('do')), { nowMs: Date.now(), name: session.name, users })
+    if (change === undefined) return refuse('failed')
+    if (change.kind === 'merge' && issueIds.length < 2) return refuse('too-few')
+    await runChange(change, { projectId, issueIds, actor: session.name })
+    refresh()
+    if (change.kind !== 'delete') return describe(change, earlier)
+  } catch (error) {
+    if (isServiceError(error)) return refuse('failed')
+    throw error
+  }
+  redirect(`/p/${projectId}/issues`)
+}
+
+/** Fields: `project` and `undo`, as `changeIssues` returned it. */
+export async function undoChange(_previous: ChangeResult, form: FormData): Promise<ChangeResult> {
+  const session = await requireRole('member')
+  const projectId = readNumber(form.get('project'))
+  const earlier = readEarlier(String(form.get('undo')))
+  if (earlier === undefined) return { kind: 'refused', reason: 'failed', atMs: Date.now() }
+  for (const issue of earlier) await restore(issue, projectId, session)
+  refresh()
+  return { kind: 'done', done: 'undo', count: earlier.length, atMs: Date.now() }
+}
+
+/** Fields: `project`, `issue` and `text`. */
+export async function commentIssue(form: FormData): Promise<void> {
+  const session = await requireRole('member')
+  const text = String(form.get('text') ?? '').trim()
+  if (text === '') return
+  const [projectId, issueId] = [readNumber(form.get('project')), readNumber(form.get('issue'))]
+  await readHost().service.commands.comment({ projectId, issueId, actor: session.name, text })
+  refresh()
+}
+
+type StoredIssue = EarlierIssue & { users: number }
+
+async function readIssues(projectId: number, issueIds: number[]): Promise<StoredIssue[]> {
+  const details = await Promise.all(
+    issueIds.map((issueId) => readHost().service.queries.readIssue({ projectId, issueId })),
+  )
+  return details.map(({ issue: { id, state, assignee, users } }) => ({ id, state, assignee, users }))
+}
+
+async function runChange(
+  change: Change,
+  target: { projectId: number; issueIds: number[]; actor: string },
+): Promise<void> {
+  const { commands } = readHost().service
+  if (change.kind === 'state') await commands.changeState({ ...target, action: change.action })
+  else if (change.kind === 'assign') await commands.assign({ ...target, assignee: change.assignee })
+  else if (change.kind === 'merge') await commands.merge(target)
+  else await commands.deleteIssues(target)
+}
+
+/** Merging cannot be taken back once it is done: the page waits before it asks for it. */
+function describe(change: Exclude<Change, { kind: 'delete' }>, earlier: StoredIssue[]): ChangeResult {
+  const done = change.kind === 'state' ? change.done : change.kind
+  const count = earlier.length
+  if (done === 'merge') return { kind: 'done', done, count, atMs: Date.now() }
+  const undo = earlier.map(({ id, state, assignee }): EarlierIssue => ({ id, state, assignee }))
+  return { kind: 'done', done, count, undo: JSON.stringify(undo), atMs: Date.now() }
+}
+
+async function restore(issue: EarlierIssue, projectId: number, { name: actor }: Session): Promise<void> {
+  const { commands, queries } = readHost().service
+  const target = { projectId, issueIds: [issue.id], actor }
+  const { issue: now } = await queries.readIssue({ projectId, issueId: issue.id })
+  if (now.assignee !== issue.assignee) await commands.assign({ ...target, assignee: issue.assignee })
+  if (JSON.stringify(now.state) === JSON.stringify(issue.state)) return
+  for (const action of actionsTo(issue.state)) await commands.changeState({ ...target, action })
+}
+
+function readNumber(value: FormDataEntryValue | null): number {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : -1
+}

@@ -1,0 +1,26 @@
+import { showControls } from '../components/text/visible-controls.ts'
+import { readHost } from './host.ts'
+import { readProject } from './project.ts'
+import { requireRole } from './session.ts'
+import { isServiceError } from './service-error.ts'
+
+const MAX_CHARS = 120
+
+/** For the title of the tab; `null` when there is no such issue, which the page itself says. */
+export async function readIssueTitle(project: string, issue: string): Promise<string | null> {
+  await requireRole('reader')
+  const { id: projectId } = readProject(project)
+  try {
+    const detail = await readHost().service.queries.readIssue({ projectId, issueId: Number(issue) })
+    const { type, value } = detail.issue
+    return showControls(
+      [type, value]
+        .filter((part) => part !== '')
+        .join(': ')
+        .slice(0, MAX_CHARS),
+    )
+  } catch (error) {
+    if (isServiceError(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+'use server'
+
+import { randomUUID } from 'node:crypto'
+import { refresh } from 'waymark/cache'
+import { redirect } from 'waymark/navigation'
+import { readText } from '../messages/read-text.ts'
+import { readField, readId, type FormState } from './form-state.ts'
+import { readHost } from './host.ts'
+import { readProject } from './project.ts'
+import { requireRole } from './session.ts'
+import { createTestError } from './test-error.ts'
+
+const MAX_NAME_CHARS = 60
+const RETAINED = { least: 100, most: 1_000_000 }
+const MAX_ORIGINS = 100
+
+/** Fields: `project`, `name`, `retained`, `origins` (one per line) and `addresses`. */
+export async function saveProjectSettings(_state: FormState, form: FormData): Promise<FormState> {
+  await requireRole('owner')
+  const { text } = readText()
+  const project = readProject(readField(form, 'project'))
+  const name = readField(form, 'name', MAX_NAME_CHARS)
+  if (name === '') return { isDone: false, text: text('projects.bad-name') }
+  const retainedEvents = readId(form, 'retained')
+  if (retainedEvents < RETAINED.least || retainedEvents > RETAINED.most) {
+    return { isDone: false, text: text('settings.bad-number') }
+  }
+  const allowedOrigins = readField(form, 'origins', 10_000).split(/\s+/).filter(Boolean).slice(0, MAX_ORIGINS)
+  const wrong = allowedOrigins.find((origin) => !isOrigin(origin))
+  if (wrong !== undefined) return { isDone: false, text: text('settings.bad-origin', { origin: wrong }) }
+  await readHost().service.commands.saveProject({
+    id: project.id,
+    name,
+    settings: { retainedEvents, allowedOrigins, storeAddresses: form.get('addresses') !== null },
+  })
+  refresh()
+  return { isDone: true, text: text('settings.saved') }
+}
+
+function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && new URL(text).origin === text)
+}
+
+/** Fields: `project`. */
+export async function rotateKey(_state: FormState, form: FormData): Promise<FormState> {
+  await requireRole('owner')
+  await readHost().service.commands.rotateKey({ projectId: readProject(readField(form, 'project')).id })
+  refresh()
+  return { isDone: true, text: readText().text('settings.rotate.done') }
+}
+
+/** Fields: `project`. The error takes the way of every other one. */
+export async function sendTestError(_state: FormState, form: FormData): Promise<FormState> {
+  await requireRole('owner')
+  const { text } = readText()
+  const { service } = readHost()
+  const project = readProject(readField(form, 'project'))
+  const eventId = randomUUID().replaceAll('-', '')
+  const { status } = await service.ingest(createTestError(eventId), { projectId: project.id })
+  if (status !== 200) return { isDone: false, text: text('settings.test.failed', { status }) }
+  await service.flush()
+  refresh()
+  const link = { href: `/report/${eventId}`, text: text('settings.test.open') }
+  return { isDone: true, text: text('settings.test.sent'), link }
+}
+
+/** Fields: `name`. */
+export async function createProject(_state: FormState, form: FormData): Promise<FormState> {
+  await requireRole('owner')
+  const name = readField(form, 'name', MAX_NAME_CHARS)
+  if (name === '') return { isDone: false, text: readText().text('projects.bad-name') }
+  const { service } = readHost()
+  const id = Math.max(0, ...service.projects().map((project) => project.id)) + 1
+  await service.commands.saveProject({ id, name })
+  redirect(`/p/${id}/settings`)
+}

@@ -1,0 +1,124 @@
+import type { Access, Role, Session, SignInResult } from '../console-host.ts'
+import { ServiceError } from '../errors.ts'
+import {
+  CONSOLE_SESSION_MS,
+  LAST_SEEN_STEP_MS,
+  MAX_PASSWORD_CHARS,
+  MAX_USER_NAME_CHARS,
+  MIN_PASSWORD_CHARS,
+} from '../limits.ts'
+import type { AccessStore } from './access-store.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { createSecret, hashSecret, isSameSecret } from './secrets.ts'
+import { createSignInLimiter } from './sign-in-limiter.ts'
+
+export interface AccessOptions {
+  store: AccessStore
+  /** Nobody has to sign in. */
+  open?: boolean
+  /** Of the link that signs in; absent: there is none. */
+  linkKey?: string
+  now?: () => number
+}
+
+/** Who gets in by the link, and by the one password of an app's configuration. */
+const OWNER_NAME = 'owner'
+
+const ROLES: readonly Role[] = ['owner', 'member', 'reader']
+
+export function createAccess({ store, open = false, linkKey, now = Date.now }: AccessOptions): Access {
+  const limiter = createSignInLimiter(now)
+
+  async function openSession(name: string): Promise<SignInResult> {
+    const cookie = createSecret()
+    await store.saveSession({ hash: hashSecret(cookie), name, expiresMs: now() + CONSOLE_SESSION_MS })
+    return { ok: true, cookie, maxAgeSeconds: CONSOLE_SESSION_MS / 1_000 }
+  }
+
+  /** Counts an attempt of which it is not known yet that it is right. */
+  function refuse(address: string): SignInResult | undefined {
+    const waitMs = limiter.take(address)
+    if (waitMs === 0) return undefined
+    return { ok: false, reason: 'too-many', retryAfterSeconds: Math.ceil(waitMs / 1_000) }
+  }
+
+  /** A page does not wait for this, and does not fail with it. */
+  function markSeen(who: { user: string } | { token: number }, lastMs: number | null): void {
+    if (lastMs !== null && now() - lastMs < LAST_SEEN_STEP_MS) return
+    void store.markSeen(who).catch(() => undefined)
+  }
+
+  return {
+    open,
+    async signIn({ name, password, address }) {
+      const refusal = refuse(address)
+      if (refusal !== undefined) return refusal
+      const user = isUserName(name) ? await store.findUser({ name }) : null
+      const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD_CHARS), user?.passwordHash)
+      if (user === null || !isRight) return { ok: false, reason: 'wrong' }
+      limiter.giveBack(address)
+      return openSession(user.name)
+    },
+    async signInWithKey({ key, address }) {
+      // Nobody guesses the key, so the right one opens the door also while others are trying passwords.
+      if (linkKey === undefined || !isSameSecret(key, linkKey)) {
+        return refuse(address) ?? { ok: false, reason: 'wrong' }
+      }
+      if ((await store.findUser({ name: OWNER_NAME }))?.role !== 'owner') {
+        await store.saveUser({ name: OWNER_NAME, role: 'owner' })
+      }
+      return openSession(OWNER_NAME)
+    },
+    async readSession(cookie): Promise<Session | null> {
+      if (open) return { name: OWNER_NAME, role: 'owner' }
+      if (cookie === undefined || cookie === '') return null
+      const session = await store.findSession({ hash: hashSecret(cookie) })
+      if (session === null) return null
+      markSeen({ user: session.name }, session.lastSeenAt)
+      return { name: session.name, role: session.role }
+    },
+    signOut: (cookie) => store.deleteSession({ hash: hashSecret(cookie) }),
+    listUsers: () => store.listUsers(),
+    async saveUser({ name, role, password }) {
+      if (!isUserName(name)) throw new ServiceError('WMS007', { detail: 'name of the user' })
+      if (!ROLES.includes(role)) throw new ServiceError('WMS007', { detail: 'role' })
+      if (password === undefined) return store.saveUser({ name, role })
+      checkPassword(password)
+      await store.saveUser({ name, role, passwordHash: await hashPassword(password) })
+    },
+    deleteUser: (input) => store.deleteUser(input),
+    listTokens: () => store.listTokens(),
+    async createToken({ name, createdBy }) {
+      const token = createSecret()
+      const shown = name.slice(0, MAX_USER_NAME_CHARS)
+      const { id } = await store.saveToken({ hash: hashSecret(token), name: shown, createdBy })
+      return { id, token }
+    },
+    deleteToken: (input) => store.deleteToken(input),
+    async readToken(token) {
+      const known = await store.findToken({ hash: hashSecret(token) })
+      if (known === null) return null
+      markSeen({ token: known.id }, known.lastUsedAt)
+      return { name: known.name, role: 'reader' }
+    },
+  }
+}
+
+/** The password of the configuration opens the account `owner`. Sessions end only when it is another one than before. */
+export async function applyOwnerPassword(store: AccessStore, password: string): Promise<void> {
+  checkPassword(password)
+  const user = await store.findUser({ name: OWNER_NAME })
+  if (user?.role === 'owner' && (await verifyPassword(password, user.passwordHash))) return
+  await store.saveUser({ name: OWNER_NAME, role: 'owner', passwordHash: await hashPassword(password) })
+}
+
+function checkPassword(password: string): void {
+  if (password.length >= MIN_PASSWORD_CHARS && password.length <= MAX_PASSWORD_CHARS) return
+  throw new ServiceError('WMS007', {
+    detail: `a password has ${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters`,
+  })
+}
+
+function isUserName(name: string): boolean {
+  return name.length > 0 && name.length <= MAX_USER_NAME_CHARS && /^[\p{L}\p{N}._@+-]+$/u.test(name)
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { MAX_STRING_CHARS, MAX_VALUE_CHARS } from '../limits.ts'
+import { describeStores } from '../testing/describe-stores.ts'
+import { createEvent } from '../testing/test-store.ts'
+
+describeStores((store) => {
+  it.each<[name: string, text: string]>([
+    ['HTML', '<img src=x onerror=alert(1)><script>alert(1)</script>'],
+    ['controls of direction', 'user \u202Egpj.exe\u2066 \u200F'],
+    ['binary', '\u0000\u0001\u0002\uFFFD\u001B[31mred'],
+    ['half a character', 'a\uD800b\uDC00'],
+    ['SQL', `'; drop table issue; -- " \\ %_`],
+    ['names of objects', '__proto__ constructor toString'],
+    ['a long text', 'long '.repeat(200_000)],
+    ['line ends', 'one\r\ntwo\u2028three'],
+  ])('%s is text and nothing else, wherever it stands', async (_, text) => {
+    const { queries } = store()
+    await store().digest([
+      'event',
+      createEvent('a', {
+        exception: {
+          values: [{ type: text, value: text, stacktrace: { frames: [{ function: text, filename: text }] } }],
+        },
+        transaction: text,
+        release: text,
+        environment: text,
+        user: { id: text, email: text },
+        tags: { [text]: text, plain: text },
+        extra: { [text]: { [text]: [text] } },
+        breadcrumbs: [{ message: text, category: text, data: { [text]: text } }],
+        contexts: { [text]: { text } },
+        request: { url: text, method: text },
+        fingerprint: ['{{ default }}', text],
+      }),
+    ])
+    const { issues, problems } = await queries.listIssues({ projectId: 1 })
+    expect([issues.length, problems]).toEqual([1, []])
+    const [issue] = issues
+    expect(issue?.value.length).toBeLessThanOrEqual(MAX_VALUE_CHARS)
+    const place = { projectId: 1, issueId: issue?.id ?? 0 }
+    const { event } = await queries.readEvent({ ...place, event: 'last' })
+    const json = JSON.stringify(event)
+    expect(json.length).toBeLessThan(40 * MAX_STRING_CHARS)
+    // What a page is given is made of plain objects, and survives the way to it.
+    expect(JSON.parse(json)).toEqual(event)
+    await queries.readIssue(place)
+    await queries.listIssueUsers(place)
+    await queries.listEnvironments({ projectId: 1 })
+    await queries.listReleases({ projectId: 1 })
+    await queries.listIssues({ projectId: 1, search: text })
+    await queries.completeSearch({ projectId: 1, text })
+    await store().commands.comment({ ...place, actor: 'ann', text })
+  })
+})

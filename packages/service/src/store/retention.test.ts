@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import type { IssueSummary } from '../queries/issue-summary.ts'
+import { describeStores } from '../testing/describe-stores.ts'
+import { createEvent } from '../testing/test-store.ts'
+import { boundDisk, createEvictor, deleteOld, evictEvents } from './retention.ts'
+
+const DAY_MS = 86_400_000
+
+describeStores((store) => {
+  const list = async (): Promise<IssueSummary[]> =>
+    (await store().queries.listIssues({ projectId: 1, tab: 'all' })).issues
+  const send = (name: string, count: number): Promise<unknown> =>
+    store().digest(...Array.from({ length: count }, (): [string, object] => ['event', createEvent(name)]))
+
+  it('eviction keeps first, last and named events, and rare issues', async () => {
+    await send('rare', 1)
+    for (let round = 0; round < 6; round += 1) {
+      // A new minute each time: within one minute most of them would only be counted.
+      store().nowMs += 60_000
+      await send('often', 50)
+      const action = { kind: 'resolve' } as const
+      await store().commands.changeState({ projectId: 1, issueIds: [2], actor: 'ann', action })
+    }
+    await send('often', 1)
+    const { database, project, nowMs, queries } = store()
+    const before = await queries.readIssue({ projectId: 1, issueId: 2 })
+    const stored = await evictEvents(database.db, project, nowMs, { limit: 100 })
+    expect(stored).toBeLessThanOrEqual(100)
+    expect(await store().count('event')).toBe(stored)
+    const after = await queries.readIssue({ projectId: 1, issueId: 2 })
+    expect([after.firstEventId, after.lastEventId]).toEqual([before.firstEventId, before.lastEventId])
+    expect(after.issue.events).toBe(301)
+    const named = after.history.map((entry) => entry.eventId).filter((id) => id !== '')
+    expect(named).toHaveLength(7)
+    for (const event of named) await queries.readEvent({ projectId: 1, issueId: 2, event })
+    await queries.readEvent({ projectId: 1, issueId: 1, event: 'last' })
+  })
+
+  it('the least relevant go when the limit is reached, and not before', async () => {
+    const { database, project } = store()
+    project.settings.retainedEvents = 60
+    const evict = createEvictor(database.db)
+    for (const [count, atMost] of [
+      [50, 50],
+      [10, 60],
+      [20, 60],
+      [20, 60],
+    ] as const) {
+      await send('often', count)
+      await evict(project, count, store().nowMs)
+      expect(await store().count('event')).toBeLessThanOrEqual(atMost)
+    }
+    expect((await list())[0]?.events).toBe(100)
+  })
+
+  it('issues whose only events must stay are no endless search', async () => {
+    const { database, project } = store()
+    project.settings.retainedEvents = 10
+    const evict = createEvictor(database.db)
+    for (let round = 0; round < 3; round += 1) {
+      await store().digest(
+        ...Array.from({ length: 10 }, (_, index): [string, object] => [
+          'event',
+          createEvent(`fn${round * 10 + index}`),
+        ]),
+      )
+      await evict(project, 10, store().nowMs)
+    }
+    expect(await store().count('event')).toBe(30)
+    expect(await list()).toHaveLength(25)
+  })
+
+  it('old spans go, old numbers stay', async () => {
+    const span = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16), op: 'http.server' }
+    const seconds = store().nowMs / 1_000
+    await store().digest([
+      'transaction',
+      { transaction: '/', start_timestamp: seconds - 1, timestamp: seconds, contexts: { trace: span } },
+    ])
+    const then = store().nowMs
+    store().nowMs += 8 * DAY_MS
+    await deleteOld(store().database.db, store().nowMs)
+    expect(await store().count('span')).toBe(0)
+    const range = { projectId: 1, fromMs: then - 3 * DAY_MS, toMs: store().nowMs }
+    expect(await store().queries.listRoutes(range)).toHaveLength(1)
+  })
+
+  it('the cap of the disk overrides all: events, then those of the history, then quiet issues', async () => {
+    await send('often', 90)
+    await send('quiet', 2)
+    const { database, project, nowMs } = store()
+    const bound = (): Promise<void> => boundDisk(database, [project], 1, nowMs)
+    await bound()
+    expect(await store().count('event')).toBeLessThan(92)
+    expect(await list()).toHaveLength(2)
+    for (let round = 0; round < 60 && (await store().count('issue')) > 0; round += 1) await bound()
+    expect(await store().count('event')).toBe(0)
+    expect(await list()).toEqual([])
+  })
+})

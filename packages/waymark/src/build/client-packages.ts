@@ -1,0 +1,95 @@
+import { isClientFile } from './boundary.ts'
+import { listImports, readImports } from './list-imports.ts'
+
+/** What the walk needs of the compiler and the disk. */
+export interface ImportWalker {
+  /** Absolute file, without a query, that an import leads to; `undefined` for what is not a file. */
+  resolve(side: 'server' | 'client', source: string, importer: string): Promise<string | undefined>
+  read(file: string): Promise<string | undefined>
+  /** Whether a package is compiled for server components, and so may hold client components. */
+  isCompiled(packageName: string): boolean
+}
+
+export interface ProjectEntries {
+  /** Route files of app/. */
+  server: Iterable<string>
+  /** Files of pages/ that the browser gets. */
+  pages: Iterable<string>
+}
+
+const CODE_FILE = /\.[cm]?[jt]sx?$/
+const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
+const BARE = /^[\w@][^:]*$/
+
+/** The package that a file belongs to. */
+export function readPackageName(file: string): string | undefined {
+  return PACKAGE.exec(file)?.[1]
+}
+
+/**
+ * Walks from the route files to every package that the browser will need. Resolving an import for the browser makes
+ * it known to Vite; client components inside of packages, which server components reach by other ways, are given back.
+ *
+ * A client component is loaded when a page shows it. If Vite met its packages only then, it would prepare all packages
+ * anew, and the page would run with two copies of React until it is reloaded.
+ */
+export async function findClientPackages(
+  { server, pages }: ProjectEntries,
+  walker: ImportWalker,
+): Promise<Set<string>> {
+  const inner = new Set<string>()
+  const seen = new Set<string>()
+  const isNew = (key: string): boolean => !seen.has(key) && seen.add(key) !== undefined
+
+  const walkServer = async (file: string): Promise<void> => {
+    if (!CODE_FILE.test(file) || !isNew(`server ${file}`)) return
+    const code = await walker.read(file)
+    if (code === undefined) return
+    if (isClientFile(code)) return walkClient(file)
+    await Promise.all(
+      (await listImports(code, file)).map(async (source) => {
+        const target = await walker.resolve('server', source, file)
+        if (target === undefined) return
+        await (PACKAGE.test(target) ? walkPackage(target, source, file) : walkServer(target))
+      }),
+    )
+  }
+
+  const walkClient = async (file: string, isPage = false): Promise<void> => {
+    if (!CODE_FILE.test(file) || !isNew(`client ${file}`)) return
+    const code = await walker.read(file)
+    if (code === undefined) return
+    await Promise.all(
+      (await listImports(code, file, { isPage })).map(async (source) => {
+        const target = await walker.resolve('client', source, file)
+        if (target !== undefined && !PACKAGE.test(target)) await walkClient(target)
+      }),
+    )
+  }
+
+  /** A client component that is imported by the name of its package is asked for by that name; others by their file. */
+  const walkPackage = async (file: string, source: string, importer: string): Promise<void> => {
+    const name = readPackageName(file) ?? ''
+    if (!CODE_FILE.test(file) || !walker.isCompiled(name) || !isNew(`package ${file} ${BARE.test(source)}`))
+      return
+    const code = await walker.read(file)
+    if (code === undefined) return
+    if (isClientFile(code)) {
+      if (BARE.test(source)) await walker.resolve('client', source, importer)
+      else inner.add(file)
+      return
+    }
+    await Promise.all(
+      readImports(code, file).map(async (inside) => {
+        const target = await walker.resolve('server', inside, file)
+        if (target !== undefined && PACKAGE.test(target)) await walkPackage(target, inside, file)
+      }),
+    )
+  }
+
+  await Promise.all([
+    ...[...server].map((file) => walkServer(file)),
+    ...[...pages].map((file) => walkClient(file, true)),
+  ])
+  return inner
+}

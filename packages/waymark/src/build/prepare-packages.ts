@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import type { DevEnvironment, Plugin, ViteDevServer } from 'vite'
+import { findClientPackages, readPackageName, type ImportWalker } from './client-packages.ts'
+import type { RouteSource } from './routes-plugin.ts'
+
+/** Has Vite prepare all packages that the app needs in the browser in one go, before the first page asks for one. */
+export async function preparePackages(vite: ViteDevServer, routes: RouteSource): Promise<void> {
+  const { client, rsc } = vite.environments
+  if (client === undefined || rsc === undefined) return
+  const pages = routes.pages()
+  const found = await findClientPackages(
+    {
+      server: routes.files(),
+      pages: [
+        ...pages.pages.filter(({ kind }) => kind === 'page').map(({ file }) => file),
+        ...[pages.app, pages.error, pages.notFound, pages.serverError].filter((file) => file !== undefined),
+      ],
+    },
+    createWalker(client, rsc),
+  )
+  for (const file of found) client.depsOptimizer?.registerMissingImport(file, file)
+}
+
+function createWalker(client: DevEnvironment, rsc: DevEnvironment): ImportWalker {
+  const { noExternal } = rsc.config.resolve
+  const compiled = Array.isArray(noExternal) ? noExternal : [noExternal]
+  return {
+    async resolve(side, source, importer) {
+      const environment = side === 'client' ? client : rsc
+      const resolved = await environment.pluginContainer.resolveId(source, importer).catch(() => undefined)
+      const [file = ''] = resolved?.id.split('?', 1) ?? []
+      return file.startsWith('/') || /^[A-Za-z]:[\\/]/.test(file) ? file : undefined
+    },
+    read: (file) => readFile(file, 'utf8').catch(() => undefined),
+    isCompiled: (name) =>
+      !isExcluded(client, name) &&
+      compiled.some((rule) => rule === true || (rule instanceof RegExp ? rule.test(name) : rule === name)),
+  }
+}
+
+/** Those that are served file by file, such as our own. */
+function isExcluded({ config }: DevEnvironment, name: string): boolean {
+  return config.optimizeDeps.exclude?.includes(name) === true
+}
+
+const REFERENCE = '\0virtual:vite-rsc/client-in-server-package-proxy/'
+
+/**
+ * A client component inside of a package, reached by way of server components, is the one that client components get
+ * when they import the package: it is taken from the prepared packages. A second copy would have contexts of its own.
+ */
+export function packageReferencesPlugin(): Plugin {
+  return {
+    name: 'waymark:package-references',
+    apply: 'serve',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: {
+      order: 'pre',
+      handler(source, importer) {
+        if (importer?.startsWith(REFERENCE) !== true) return undefined
+        const environment = this.environment as DevEnvironment
+        if (isExcluded(environment, readPackageName(source) ?? '')) return undefined
+        const { depsOptimizer } = environment
+        return depsOptimizer?.getOptimizedDepId(depsOptimizer.registerMissingImport(source, source))
+      },
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { CONSOLE_SECRET_FILE, keepSecret, LINK_KEY_FILE } from '#service/access/kept-secret.js'
+import type { Service } from '#service/service.js'
+import { startServiceServer, type ServiceServer, type ServiceServerOptions } from '#service/stand-alone.js'
+import { createConsoleListener } from '../node/console/console-listener.ts'
+import { createConsolePages } from '../node/console/console-pages.ts'
+import { prepareDataDir } from '../node/console/data-dir.ts'
+import { installHost } from '../node/console/install-host.ts'
+import { readMailSettings } from '../node/console/mail-settings.ts'
+import { installShutdown } from '../node/shutdown.ts'
+import { createError } from '../shared/errors.ts'
+import { CONSOLE_PATH } from '../shared/wire.ts'
+import { addUser, backUp } from './console-tasks.ts'
+import type { CommandContext, RunCommand } from './main.ts'
+import { formatReady, readPortOf } from './ready-lines.ts'
+
+const DEFAULT_PORT = 8_090
+const DEFAULT_HOST = '127.0.0.1'
+const DATA_DIR = '.waymark-data'
+
+export const runConsoleCommand: RunCommand = async (context) => {
+  const { task, data = DATA_DIR, database } = context.console ?? { task: { kind: 'serve' } }
+  const dataDir = path.resolve(context.root, data)
+  await prepareDataDir(dataDir)
+  const password = process.env['WAYMARK_CONSOLE_PASSWORD'] || undefined
+  if (task.kind === 'serve') return serveConsole(context, { dataDir, password })
+  const location = { path: path.join(dataDir, 'service.db'), url: database }
+  const done = await (task.kind === 'backup'
+    ? backUp(location, path.resolve(context.root, task.file))
+    : addUser(location, { ...task, password }))
+  context.output.write(`${done}\n`)
+  return 0
+}
+
+interface ConsoleData {
+  dataDir: string
+  password: string | undefined
+}
+
+async function serveConsole(context: CommandContext, data: ConsoleData): Promise<undefined> {
+  const { host = DEFAULT_HOST, output, version } = context
+  const { database, url = '' } = context.console ?? {}
+  const { dataDir, password } = data
+  const server = await listen(context, {
+    dataDir,
+    ...(database === undefined ? {} : { databaseUrl: database }),
+    projects: [],
+    consoleUrl: url === '' ? '' : url + CONSOLE_PATH,
+    ...readMailSettings(process.env),
+    createListener: (service) => createListener(service, data, url),
+  })
+  const key = password === undefined ? `?key=${await keepSecret(dataDir, LINK_KEY_FILE)}` : ''
+  const facts = { version, ms: performance.now(), host, port: readPortOf(server.url) }
+  output.write(formatReady({ ...facts, consolePath: CONSOLE_PATH + key }, output.paint))
+  installShutdown({ close: () => server.close() })
+  return undefined
+}
+
+async function listen(
+  { host = DEFAULT_HOST, port = DEFAULT_PORT }: CommandContext,
+  options: Omit<ServiceServerOptions, 'host' | 'port'>,
+): Promise<ServiceServer> {
+  try {
+    return await startServiceServer({ ...options, host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw createError('WM_PORT_IN_USE', { host, port }, error)
+  }
+}
+
+async function createListener(
+  service: Service,
+  { dataDir, password }: ConsoleData,
+  url: string,
+): Promise<ReturnType<typeof createConsoleListener>> {
+  await installHost(service, { place: 'alone', isOpen: false, dataDir, password })
+  const showPage = createConsolePages({
+    cacheDir: path.join(dataDir, 'cache'),
+    secret: await keepSecret(dataDir, CONSOLE_SECRET_FILE),
+    config: { canonicalOrigin: url },
+  })
+  return createConsoleListener({ service, showPage, isBehindApp: false })
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createConsoleForward } from './forward-console.ts'
+import { createSocketPath } from './run-console.ts'
+
+let socketPath: string
+let front: Server
+let url: string
+const consoles: Server[] = []
+
+beforeEach(async () => {
+  socketPath = await createSocketPath()
+  const forward = createConsoleForward({
+    socketPath,
+    allows: ({ headers }) => headers['x-evil'] === undefined,
+    readClient: () => ({ protocol: 'https:', host: 'app.example', address: '192.0.2.1' }),
+  })
+  front = createServer((request, response) => {
+    if (forward.isMeant(request.url ?? '')) forward.answer(request, response)
+    else response.writeHead(404).end('app')
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  for (const server of [front, ...consoles.splice(0)]) {
+    server.closeAllConnections()
+    server.close()
+  }
+  await rm(dirname(socketPath), { recursive: true, force: true })
+})
+
+async function startConsole(listener: RequestListener): Promise<Server> {
+  await rm(socketPath, { force: true })
+  const server = createServer(listener)
+  consoles.push(server)
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve))
+  return server
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  return (await request.toArray()).join('')
+}
+
+test.each([
+  ['/_waymark/console', 200],
+  ['/_waymark/console?key=1', 200],
+  ['/_waymark/console/p/1', 200],
+  ['/_waymark/consoles', 404],
+  ['/docs/_waymark/console', 404],
+])('%s: %i', async (path, status) => {
+  await startConsole((_request, response) => response.end())
+  expect((await fetch(url + path)).status).toBe(status)
+})
+
+test('what visitors say of themselves is replaced, the rest passed on as it is', async () => {
+  await startConsole(async (request, response) => {
+    const { 'x-forwarded-for': address, 'x-forwarded-proto': protocol, cookie } = request.headers
+    response.setHeader('set-cookie', ['a=1', 'b=2'])
+    response.end(JSON.stringify({ address, protocol, cookie, body: await readBody(request) }))
+  })
+  const answer = await fetch(`${url}/_waymark/console/x`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'gopher', cookie: 'c=3' },
+    body: 'text',
+  })
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(await answer.json()).toEqual({
+    address: '192.0.2.1',
+    protocol: 'https',
+    cookie: 'c=3',
+    body: 'text',
+  })
+})
+
+test('a refused request does not reach the console', async () => {
+  let reached = 0
+  await startConsole((_request, response) => response.end(String(++reached)))
+  const { status } = await fetch(`${url}/_waymark/console`, { headers: { 'x-evil': '1' } })
+  expect([status, reached]).toEqual([403, 0])
+})
+
+test('a page waits for a console that starts, and for one that starts again', async () => {
+  const early = fetch(`${url}/_waymark/console`)
+  const first = await startConsole((_request, response) => response.end('first'))
+  expect(await (await early).text()).toBe('first')
+  first.closeAllConnections()
+  await new Promise((resolve) => first.close(resolve))
+  const late = fetch(`${url}/_waymark/console`)
+  await startConsole((_request, response) => response.end('second'))
+  expect(await (await late).text()).toBe('second')
+})
+
+test('a request that ends the console does so twice at most', async () => {
+  let ends = 0
+  await startConsole((request) => {
+    ends += 1
+    request.socket.destroy()
+  })
+  const { status } = await fetch(`${url}/_waymark/console`)
+  expect([status, ends]).toEqual([503, 2])
+})

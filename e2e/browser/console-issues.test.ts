@@ -124,6 +124,8 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
       expect(await rowOf(page, 'AbortError').count()).toBe(1)
       for (const text of ['AbortError', 'QuotaExceededError'])
         await rowOf(page, text).getByRole('checkbox').check()
+      // Boxes that were reset count again.
+      await page.getByText('2 selected').waitFor()
       await page.locator('summary', { hasText: 'Assign' }).click()
       await page.getByRole('button', { name: 'To me (member)' }).click()
       await page.getByText('2 issues assigned').waitFor()

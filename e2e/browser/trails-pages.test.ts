@@ -92,7 +92,7 @@ describeTrails(['start'], (useTrails) => {
     { path: '/trails/larch-ridge', last: '#log' },
     { path: '/conditions', last: 'td' },
     { path: '/pictures', last: 'main li:last-child img' },
-  ])('nothing moves while $path loads', async ({ path, last }) => {
+  ])('nothing moves while a page loads: $path', async ({ path, last }) => {
     await useTrails(async ({ page, openAlive }) => {
       await page.addInitScript(() => {
         window.shift = 0

@@ -2,7 +2,7 @@ import { defineConfig } from 'waymark/config'
 
 /**
  * Event data is text that anybody may have sent: nothing in a page may run, load or frame what it did not bring. There are no
- * style attributes either; geometry is drawn with attributes of SVG.
+ * style attributes of ours either; geometry is drawn with attributes of SVG.
  */
 const POLICY = [
   "default-src 'none'",
@@ -14,6 +14,8 @@ const POLICY = [
 const PRODUCTION = [
   "script-src 'nonce-{nonce}' 'strict-dynamic'",
   "style-src 'self' 'nonce-{nonce}'",
+  // React hides parts of a drawing that arrive later than the rest with exactly `display:none`.
+  "style-src-attr 'unsafe-hashes' 'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='",
   "connect-src 'self'",
 ]
 /** React's development build calls eval, and styles are inserted as they are edited. */

@@ -23,7 +23,7 @@ import { createHostileEnvelope, createNewErrorEnvelope } from './single-events.m
 const TRACES = 120
 
 const [command = 'dev', ...options] = process.argv.slice(2)
-const own = new Set(['--users', '--empty'])
+const own = new Set(['--users', '--empty', '--week'])
 const dataDir = await mkdtemp(join(tmpdir(), 'console-'))
 process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
 

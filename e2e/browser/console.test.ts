@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
       ])
       expect(sent.status()).toBe(200)
       await page.goto(app.url + CONSOLE)
-      const link = page.getByRole('link', { name: new RegExp(MESSAGE) })
+      const link = page.getByRole('link', { name: new RegExp(MESSAGE) }).first()
       await link.waitFor()
       const path = (await link.getAttribute('href')) ?? ''
       const report = await page.evaluate(async (url) => (await fetch(url)).text(), `${path}/markdown`)

@@ -58,6 +58,8 @@ function LiveElement(props: InertViewProps): ReactNode {
     ...(links && router !== null && createLinkHandlers(router)),
     ref: content.hold,
     dangerouslySetInnerHTML: content.inner,
+    // Does nothing to the element, but where it differs React knows that there is a change for view transitions to show.
+    suppressContentEditableWarning: html,
   })
 }
 

@@ -146,11 +146,14 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
   test('a change of it is animated by view transitions', () =>
     withPage(browser, async ({ page }) => {
       await open(page, '/animated')
-      const heading = await page.locator('h2').textContent()
-      await fetch(`${app().url}/version`, { method: 'POST' })
-      await page.locator('#refresh').click()
-      await expect.poll(() => page.locator('h2').textContent()).not.toBe(heading)
-      await expect.poll(() => page.evaluate(() => document.body.dataset['updates'])).toBe('1')
+      // The first change is of what came with the document, the second of what came with a payload.
+      for (const updates of ['1', '2']) {
+        const heading = await page.locator('h2').textContent()
+        await fetch(`${app().url}/version`, { method: 'POST' })
+        await page.locator('#refresh').click()
+        await expect.poll(() => page.locator('h2').textContent()).not.toBe(heading)
+        await expect.poll(() => page.evaluate(() => document.body.dataset['updates'])).toBe(updates)
+      }
     }))
 
   test('a plain link in it is a link', () =>

@@ -87,8 +87,11 @@ describeTrails(['start'], (useTrails) => {
           .locator('input[name=id]')
           .first()
           .evaluate((input, value) => input.setAttribute('value', value), id ?? '')
+        const answered = other.page.waitForResponse(
+          (response) => response.request().method() === 'POST' && /\/log/.test(response.url()),
+        )
         await other.page.getByRole('button', { name: 'Take out' }).first().click()
-        await other.page.waitForLoadState('networkidle')
+        await answered
         await other.open('/log')
         await other.page.getByRole('listitem').filter({ hasText: 'Owner' }).waitFor()
       })

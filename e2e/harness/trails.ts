@@ -20,6 +20,9 @@ export type UseTrails = (
   options?: BrowserContextOptions,
 ) => Promise<void>
 
+/** The first page of a development server is compiled while the browser waits, on a machine that may be busy. */
+const PATIENCE_MS = 100_000
+
 /** The example application with a log book of its own, and a browser. */
 export function describeTrails(
   modes: readonly Mode[],
@@ -43,6 +46,7 @@ export function describeTrails(
       withPage(
         browser,
         async (test) => {
+          test.page.setDefaultTimeout(PATIENCE_MS)
           const open = async (path: string): Promise<void> => void (await test.page.goto(app.url + path))
           const openAlive = async (path: string): Promise<void> => {
             await open(path)

@@ -84,6 +84,13 @@ describeApp('hostile', ['start', 'dev'], (app) => {
   })
 })
 
+describeApp('hostile', ['start'], (app) => {
+  // Fault: rewritten to variables, it no longer follows a `color-scheme` that a script or an attribute sets.
+  test('light-dark() stays as it is written', async () => {
+    expect(await readCascade(app(), '/card')).toContain('light-dark(')
+  })
+})
+
 describeApp('basic', ['start'], (app) => {
   test.each([
     ['/no/such/page', NOT_FOUND],

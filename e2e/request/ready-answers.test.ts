@@ -79,6 +79,7 @@ describe('of app/', () => {
     ['/posts/one'],
     ['/posts/not-listed'],
     ['/missing'],
+    ['/nested/y/y2'],
     ['/rules/own-caching'],
     ['/other-name'],
     ['/handlers/fixed'],
@@ -99,6 +100,12 @@ describe('of app/', () => {
     const before = await countWalks()
     await get(path, options)
     expect(await countWalks()).toBeGreaterThan(before)
+  })
+
+  test('a header that is set several times is sent several times', async () => {
+    await warm('/nested/y/y1')
+    for (const headers of [{}, WALKING])
+      expect((await get('/nested/y/y1', { headers })).headers['set-cookie']).toEqual(['first=1', 'second=y1'])
   })
 
   test('what a rule says of some visitors is not said to others', async () => {

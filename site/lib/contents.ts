@@ -22,8 +22,8 @@ export const CHAPTERS: Chapter[] = [
   },
   { title: 'Data', pages: ['actions', 'caching'] },
   { title: 'The older router', pages: ['pages', 'pages-router'] },
-  { title: 'What broke, what is slow', pages: ['telemetry', 'service'] },
-  { title: 'In production', pages: ['operations', 'security'] },
+  { title: 'What broke, what is slow', pages: ['telemetry', 'console', 'service'] },
+  { title: 'In production', pages: ['operations', 'security', 'performance'] },
   { title: 'Reference', pages: ['configuration', 'api', 'errors', 'promises', 'dependencies'] },
 ]
 

@@ -8,20 +8,25 @@ import { readHost } from './host.ts'
 import { readAddress, SESSION_COOKIE } from './session.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
-export type SignInState = { reason: 'wrong' } | { reason: 'too-many'; retryAfterSeconds: number } | null
+/** The name stays in the form; the password does not. */
+export type SignInState =
+  | { reason: 'wrong'; name: string }
+  | { reason: 'too-many'; name: string; retryAfterSeconds: number }
+  | null
 
 const DEFAULT_WAIT_SECONDS = 60
 
 export async function signIn(_state: SignInState, form: FormData): Promise<SignInState> {
+  const name = readField(form, 'name')
   const result = await readHost().access.signIn({
-    name: readField(form, 'name'),
+    name,
     password: readField(form, 'password'),
     address: await readAddress(),
   })
   if (!result.ok) {
     return result.reason === 'wrong'
-      ? { reason: 'wrong' }
-      : { reason: 'too-many', retryAfterSeconds: result.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
+      ? { reason: 'wrong', name }
+      : { reason: 'too-many', name, retryAfterSeconds: result.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
   }
   // A form is only accepted with its origin, so there is one.
   const isSecure = (await headers()).get('origin')?.startsWith('https:') ?? false

@@ -1,6 +1,6 @@
 /**
- * `node packages/service/bench/bench.mjs [--issues 100000] [--spans 1000000] [--data folder] [--database postgres://…]`: events
- * per second of one core, p95 of the pages' questions, and memory. A data folder that is given is filled once and kept.
+ * `node packages/service/bench/bench.mjs [--issues 100000] [--spans 1000000] [--data folder] [--database postgres://…]
+ * [--only text]`: events per second of one core, p95 of the pages' questions, and memory. A data folder that is given is filled once and kept.
  * CPU time is that of all threads, so other work on the machine does not count.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     spans: { type: 'string', default: '1000000' },
     data: { type: 'string' },
     database: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 })
 const [issues, spans] = [Number(values.issues), Number(values.spans)]
@@ -41,6 +42,7 @@ const { counts } = await service.queries.listIssues({ projectId: 1 })
 if (counts.unresolved === 0) await fill()
 console.log(`${rss()} resident`)
 for (const [name, ask] of Object.entries(createPageQuestions(service.queries))) {
+  if (!name.includes(values.only)) continue
   await ask(0)
   const { p95, cpu } = await measureQuestion(30, ask)
   console.log(`${p95.toFixed(1).padStart(7)} ms p95, ${cpu.toFixed(1).padStart(6)} ms CPU: ${name}`)

@@ -21,7 +21,13 @@ export function SignInForm({ next, isKeyUsed }: { next: string; isKeyUsed: boole
       <input type="hidden" name="next" value={next} />
       <label>
         {text('sign-in.name')}
-        <input name="name" autoComplete="username" autoCapitalize="none" defaultValue="owner" required />
+        <input
+          name="name"
+          autoComplete="username"
+          autoCapitalize="none"
+          defaultValue={state?.name ?? 'owner'}
+          required
+        />
       </label>
       <label>
         {text('sign-in.password')}

@@ -27,7 +27,7 @@ function Badge({ tone, children }: { tone: 'bad' | 'accent' | 'ok' | 'plain'; ch
 }
 
 /** Nothing for an issue that is open: that is what a list shows. */
-export function describeState(state: IssueState, text: Text): string | undefined {
+function describeState(state: IssueState, text: Text): string | undefined {
   if (state.kind === 'unresolved') return undefined
   if (state.kind === 'resolved-in') {
     return text('badge.resolved-in', { release: state.releases.at(-1) ?? '' })

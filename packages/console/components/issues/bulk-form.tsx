@@ -1,6 +1,6 @@
 'use client'
 
-import { useActionState, useRef, useState, type ReactNode } from 'react'
+import { useActionState, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
 import { changeIssues, type ChangeResult } from '../../server/issue-actions.ts'
 import button from '../button.module.css'
@@ -25,19 +25,22 @@ export function BulkForm({ project, person, canChange, children }: BulkFormProps
   const [result, send, isPending] = useActionState<ChangeResult, FormData>(changeIssues, null)
   const [count, setCount] = useState(0)
   const merge = useDelayedMerge(form, send)
-  const recount = (): void =>
-    setCount(form.current?.querySelectorAll('input[name="issue"]:checked').length ?? 0)
-  useListKeys(form, { canChange, send, recount })
+  useListKeys(form, { canChange, send })
+  // React takes a box that was reset, and is ticked again, for unchanged: the browser's own events are exact.
+  useEffect(() => {
+    const element = form.current
+    const recount = (): void => setCount(element?.querySelectorAll('input[name="issue"]:checked').length ?? 0)
+    const forget = (): void => setCount(0)
+    element?.addEventListener('change', recount)
+    element?.addEventListener('reset', forget)
+    return () => {
+      element?.removeEventListener('change', recount)
+      element?.removeEventListener('reset', forget)
+    }
+  }, [])
   return (
     <>
-      <form
-        ref={form}
-        action={send}
-        className={styles.form}
-        onChange={recount}
-        onReset={() => setCount(0)}
-        aria-busy={isPending}
-      >
+      <form ref={form} action={send} className={styles.form} aria-busy={isPending}>
         <input type="hidden" name="project" value={project} />
         {children}
         {canChange && (

@@ -6,16 +6,12 @@ import { isTyping, moveRow } from './list-keys.ts'
 interface ListKeys {
   canChange: boolean
   send(data: FormData): void
-  recount(): void
 }
 
 const CHANGES: Readonly<Record<string, string>> = { e: 'resolve', m: 'mute' }
 
 /** j and k walk the rows, x ticks one, e and m act on what is ticked, or else on the row that has the focus. */
-export function useListKeys(
-  form: RefObject<HTMLFormElement | null>,
-  { canChange, send, recount }: ListKeys,
-): void {
+export function useListKeys(form: RefObject<HTMLFormElement | null>, { canChange, send }: ListKeys): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (form.current === null || isTyping(event)) return
     const rows = [...form.current.querySelectorAll<HTMLElement>('[data-issue]')]
@@ -27,7 +23,6 @@ export function useListKeys(
       row?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'x' && canChange) {
       rows[current]?.querySelector('input')?.click()
-      recount()
     } else if (change !== undefined && canChange) {
       const data = new FormData(form.current)
       const focused = rows[current]?.dataset['issue']

@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { ISSUES_PER_PAGE, MAX_ISSUES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { IssueRow, Schema } from '../store/schema.ts'
@@ -108,7 +108,7 @@ function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
         ]),
       ),
     )
-    .where((eb) => eb.and(createConditions(eb, page.search)))
+    .where((eb) => eb.and(createConditions(eb, page)))
     .orderBy(column, 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -128,18 +128,18 @@ async function countTabs(db: Db, projectId: number): Promise<IssueList['counts']
 
 type Builder = ExpressionBuilder<Schema, 'issue'>
 
-function createConditions(eb: Builder, search: Search): Expression<SqlBool>[] {
+function createConditions(eb: Builder, { search, projectId }: PageQuery): Expression<SqlBool>[] {
   const words = search.words.map((word) => sql<SqlBool>`search_text like ${likePattern(word)} escape '\\'`)
   const filters = search.filters
     .filter(({ key, value }) => key !== 'is' || !TABS.some((tab) => tab === value))
     .map((filter) => {
-      const condition = createCondition(eb, filter)
+      const condition = createCondition(eb, filter, projectId)
       return filter.isNegated ? eb.not(condition) : condition
     })
   return [...words, ...filters]
 }
 
-function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<SqlBool> {
+function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: number): Expression<SqlBool> {
   switch (key) {
     case 'is':
       return createIsCondition(eb, value)
@@ -159,11 +159,11 @@ function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<
         eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)),
       )
     case 'digest':
-      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('digest', '=', value))
+      return eb('id', 'in', selectEvents(eb, projectId).where('digest', '=', value))
     case 'trace':
-      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('trace_id', '=', value))
+      return eb('id', 'in', selectEvents(eb, projectId).where('trace_id', '=', value))
     case 'event':
-      return eb('id', 'in', eb.selectFrom('event').select('issue_id').where('event_id', '=', value))
+      return eb('id', 'in', selectEvents(eb, projectId).where('event_id', '=', value))
     default:
       return eb(
         'id',
@@ -171,6 +171,13 @@ function createCondition(eb: Builder, { key, value }: SearchFilter): Expression<
         eb.selectFrom('issue_tag').select('issue_id').where('key', '=', key).where('value', '=', value),
       )
   }
+}
+
+function selectEvents(
+  eb: Builder,
+  projectId: number,
+): SelectQueryBuilder<Schema, 'issue' | 'event', { issue_id: number }> {
+  return eb.selectFrom('event').select('issue_id').where('event.project_id', '=', projectId)
 }
 
 function createIsCondition(eb: Builder, value: string): Expression<SqlBool> {

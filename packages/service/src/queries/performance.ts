@@ -9,6 +9,7 @@ import {
   type Measured,
   type SeriesFilter,
 } from './measurements.ts'
+import { selectSegments } from './segments.ts'
 import { alignRange, previousRange, type TimeRange } from './time-range.ts'
 
 export interface PerformanceInput extends Omit<SeriesFilter, 'kind'>, TimeRange {
@@ -174,20 +175,16 @@ async function readPoints(
   return points
 }
 
-/** Raw spans are examples only; the index has them by duration. */
+/** Raw spans are examples only. Of the work inside a route there are none: its trace shows it. */
 async function readSlowest(
   db: Db,
   input: PerformanceInput & { route: string; op: string },
 ): Promise<SpanExample[]> {
-  const rows = await db
-    .selectFrom('span')
+  if (input.kind === 'span') return []
+  const rows = await selectSegments(db, input.projectId, 'duration_us', input)
     .select(['trace_id', 'span_id', 'name', 'start_ms', 'duration_us', 'status'])
-    .where('project_id', '=', input.projectId)
-    .where('is_segment', '=', input.kind === 'span' ? 0 : 1)
     .where('route', '=', input.route)
     .where('op', '=', input.op)
-    .where('start_ms', '>=', input.fromMs)
-    .where('start_ms', '<', input.toMs)
     .orderBy('duration_us', 'desc')
     .limit(SLOWEST)
     .execute()

@@ -3,6 +3,7 @@ import { FAILED_STATUSES } from '../digest/span-status.ts'
 import { MAX_TRACES_PER_PAGE, TRACES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { Schema, SpanRow } from '../store/schema.ts'
+import { selectSegments, type SortColumn } from './segments.ts'
 import type { TimeRange } from './time-range.ts'
 
 export interface TraceListInput extends TimeRange {
@@ -44,7 +45,6 @@ export interface TraceSummary {
 }
 
 type Builder = ExpressionBuilder<Schema, 'span'>
-type SortColumn = 'start_ms' | 'duration_us'
 
 function columnOf({ sort }: TraceListInput): SortColumn {
   return sort === 'slowest' ? 'duration_us' : 'start_ms'
@@ -73,22 +73,28 @@ function decodePlace(text: string | undefined): { value: number; spanId: string 
   return value === undefined || spanId === undefined ? undefined : { value: Number(value), spanId }
 }
 
-function readSegments(db: Db, input: TraceListInput, limit: number): Promise<SpanRow[]> {
-  return (
-    db
-      .selectFrom('span')
-      .selectAll()
-      .where('project_id', '=', input.projectId)
-      // As a literal: only then does SQLite use the index of segments.
-      .where('is_segment', '=', sql.lit(1))
-      .where('start_ms', '>=', input.fromMs)
-      .where('start_ms', '<', input.toMs)
-      .where((eb) => eb.and(createConditions(eb, input)))
-      .orderBy(columnOf(input), 'desc')
-      .orderBy('span_id', 'desc')
-      .limit(limit)
-      .execute()
+/** The index says which, and only those are read. */
+async function readSegments(db: Db, input: TraceListInput, limit: number): Promise<SpanRow[]> {
+  const column = columnOf(input)
+  const found = await selectSegments(db, input.projectId, column, input)
+    .select(['trace_id', 'span_id'])
+    .where((eb) => eb.and(createConditions(eb, input)))
+    .orderBy(column, 'desc')
+    .orderBy('span_id', 'desc')
+    .limit(limit)
+    .execute()
+  const rows = await Promise.all(
+    found.map((place) =>
+      db
+        .selectFrom('span')
+        .selectAll()
+        .where('project_id', '=', input.projectId)
+        .where('trace_id', '=', place.trace_id)
+        .where('span_id', '=', place.span_id)
+        .executeTakeFirst(),
+    ),
   )
+  return rows.filter((row) => row !== undefined)
 }
 
 function createConditions(eb: Builder, input: TraceListInput): Expression<SqlBool>[] {

@@ -53,7 +53,8 @@ describe('a damaged file', () => {
 
 it('a full disk: what was accepted waits, and is there once when there is room again', async () => {
   const store = await createTestStore(undefined)
-  const { db } = store.database
+  // The tests resolve the types of the other build of the package.
+  const db = store.database.db as never
   await store.digest(['event', createEvent('before')])
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   const limit = async (pages: number): Promise<void> => {

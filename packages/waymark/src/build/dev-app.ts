@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { basename } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import {
   isRunnableDevEnvironment,
   searchForWorkspaceRoot,
   type InlineConfig,
+  type ServerOptions,
   type ViteDevServer,
 } from 'vite'
 import type { ImageSettings } from '../shared/image-config.ts'
@@ -112,14 +113,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     ...config,
     customLogger: createDevLogger(),
     environments: keepReactNative(config.environments),
-    server: {
-      middlewareMode: true,
-      cors: false,
-      fs: { allow: allowed, deny: [...PRIVATE_FILES, ...listDataFiles(project)] },
-      watch: { ignored: listDataFiles(project) },
-      hmr: { server: socketServer, overlay: false },
-      ws: { server: socketServer },
-    },
+    server: createServerOptions(project, allowed, socketServer),
   } as typeof config)
   const reporter = createDevReporter(vite, project, options.findReport)
   tellViteErrors(vite, reporter.tell)
@@ -170,6 +164,22 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
       else socket.destroy()
     },
     close: () => vite.close(),
+  }
+}
+
+function createServerOptions(
+  project: ResolvedProject,
+  allowed: string[],
+  socketServer: Server,
+): ServerOptions {
+  const dataFiles = listDataFiles(project)
+  return {
+    middlewareMode: true,
+    cors: false,
+    fs: { allow: allowed, deny: [...PRIVATE_FILES, ...dataFiles] },
+    watch: { ignored: dataFiles },
+    hmr: { server: socketServer, overlay: false },
+    ws: { server: socketServer },
   }
 }
 

@@ -97,6 +97,12 @@ function isRouteFile(id: string, routes: RouteSource): boolean {
   return routes.files().has(id)
 }
 
+/**
+ * The number by which Lightning CSS knows `light-dark()`. For old browsers it would be rewritten to variables, which do not
+ * follow a `color-scheme` that a script or an attribute sets.
+ */
+const LIGHT_DARK = 1 << 20
+
 /** What `dev` and `build` share. */
 export async function createViteConfig(
   project: ResolvedProject,
@@ -122,6 +128,7 @@ export async function createViteConfig(
       tsconfigPaths: true,
       alias: config.vite.resolve?.alias ?? {},
     },
+    css: { lightningcss: { exclude: LIGHT_DARK } },
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {

@@ -1,6 +1,6 @@
 import type { FocusEvent, MouseEvent, SyntheticEvent, TouchEvent } from 'react'
 import { readLinkMark } from '../shared/inert-link.ts'
-import { INERT_LINK_ATTRIBUTE } from '../shared/wire.ts'
+import { INERT_LINK_ATTRIBUTE } from '../shared/inert-wire.ts'
 import { followLink } from './follow-link.ts'
 import { prefetchLink, type PrefetchTarget } from './link-prefetch.ts'
 import type { Router } from './router-context.ts'

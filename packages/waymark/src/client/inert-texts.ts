@@ -1,4 +1,4 @@
-import { INERT_ATTRIBUTE, INERT_GLOBAL } from '../shared/wire.ts'
+import { INERT_ATTRIBUTE, INERT_GLOBAL } from '../shared/inert-wire.ts'
 
 /** Inert content of the document, as it was before any script could change it. It is needed again on the way back. */
 const texts = new Map<string, string>()

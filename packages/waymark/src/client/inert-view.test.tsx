@@ -3,7 +3,7 @@ import { act, Suspense, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { INERT_GLOBAL } from '../shared/wire.ts'
+import { INERT_GLOBAL } from '../shared/inert-wire.ts'
 import { InertTextsContext, InertView, type InertContent } from './inert-view.tsx'
 import { RouterContext, type Router } from './router-context.ts'
 

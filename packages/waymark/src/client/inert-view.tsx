@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { InertTexts } from '../shared/html-seam.ts'
-import { INERT_ATTRIBUTE } from '../shared/wire.ts'
+import { INERT_ATTRIBUTE } from '../shared/inert-wire.ts'
 import { createLinkHandlers, watchLinks } from './inert-links.ts'
 import { findText, waitForDocument } from './inert-texts.ts'
 import { RouterContext } from './router-context.ts'
@@ -58,6 +58,8 @@ function LiveElement(props: InertViewProps): ReactNode {
     ...(links && router !== null && createLinkHandlers(router)),
     ref: content.hold,
     dangerouslySetInnerHTML: content.inner,
+    // Does nothing to the element, but where it differs React knows that there is a change for view transitions to show.
+    suppressContentEditableWarning: html,
   })
 }
 

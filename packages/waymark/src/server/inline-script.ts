@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { escapeInlineScript } from '../shared/escape.ts'
 import type { Runtime } from '../shared/seams.ts'
 import { createLoaderText, type BrowserTelemetry } from '../shared/telemetry/loader-script.ts'
-import { INERT_GLOBAL, INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
+import { INERT_GLOBAL } from '../shared/inert-wire.ts'
+import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 
 /** The only code that writes script text into a document. */
 

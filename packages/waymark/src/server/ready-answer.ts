@@ -7,20 +7,23 @@ import { encodeBody, OFFERS, type PreparedBody } from './prepared-body.ts'
 export interface ReadyAnswer {
   status: number
   /** Names and values in turn; without those of the coding. */
-  headers: readonly string[]
+  headers: readonly HeaderText[]
   body: PreparedBody
   mayEncode: boolean
   /** For the access log. */
   facts?: RequestFacts | undefined
   /** The whole head for each coding, made when it is first sent. */
-  heads: Partial<Record<Encoding | 'identity' | 'unchanged', string[]>>
+  heads: Partial<Record<Encoding | 'identity' | 'unchanged', HeaderText[]>>
 }
 
+/** A header with several values has them in a list: as repeated names they would replace each other in a response that has headers. */
+type HeaderText = string | string[]
+
 /** The headers that a response has by now, as names and values in turn. Whether the connection stays is not the answer's business. */
-export function readSetHeaders(response: ServerResponse): string[] {
+export function readSetHeaders(response: ServerResponse): HeaderText[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => {
     if (name === 'connection') return []
-    return [value].flat().flatMap((one) => [name, String(one)])
+    return [name, Array.isArray(value) ? value : String(value)]
   })
 }
 
@@ -60,13 +63,13 @@ function createHead(
   { headers }: ReadyAnswer,
   encoding: Encoding | 'identity',
   { length }: Uint8Array,
-): string[] {
+): HeaderText[] {
   const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
   return [...headers, ...coding, 'content-length', String(length)]
 }
 
-function dropContentType(headers: readonly string[]): string[] {
-  return headers.filter((_text, index) => headers[index - (index % 2)]?.toLowerCase() !== 'content-type')
+function dropContentType(headers: readonly HeaderText[]): HeaderText[] {
+  return headers.filter((_text, index) => headers[index - (index % 2)] !== 'content-type')
 }
 
 function readAccepted({ headers }: IncomingMessage): string | undefined {

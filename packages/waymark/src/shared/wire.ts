@@ -113,12 +113,6 @@ export const HEADER_PRERENDER = 'prerender'
 /** Global array that inline scripts push payload text to. */
 export const INLINE_PAYLOAD_GLOBAL = '__wm_payload'
 
-/** Attribute by which the browser finds an inert element of the document, and that of a link inside of one. */
-export const INERT_ATTRIBUTE = 'data-wm'
-export const INERT_LINK_ATTRIBUTE = 'data-wm-link'
-/** Global object with the inert content that the document does not show. */
-export const INERT_GLOBAL = '__wm_inert'
-
 /**
  * What middleware decided, written on the Response object it returns; never sent, never read from a request.
  * Tools look for these spellings, so both kinds of app use them.

@@ -53,7 +53,8 @@ export async function embedConsole(options: EmbedOptions): Promise<EmbeddedConso
       place,
       socketPath,
       project: { name: await readName(root), publicKey },
-      sourceMapDirs: [join(root, '.waymark')],
+      // Paths in stacks of pages begin below the first, those of the server below the second.
+      sourceMapDirs: [join(root, '.waymark/client'), join(root, '.waymark/server')],
       secret: await deriveKey(secret, 'console'),
       consoleUrl: origin === '' ? '' : origin + CONSOLE_PATH,
     },

@@ -106,11 +106,11 @@ it('collects nothing about persons unless it is told to', async () => {
 it.each([
   ['a service elsewhere', false, {}, false],
   ['a service elsewhere that is said to be our own', false, { service: 'waymark' as const }, true],
-  ['our own in this process', true, {}, true],
-  ['another one in this process', true, { service: 'other' as const }, false],
-])('%s (%s, %j) is told of what pages showed: %s', async (_what, isServiceHere, config, expected) => {
-  const place = isServiceHere ? { ownDsn: DSN } : {}
-  const { settings } = (await resolve(isServiceHere ? config : { dsn: DSN, ...config }, {}, place))!
+  ['our own beside the app', true, {}, true],
+  ['our own that is said to be another one', true, { service: 'other' as const }, false],
+])('%s (%s, %j) is told of what pages showed: %s', async (_what, isOwn, config, expected) => {
+  const named = isOwn ? {} : { dsn: DSN }
+  const { settings } = (await resolve({ ...named, ...config }, {}, { ownDsn: DSN }))!
   expect(settings.browser.joinsDigests).toBe(expected)
 })
 

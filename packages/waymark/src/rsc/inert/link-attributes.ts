@@ -2,7 +2,7 @@ import { formatHref, isScriptHref, type Href } from '../../client/local-href.ts'
 import type { LinkProps } from '../../client/link.tsx'
 import { addPrefixes, type Prefixes } from '../../shared/href.ts'
 import { writeLinkMark } from '../../shared/inert-link.ts'
-import { INERT_LINK_ATTRIBUTE } from '../../shared/wire.ts'
+import { INERT_LINK_ATTRIBUTE } from '../../shared/inert-wire.ts'
 import type { Props } from './write-html.ts'
 
 /** The anchor that `Link` would render, with a mark that says what its click does. Undefined: the link is left to React. */

@@ -56,6 +56,7 @@ export const account = {
     en: 'Copy it now, it is not shown again:',
     de: 'Jetzt kopieren, es wird nicht noch einmal gezeigt:',
   },
+  'account.token.none': { en: 'None yet.', de: 'Noch keine.' },
   'account.token.used': { en: 'Last used', de: 'Zuletzt benutzt' },
   'account.token.delete': { en: 'Revoke', de: 'Widerrufen' },
   'account.token.delete.text': {

@@ -11,47 +11,52 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
   const { text } = readText()
   return (
     <>
-      {tokens.length > 0 && (
-        <div className={table.scroll}>
-          <table className={table.table}>
-            <thead>
+      <div className={table.scroll}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text('account.token.name')}</th>
+              <th scope="col">{text('account.created')}</th>
+              <th scope="col">{text('account.token.used')}</th>
+              <th scope="col" />
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.length === 0 && (
               <tr>
-                <th scope="col">{text('account.token.name')}</th>
-                <th scope="col">{text('account.created')}</th>
-                <th scope="col">{text('account.token.used')}</th>
-                <th scope="col" />
+                <td colSpan={4} className={table.hint}>
+                  {text('account.token.none')}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {tokens.map((token) => (
-                <tr key={token.id}>
-                  <th scope="row">{token.name}</th>
-                  <td className={table.hint}>
-                    <Time ms={token.createdAt} nowMs={nowMs} />
-                  </td>
-                  <td className={table.hint}>
-                    {token.lastUsedAt === null ? (
-                      text('account.user.never')
-                    ) : (
-                      <Time ms={token.lastUsedAt} nowMs={nowMs} />
-                    )}
-                  </td>
-                  <td className={styles.does}>
-                    <ConfirmForm
-                      label={text('account.token.delete')}
-                      text={text('account.token.delete.text', { name: token.name })}
-                      submit={text('account.token.delete')}
-                      action={deleteToken}
-                    >
-                      <input type="hidden" name="token" value={token.id} />
-                    </ConfirmForm>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+            )}
+            {tokens.map((token) => (
+              <tr key={token.id}>
+                <th scope="row">{token.name}</th>
+                <td className={table.hint}>
+                  <Time ms={token.createdAt} nowMs={nowMs} />
+                </td>
+                <td className={table.hint}>
+                  {token.lastUsedAt === null ? (
+                    text('account.user.never')
+                  ) : (
+                    <Time ms={token.lastUsedAt} nowMs={nowMs} />
+                  )}
+                </td>
+                <td className={styles.does}>
+                  <ConfirmForm
+                    label={text('account.token.delete')}
+                    text={text('account.token.delete.text', { name: token.name })}
+                    submit={text('account.token.delete')}
+                    action={deleteToken}
+                  >
+                    <input type="hidden" name="token" value={token.id} />
+                  </ConfirmForm>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <ActionForm action={createToken} submit={text('account.token.create')}>
         <label>
           {text('account.token.name')}

@@ -15,11 +15,19 @@ export function RouteStats({ performance, period }: { performance: RoutePerforma
       <Stat label="p50" value={format.duration(performance.p50)} />
       <Stat label="p75" value={format.duration(performance.p75)} />
       <Stat label="p95" value={format.duration(performance.p95)}>
-        <Change share={change?.p95} better="less" /> {before}
+        {change && (
+          <>
+            <Change share={change.p95} better="less" /> {before}
+          </>
+        )}
       </Stat>
       <Stat label="p99" value={format.duration(performance.p99)} />
       <Stat label={text('performance.throughput')} value={`${format.number(performance.throughput)}/min`}>
-        <Change share={change?.throughput} better="neither" /> {before}
+        {change && (
+          <>
+            <Change share={change.throughput} better="neither" /> {before}
+          </>
+        )}
       </Stat>
       <Stat label={text('performance.failures')} value={formatShare(format, performance.failureRate)}>
         {text('performance.server-failures', { share: formatShare(format, performance.serverFailureRate) })}

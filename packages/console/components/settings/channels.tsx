@@ -20,33 +20,31 @@ export function Channels({ projectId, channels, canSendMail, isOwner, nowMs }: C
   const { text } = readText()
   return (
     <>
-      {channels.length > 0 && (
-        <ul className={styles.channels}>
-          {channels.map((channel) => (
-            <li key={channel.id}>
-              <div>
-                <b>{text(nameOf(channel.kind))}</b> {maskChannelAddress(channel.url)}
-                <ChannelHealth channel={channel} nowMs={nowMs} />
+      <ul className={styles.channels}>
+        {channels.map((channel) => (
+          <li key={channel.id}>
+            <div>
+              <b>{text(nameOf(channel.kind))}</b> {maskChannelAddress(channel.url)}
+              <ChannelHealth channel={channel} nowMs={nowMs} />
+            </div>
+            {isOwner && (
+              <div className={styles.does}>
+                <ActionForm action={testChannel} submit={text('settings.channel.test')}>
+                  <Target projectId={projectId} id={channel.id} />
+                </ActionForm>
+                <ConfirmForm
+                  label={text('settings.channel.delete')}
+                  text={text('settings.channel.delete.text')}
+                  submit={text('settings.channel.delete')}
+                  action={deleteChannel}
+                >
+                  <Target projectId={projectId} id={channel.id} />
+                </ConfirmForm>
               </div>
-              {isOwner && (
-                <div className={styles.does}>
-                  <ActionForm action={testChannel} submit={text('settings.channel.test')}>
-                    <Target projectId={projectId} id={channel.id} />
-                  </ActionForm>
-                  <ConfirmForm
-                    label={text('settings.channel.delete')}
-                    text={text('settings.channel.delete.text')}
-                    submit={text('settings.channel.delete')}
-                    action={deleteChannel}
-                  >
-                    <Target projectId={projectId} id={channel.id} />
-                  </ConfirmForm>
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+            )}
+          </li>
+        ))}
+      </ul>
       {isOwner && <AddChannel projectId={projectId} canSendMail={canSendMail} />}
     </>
   )

@@ -85,9 +85,12 @@ async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
 }
 
 async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {
-  await answerCall(message, commands, post)
+  const answers: FromWorker[] = []
+  await answerCall(message, commands, (answer) => void answers.push(answer))
   await reloadProjects()
   post({ kind: 'projects', projects: [...projects.values()] })
+  // Last: whoever asked finds the projects as they are now.
+  for (const answer of answers) post(answer)
 }
 
 let rounds = 0

@@ -51,6 +51,22 @@ describe.each(['app', 'pages'])('the template %s', (template) => {
   })
 })
 
+test('the template console-only has what runs the console', () => {
+  const cwd = makeFolder()
+  expect(create(cwd, 'reports', '-t', 'console-only', '--no-install', '--no-git').output).toContain(
+    'npm start',
+  )
+  const { scripts } = JSON.parse(readFileSync(join(cwd, 'reports', 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  useOwnPackages(join(cwd, 'reports'))
+  const help = spawnSync(process.execPath, ['node_modules/waymark/bin/waymark.js', 'console', '--help'], {
+    cwd: join(cwd, 'reports'),
+    encoding: 'utf8',
+  })
+  for (const flag of scripts.start.match(/--\w+/g) ?? []) expect(help.stdout).toContain(flag)
+})
+
 describe('refuses', () => {
   test('a folder with files in it, and leaves them alone', () => {
     const cwd = makeFolder()

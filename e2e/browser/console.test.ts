@@ -38,9 +38,12 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
         page.getByRole('button', { name: 'error in handler' }).click(),
       ])
       expect(sent.status()).toBe(200)
-      await page.goto(app.url + CONSOLE)
       const link = page.getByRole('link', { name: new RegExp(MESSAGE) }).first()
-      await link.waitFor()
+      const look = async (): Promise<boolean> => {
+        await page.goto(app.url + CONSOLE)
+        return link.isVisible()
+      }
+      await expect.poll(look).toBe(true)
       const path = (await link.getAttribute('href')) ?? ''
       const report = await page.evaluate(async (url) => (await fetch(url)).text(), `${path}/markdown`)
       // The line of the source, not of the script that was served.

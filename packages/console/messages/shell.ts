@@ -15,7 +15,7 @@ export const shell = {
   'app.loading': { en: 'Loading', de: 'Wird geladen' },
   'app.show-all': { en: 'Show all {size}', de: 'Alles zeigen ({size})' },
   'app.previous-period': { en: 'vs {period} before', de: 'gegenüber {period} davor' },
-  'app.no-earlier': { en: 'nothing', de: 'nichts' },
+  'app.no-earlier': { en: 'nothing to compare with', de: 'kein Vergleich möglich' },
   'app.same': { en: 'unchanged', de: 'unverändert' },
 
   'nav.main': { en: 'Pages of the project', de: 'Seiten des Projekts' },

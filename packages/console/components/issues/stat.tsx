@@ -26,13 +26,14 @@ export function Stat({ name, help, value, change, changeText, against, children 
         <span className={styles.value}>{value ?? '–'}</span>
         {children}
         <span className={styles.change} data-tone={tone}>
-          {value === undefined ? (
-            text('issues.no-requests')
-          ) : (
+          {value === undefined
+            ? text('issues.no-requests')
+            : changeText === ''
+              ? text('app.no-earlier')
+              : null}
+          {value !== undefined && changeText !== '' && (
             <>
-              {changeText === '' ? (
-                text('app.no-earlier')
-              ) : tone === 'same' ? (
+              {tone === 'same' ? (
                 text('app.same')
               ) : (
                 <b>

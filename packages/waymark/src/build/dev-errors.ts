@@ -91,7 +91,9 @@ async function readBuildFrame(error: RawError, options: DescribeOptions): Promis
   const place = readBuildPlace(error) ?? (await findMissingImport(error, options))
   if (!place) return undefined
   const { file, line, column } = place
-  const path = resolve(options.root, resolveSource(file, options.root) ?? file)
+  // What is outside of the folder that the bundler runs in is named from there.
+  const base = file.startsWith('..') ? process.cwd() : options.root
+  const path = resolve(base, resolveSource(file, options.root) ?? file)
   const frame = createFrame({ functionName: '', source: path, line, column }, path, options.root)
   return (
     (await readCodeFrame({ ...frame, path }, options)) ?? { file: frame.file, path, line, column, lines: [] }

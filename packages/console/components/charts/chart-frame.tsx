@@ -57,6 +57,7 @@ export function ChartFrame(props: FrameProps): ReactNode {
     <figure className={styles.frame}>
       <figcaption className={styles.caption}>
         <h2>{label}</h2>
+        <span className={styles.moment}>{step?.heading}</span>
         <ReadOut summary={props.summary} series={series} step={step} />
       </figcaption>
       <div className={styles.body} data-ends={props.ends === undefined ? undefined : ''}>
@@ -106,7 +107,6 @@ function ReadOut({
   if (step === undefined) return <p className={styles.readOut}>{summary}</p>
   return (
     <p className={styles.readOut}>
-      <span>{step.heading}</span>
       {series.map(({ name, tone }, index) => (
         <span key={name}>
           <Swatch tone={tone} /> {series.length > 1 ? `${name} ` : ''}

@@ -54,6 +54,27 @@ describe('a tree', () => {
     expect(find(tree, Client)).toHaveLength(1)
   })
 
+  // A key that an element did not have would take the state of what is below it away.
+  test('has the keys that it had', () => {
+    const Broken = (): never => {
+      throw new Error('broken')
+    }
+    const tree = renderTree(
+      <main>
+        <section>{LONG}</section>
+        <>
+          <Client />
+          <p>{LONG}</p>
+        </>
+        <Broken />
+        <aside key="named">{LONG}</aside>
+        <Client />
+      </main>,
+    ) as ReactElement<{ children: ReactElement[] }>
+    expect(tree.key).toBeNull()
+    expect(tree.props.children.map(({ key }) => key)).toEqual([null, null, null, 'named', null])
+  })
+
   test('of small parts is left alone', () => {
     const node = <p>Short</p>
     expect(renderTree(node)).toBe(node)

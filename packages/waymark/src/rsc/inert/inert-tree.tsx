@@ -93,7 +93,7 @@ class InertTree {
     const content = this.#options.keep(written.inner)
     const links = written.hasLinks ? { links: true } : undefined
     const attributes = omitContent(element.props)
-    return <InertView key={element.key} tag={tag} attributes={attributes} {...content} {...links} />
+    return <InertView key={readKey(element)} tag={tag} attributes={attributes} {...content} {...links} />
   }
 
   /** What is in the element, when it is to be written as a whole; else why it is not. */
@@ -125,9 +125,11 @@ class InertTree {
       case 'suspended':
         return element
       case 'thrown':
-        return <Rethrow key={element.key} error={result.error} />
+        return <Rethrow key={readKey(element)} error={result.error} />
       case 'later':
-        return <Later key={element.key} node={result.node} tree={this} place={place} path={[...this.#path]} />
+        return (
+          <Later key={readKey(element)} node={result.node} tree={this} place={place} path={[...this.#path]} />
+        )
       case 'node': {
         const node = this.render(result.node, place) as ReactNode
         return element.key === null ? node : <Fragment key={element.key}>{node}</Fragment>
@@ -153,7 +155,7 @@ class InertTree {
     if (children === element.props['children']) return element
     const Type = element.type as 'div'
     return (
-      <Type key={element.key} {...element.props}>
+      <Type key={readKey(element)} {...element.props}>
         {children as ReactNode}
       </Type>
     )
@@ -179,6 +181,11 @@ function Now({ node, tree, place, path }: LateProps<unknown>): ReactNode {
 
 function Rethrow({ error }: { error: unknown }): never {
   throw error
+}
+
+/** For an element in its place: JSX would turn the `null` of one without a key into a key of that name. */
+function readKey({ key }: ReactElement): string | undefined {
+  return key ?? undefined
 }
 
 const SMALL_TEXT: InertRefusal = { kind: 'small', detail: 'a short text' }

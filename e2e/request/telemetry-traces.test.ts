@@ -168,7 +168,7 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     }
     const path = `/calls?third=${echo.url}/third&listed=${echo.url}/listed`
     const { text } = await send(app.url, path, { headers })
-    const shown = /<pre>(.*?)<\/pre>/s.exec(text)![1]!.replaceAll('&quot;', '"').replaceAll('\\"', '"')
+    const shown = /<pre[^>]*>(.*?)<\/pre>/s.exec(text)![1]!.replaceAll('&quot;', '"').replaceAll('\\"', '"')
     const [own, third, listed] = shown.split(/"(?:third|listed)":/)
     expect(own).toMatch(new RegExp(`${TRACE}-[\\da-f]{16}-1`))
     expect(own).toContain('sentry-release=other%401')

@@ -3,6 +3,7 @@ import { nearestName } from '../shared/nearest-name.ts'
 import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
 import { mapSassOptions } from './sass-options.ts'
+import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
 
 /** A key of a configuration file that has no effect. */
 export interface IgnoredKey {
@@ -17,7 +18,11 @@ export interface IgnoredKey {
 type KeyRule =
   /** The same key here, or one with another name. */
   | { kind: 'pass'; as?: string }
-  | { kind: 'map'; map: (value: unknown) => Record<string, unknown> }
+  | {
+      kind: 'map'
+      map: (value: unknown) => Record<string, unknown>
+      advice?: (value: unknown) => string | undefined
+    }
   /** Without effect, and nobody would notice: it is done anyway, or it is about tools that are not used here. */
   | { kind: 'silent' }
   | { kind: 'unsupported'; advice: string; breaks?: (value: unknown) => boolean }
@@ -43,6 +48,12 @@ const ACTIONS: KeyRule = {
   map: (value) => (isPlainObject(value) ? { serverActions: value } : {}),
 }
 
+const TURBOPACK: KeyRule = {
+  kind: 'map',
+  map: mapTurbopack,
+  advice: (value) => (hasOtherOptions(value) ? COMPILED_BY_VITE : undefined),
+}
+
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
@@ -63,7 +74,7 @@ const KEYS: Record<string, KeyRule> = {
   ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers', SILENT),
 
   webpack: unsupported(COMPILED_BY_VITE),
-  turbopack: unsupported(COMPILED_BY_VITE),
+  turbopack: TURBOPACK,
   compiler: unsupported(COMPILED_BY_VITE),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
@@ -96,7 +107,8 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('turbopackFileSystemCacheForBuild serverComponentsHmrCache webVitalsAttribution', SILENT),
   ...all('optimisticClientCache devtoolSegmentExplorer turbopackSourceMaps turbopackMinify', SILENT),
 
-  ...all('turbo swcPlugins mdxRs craCompat', unsupported(COMPILED_BY_VITE)),
+  turbo: TURBOPACK,
+  ...all('swcPlugins mdxRs craCompat', unsupported(COMPILED_BY_VITE)),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   ...all('useCache', SILENT),
   cacheLife: PASS,
@@ -140,13 +152,28 @@ function mapKeys(
     }
     const fields = Object.entries(applyRule(rule, name, value))
     const known = fields.filter(([field]) => isConfigKey(field))
-    Object.assign(config, Object.fromEntries(known))
-    const advice =
-      rule.kind === 'unsupported' ? rule.advice : known.length < fields.length ? LATER : undefined
+    for (const [field, content] of known) config[field] = join(config[field], content)
+    const isPartly = rule.kind !== 'unsupported' && known.length < fields.length
+    const advice = isPartly ? LATER : readAdvice(rule, value)
     if (advice === undefined || isInert(value)) continue
-    const breaks = rule.kind !== 'unsupported' || (rule.breaks?.(value) ?? false)
+    const breaks = isPartly || (rule.kind === 'unsupported' && (rule.breaks?.(value) ?? false))
     ignoredKeys.push({ key, breaks, error: createError('WM_NEXT_CONFIG_KEY', { file, key, advice }) })
   }
+}
+
+function readAdvice(rule: KeyRule, value: unknown): string | undefined {
+  if (rule.kind === 'unsupported') return rule.advice
+  return rule.kind === 'map' ? rule.advice?.(value) : undefined
+}
+
+/** Several keys become plugins of Vite. */
+function join(before: unknown, content: unknown): unknown {
+  if (!hasPlugins(before) || !hasPlugins(content)) return content
+  return { ...before, plugins: [...before.plugins, ...content.plugins] }
+}
+
+function hasPlugins(value: unknown): value is { plugins: unknown[] } {
+  return isPlainObject(value) && Array.isArray(value['plugins'])
 }
 
 function applyRule(rule: KeyRule, name: string, value: unknown): Record<string, unknown> {

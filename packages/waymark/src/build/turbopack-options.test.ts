@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { mapNextConfig } from './next-config-keys.ts'
+import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
+
+type Alias = { find: RegExp; replacement: string }
+
+function readAliases(value: unknown, root = '/app'): Alias[] {
+  const [plugin] = mapTurbopack(value).vite?.plugins ?? []
+  const { config } = (plugin ?? {}) as {
+    config?: (given: { root: string }) => { resolve: { alias: Alias[] } }
+  }
+  return config?.({ root }).resolve.alias ?? []
+}
+
+test('an alias leads to a file of the app, whoever imports it, and only by its whole name', () => {
+  const [alias] = readAliases({ resolveAlias: { 'next-intl/config': './i18n/request.ts' } })
+  expect(alias?.replacement).toBe('/app/i18n/request.ts')
+  expect('next-intl/config').toMatch(alias!.find)
+  expect('next-intl/configs').not.toMatch(alias!.find)
+})
+
+test('an alias may name another package', () => {
+  expect(readAliases({ resolveAlias: { underscore: 'lodash' } })[0]?.replacement).toBe('lodash')
+})
+
+test.each<[unknown, boolean]>([
+  [{ resolveAlias: { a: 'b' } }, false],
+  [{ resolveAlias: { a: 'b' }, root: '..' }, false],
+  [{ resolveAlias: { 'a/*': 'b/*' } }, true],
+  [{ resolveAlias: { a: { browser: 'b' } } }, true],
+  [{ rules: { '*.svg': {} } }, true],
+])('%j leaves something without effect: %s', (value, expected) => {
+  expect(hasOtherOptions(value)).toBe(expected)
+  const { ignoredKeys } = mapNextConfig({ turbopack: value }, 'next.config.js')
+  expect(ignoredKeys.map(({ key, breaks }) => [key, breaks])).toEqual(expected ? [['turbopack', false]] : [])
+})
+
+test('it stands beside other keys that become plugins', () => {
+  const { config } = mapNextConfig(
+    { sassOptions: { loadPaths: ['x'] }, turbopack: { resolveAlias: { a: 'b' } } },
+    'next.config.js',
+  )
+  expect((config as { vite: { plugins: unknown[] } }).vite.plugins).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { isPlainObject } from './config-rule.ts'
+
+/** Of `turbopack` in a `next.config` the aliases can be followed; packages set them for modules of the app that they import. */
+export function mapTurbopack(value: unknown): { vite?: { plugins: Plugin[] } } {
+  const aliases = readAliases(value)
+  if (aliases.length === 0) return {}
+  const plugin: Plugin = {
+    name: 'waymark:turbopack-aliases',
+    config: ({ root = process.cwd() }) => ({
+      resolve: {
+        alias: aliases.map(([name, target]) => ({
+          find: new RegExp(`^${escapePattern(name)}$`),
+          // From the folder of the app, whoever imports it.
+          replacement: target.startsWith('.') ? resolve(root, target) : target,
+        })),
+      },
+    }),
+  }
+  return { vite: { plugins: [plugin] } }
+}
+
+/** Whether something is left that has no effect. */
+export function hasOtherOptions(value: unknown): boolean {
+  if (!isPlainObject(value)) return value !== undefined
+  const { resolveAlias, root: _root, ...rest } = value
+  const all = isPlainObject(resolveAlias) ? Object.keys(resolveAlias).length : 0
+  return Object.keys(rest).length > 0 || readAliases(value).length < all
+}
+
+/** Patterns and targets for one environment only are left out. */
+function readAliases(value: unknown): [string, string][] {
+  const aliases = isPlainObject(value) ? value['resolveAlias'] : undefined
+  if (!isPlainObject(aliases)) return []
+  return Object.entries(aliases).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[0].includes('*'),
+  )
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}

@@ -30,6 +30,10 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
       expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).color)).toBe(
         'rgb(10, 20, 30)',
       )
+      // Styles of client components come by script in development.
+      expect(await page.getByRole('button').evaluate((element) => getComputedStyle(element).color)).toBe(
+        'rgb(40, 50, 60)',
+      )
     })
   })
 

@@ -28,6 +28,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
+  if (process.env['NODE_ENV'] === 'development') inserted.add(createNonceMark(nonce))
   let failedSegment: string | undefined
   let patience: NodeJS.Timeout | undefined
 
@@ -66,6 +67,16 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       },
     } as Parameters<typeof renderToPipeableStream>[1])
   })
+}
+
+/** In development Vite adds the styles of client components by script, with the nonce that it finds in the document. */
+function createNonceMark(nonce: string | undefined): () => ReactNode {
+  let isDue = nonce !== undefined
+  return () => {
+    const mark = isDue ? <meta property="csp-nonce" nonce={nonce} /> : null
+    isDue = false
+    return mark
+  }
 }
 
 /** Of a page whose inert content travels in the payload. */

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -75,6 +81,26 @@ test('what visitors say of themselves is replaced, the rest passed on as it is',
     cookie: 'c=3',
     body: 'text',
   })
+})
+
+test.each(['GET', 'DELETE', 'OPTIONS'])('a %s cannot bring a second request in its body', async (method) => {
+  const seen: string[] = []
+  await startConsole(async (request, response) => {
+    seen.push(`${request.method} ${request.url} ${await readBody(request)}`)
+    response.end()
+  })
+  const body = 'POST /ingest HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.113.9\r\ncontent-length: 0\r\n\r\n'
+  const status = await new Promise((resolve, reject) => {
+    const headers = { 'transfer-encoding': 'chunked' }
+    const outgoing = openRequest(`${url}/_waymark/console/x`, { method, headers }, (incoming) => {
+      incoming.resume().once('end', () => resolve(incoming.statusCode))
+    })
+    outgoing.once('error', reject).end(body)
+  })
+  // On the same connection, so after whatever else came over it.
+  await fetch(`${url}/_waymark/console/y`)
+  expect(status).toBe(200)
+  expect(seen).toEqual([`${method} /_waymark/console/x ${body}`, 'GET /_waymark/console/y '])
 })
 
 test('a refused request does not reach the console', async () => {

@@ -110,8 +110,11 @@ function readConnection({ socket, headers }: IncomingMessage): ClientFacts {
 /** What a visitor says of itself is replaced by what the app believes: the console trusts these headers. */
 function createHeaders({ headers }: IncomingMessage, client: ClientFacts): OutgoingHttpHeaders {
   const passed = Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name))
+  // Node frames a body by itself for some methods only; without a frame, its bytes are the next request on the connection.
+  const framing = headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }
   return {
     ...Object.fromEntries(passed),
+    ...framing,
     [HEADER_FORWARDED_FOR]: client.address,
     [HEADER_FORWARDED_HOST]: client.host,
     [HEADER_FORWARDED_PROTO]: client.protocol.slice(0, -1),

@@ -14,7 +14,7 @@ const MAX_NAME_CHARS = 60
 
 /** Fields: `old` and `new`. Everybody may change their own. */
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
-  const { name, role } = await requireRole('reader')
+  const { name } = await requireRole('reader')
   const { access } = readHost()
   const { text } = readText()
   const address = await readAddress()
@@ -27,7 +27,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
   }
   await access.signOut(proof.cookie)
   const password = readPassword(form, 'new')
-  const refusal = await attempt(() => access.saveUser({ name, role, password }))
+  const refusal = await attempt(() => access.changePassword({ name, password }))
   if (refusal !== undefined) return refusal
   // The new password has ended this session, too.
   const session = await access.signIn({ name, password, address })

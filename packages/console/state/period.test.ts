@@ -13,6 +13,7 @@ test.each([
   [{ from: '1799999000000', to: '1799999600000' }, 'custom', 600_000],
   [{ from: '1799999600000', to: '1799999000000' }, '24h', 86_400_000],
   [{ from: 'x', to: '1' }, '24h', 86_400_000],
+  [{ from: '100000000000', to: '99999999999999' }, 'custom', 400 * 86_400_000],
 ])('the period of %j is %s', (query, name, length) => {
   const period = readPeriod(query, NOW_MS)
   expect(period.name).toBe(name)
@@ -29,6 +30,12 @@ test.each([
   ['/a\\b', '/'],
   ['/a\nb', '/'],
   ['javascript:alert(1)', '/'],
+  ['/../..//evil.example', '/'],
+  ['/p/%2e%2E/.%2e/account', '/'],
+  ['/.//evil.example', '/'],
+  ['/p/..', '/'],
+  ['/p/1/..?a', '/'],
+  ['/p/1/releases/1..2/?q=/../x//', '/p/1/releases/1..2/?q=/../x//'],
 ])('after signing in, %j leads to %s', (value, path) => {
   expect(readLocalPath(value)).toBe(path)
 })

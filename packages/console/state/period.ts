@@ -17,6 +17,9 @@ export const PERIODS_MS = {
   '90d': 90 * DAY_MS,
 } as const
 
+/** Nothing is kept for longer. Charts have a point for each day, and an address may name any two days. */
+const MAX_PERIOD_MS = 400 * DAY_MS
+
 export type PeriodName = keyof typeof PERIODS_MS
 
 export const PERIOD_NAMES: readonly PeriodName[] = Object.keys(PERIODS_MS) as PeriodName[]
@@ -32,7 +35,9 @@ export interface PeriodQuery {
 export function readPeriod(query: PeriodQuery, nowMs: number): Period {
   const fromMs = readMs(query.from)
   const toMs = readMs(query.to)
-  if (fromMs !== undefined && toMs !== undefined && fromMs < toMs) return { name: 'custom', fromMs, toMs }
+  if (fromMs !== undefined && toMs !== undefined && fromMs < toMs) {
+    return { name: 'custom', fromMs: Math.max(fromMs, toMs - MAX_PERIOD_MS), toMs }
+  }
   const name = PERIOD_NAMES.find((candidate) => candidate === query.period) ?? DEFAULT_PERIOD
   return { name, fromMs: nowMs - PERIODS_MS[name], toMs: nowMs }
 }

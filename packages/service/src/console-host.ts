@@ -51,6 +51,8 @@ export interface Access {
   listUsers(): Promise<UserSummary[]>
   /** Creates a user, or changes what is given. A new password ends the user's sessions. */
   saveUser(input: { name: string; role: Role; password?: string }): Promise<void>
+  /** Of a user that is still there, and whose role stays. Ends the user's sessions. */
+  changePassword(input: { name: string; password: string }): Promise<void>
   deleteUser(input: { name: string }): Promise<void>
   listTokens(): Promise<TokenSummary[]>
   /** The token is shown this once; only its hash is stored. */

@@ -16,6 +16,8 @@ export interface AccessQueries {
 /** What the thread that writes can be told. */
 export interface AccessCommands {
   saveUser(input: { name: string; role: Role; passwordHash?: string }): Promise<void>
+  /** Of a user that is there. */
+  savePassword(input: { name: string; passwordHash: string }): Promise<void>
   deleteUser(input: { name: string }): Promise<void>
   saveSession(input: { hash: string; name: string; expiresMs: number }): Promise<void>
   deleteSession(input: { hash: string }): Promise<void>
@@ -50,6 +52,7 @@ export const ACCESS_QUERY_NAMES: readonly (keyof AccessQueries)[] = [
 
 export const ACCESS_COMMAND_NAMES: readonly (keyof AccessCommands)[] = [
   'saveUser',
+  'savePassword',
   'deleteUser',
   'saveSession',
   'deleteSession',
@@ -100,6 +103,7 @@ export function createAccessCommands(database: Database, now: () => number): Acc
   const { db } = database
   return {
     saveUser: (input) => inTransaction(database, ({ tx }) => keepOwner(tx, () => saveUser(tx, input, now()))),
+    savePassword: (input) => inTransaction(database, ({ tx }) => savePassword(tx, input)),
     deleteUser: ({ name }) =>
       inTransaction(database, ({ tx }) =>
         keepOwner(tx, async () => {
@@ -153,6 +157,21 @@ async function saveUser(
   if (passwordHash !== undefined) {
     await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
   }
+}
+
+/** Changes nothing else: since the old password was checked, an owner may have taken the role or the user away. */
+async function savePassword(
+  tx: Tx,
+  { name, passwordHash }: { name: string; passwordHash: string },
+): Promise<void> {
+  const changed = await tx
+    .updateTable('console_user')
+    .set({ password_hash: passwordHash })
+    .where('name', '=', name)
+    .returning('name')
+    .executeTakeFirst()
+  if (changed === undefined) throw new ServiceError('WMS006')
+  await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
 }
 
 /** Undoes what would lock everybody out of the settings. */

@@ -69,6 +69,21 @@ describe.each(STORES)('%s', (kind) => {
       expect(await access.readSession(second)).toBeNull()
     })
 
+    it('a password that is changed meanwhile brings back neither a user nor a role', async () => {
+      await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
+      await access.saveUser({ name: 'ann', role: 'owner', password: PASSWORD })
+      // The hash takes its time; the other change is there first.
+      const changing = access.changePassword({ name: 'ann', password: 'another one' })
+      await access.saveUser({ name: 'ann', role: 'reader' })
+      await changing
+      const cookie = cookieOf(await signIn('another one', 'ann'))
+      expect(await access.readSession(cookie)).toEqual({ name: 'ann', role: 'reader' })
+      const late = access.changePassword({ name: 'ann', password: PASSWORD }).catch((cause: unknown) => cause)
+      await access.deleteUser({ name: 'ann' })
+      expect(await late).toMatchObject({ code: 'WMS006' })
+      expect(await signIn(PASSWORD, 'ann')).toEqual({ ok: false, reason: 'wrong' })
+    })
+
     it('a new password, another role and deletion reach open sessions', async () => {
       await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       await access.saveUser({ name: 'ann', role: 'member', password: PASSWORD })

@@ -86,6 +86,7 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
       checkPassword(password)
       await store.saveUser({ name, role, passwordHash: await hashPassword(password) })
     },
+    changePassword: (input) => changePassword(store, input),
     deleteUser: (input) => store.deleteUser(input),
     listTokens: () => store.listTokens(),
     async createToken({ name, createdBy }) {
@@ -110,6 +111,14 @@ export async function applyOwnerPassword(store: AccessStore, password: string): 
   const user = await store.findUser({ name: OWNER_NAME })
   if (user?.role === 'owner' && (await verifyPassword(password, user.passwordHash))) return
   await store.saveUser({ name: OWNER_NAME, role: 'owner', passwordHash: await hashPassword(password) })
+}
+
+async function changePassword(
+  store: AccessStore,
+  { name, password }: { name: string; password: string },
+): Promise<void> {
+  checkPassword(password)
+  await store.savePassword({ name, passwordHash: await hashPassword(password) })
 }
 
 function checkPassword(password: string): void {

@@ -8,6 +8,7 @@ import { runWithContext, type RequestContext } from '../server/request-context.t
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { RedirectSignal } from '../shared/control-flow.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
+import { writeSitePath } from '../shared/site-path.ts'
 import { HEADER_ACTION, HEADER_NEXT_URL, HEADER_PAYLOAD } from '../shared/wire.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
@@ -35,7 +36,10 @@ export async function createRedirectAnswer(
   const url = new URL(address, origin + context.location.shown)
   if (url.origin !== origin) return { target: url.href, render: undefined }
   const { pathname, search, hash } = url
-  return { target: pathname + search + hash, render: await findPage(app, context, pathname + search) }
+  return {
+    target: writeSitePath(pathname + search + hash),
+    render: await findPage(app, context, pathname + search),
+  }
 }
 
 /**

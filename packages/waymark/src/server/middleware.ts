@@ -1,6 +1,7 @@
 import { decodeRedirect } from '../shared/control-flow.ts'
 import { createError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
+import { writeSitePath } from '../shared/site-path.ts'
 import {
   HEADER_MIDDLEWARE_NEXT,
   HEADER_MIDDLEWARE_PREFIX,
@@ -83,7 +84,7 @@ function shortenRedirect(response: Response, { url }: WaymarkRequest): Response 
   const { origin } = new URL(url)
   if (target === null || !target.startsWith(`${origin}/`)) return response
   const headers = new Headers(response.headers)
-  headers.set('location', target.slice(origin.length))
+  headers.set('location', writeSitePath(target.slice(origin.length)))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 

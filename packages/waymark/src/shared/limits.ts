@@ -272,8 +272,10 @@ export const CONSOLE_STOP_MS = 4_000
 /** A page of the console waits this long for the console to start. */
 export const CONSOLE_WAIT_MS = 10_000
 export const CONSOLE_PROBE_MS = 50
-/** Connections from one server to its console. */
-export const CONSOLE_CONNECTIONS = 32
+/** Requests that one server passes on to its console at one time; the next one answers 503. */
+export const CONSOLE_CONNECTIONS = 500
+/** Connections to it that are kept for later. */
+export const CONSOLE_FREE_CONNECTIONS = 32
 /** Of the password of the console's owner. */
 export const MIN_CONSOLE_PASSWORD_CHARS = 8
 export const MAX_CONSOLE_PASSWORD_CHARS = 200

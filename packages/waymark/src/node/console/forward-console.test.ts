@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import {
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CONSOLE_CONNECTIONS } from '../../shared/limits.ts'
 import { createConsoleForward } from './forward-console.ts'
 import { createSocketPath } from './run-console.ts'
 
@@ -75,6 +83,49 @@ test('what visitors say of themselves is replaced, the rest passed on as it is',
     cookie: 'c=3',
     body: 'text',
   })
+})
+
+test.each(['GET', 'DELETE', 'OPTIONS'])('a %s cannot bring a second request in its body', async (method) => {
+  const seen: string[] = []
+  await startConsole(async (request, response) => {
+    seen.push(`${request.method} ${request.url} ${await readBody(request)}`)
+    response.end()
+  })
+  const body = 'POST /ingest HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.113.9\r\ncontent-length: 0\r\n\r\n'
+  const status = await new Promise((resolve, reject) => {
+    const headers = { 'transfer-encoding': 'chunked' }
+    const outgoing = openRequest(`${url}/_waymark/console/x`, { method, headers }, (incoming) => {
+      incoming.resume().once('end', () => resolve(incoming.statusCode))
+    })
+    outgoing.once('error', reject).end(body)
+  })
+  // On the same connection, so after whatever else came over it.
+  await fetch(`${url}/_waymark/console/y`)
+  expect(status).toBe(200)
+  expect(seen).toEqual([`${method} /_waymark/console/x ${body}`, 'GET /_waymark/console/y '])
+})
+
+test('bodies that do not come keep nobody else out, until there are too many', async () => {
+  await startConsole((request, response) => void request.resume().once('end', () => response.end()))
+  const stall = (count: number): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: count }, () => {
+        const headers = { 'content-length': '10', expect: '100-continue' }
+        const outgoing = openRequest(`${url}/_waymark/console/x`, { method: 'POST', headers })
+        outgoing.on('error', () => {}).flushHeaders()
+        return once(outgoing, 'continue')
+      }),
+    )
+  const read = async (): Promise<number> => {
+    const signal = AbortSignal.timeout(2_000)
+    return (await fetch(`${url}/_waymark/console`, { signal })).status
+  }
+  await stall(100)
+  expect(await read()).toBe(200)
+  await stall(CONSOLE_CONNECTIONS - 100)
+  expect(await read()).toBe(503)
+  front.closeAllConnections()
+  await vi.waitFor(async () => expect(await read()).toBe(200))
 })
 
 test('a refused request does not reach the console', async () => {

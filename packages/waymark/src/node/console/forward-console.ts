@@ -3,7 +3,12 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { connect } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CONSOLE_CONNECTIONS, CONSOLE_PROBE_MS, CONSOLE_WAIT_MS } from '../../shared/limits.ts'
+import {
+  CONSOLE_CONNECTIONS,
+  CONSOLE_FREE_CONNECTIONS,
+  CONSOLE_PROBE_MS,
+  CONSOLE_WAIT_MS,
+} from '../../shared/limits.ts'
 import type { ClientFacts } from '../../shared/seams.ts'
 import {
   CONSOLE_PATH,
@@ -46,8 +51,10 @@ const MAX_TRIES = 2
 
 export function createConsoleForward(options: ForwardOptions): ConsoleForward {
   const { socketPath, readClient = readConnection, allows = () => true } = options
-  const agent = new Agent({ keepAlive: true, maxSockets: CONSOLE_CONNECTIONS })
+  // Each request has a connection of its own: in a queue, a few bodies that do not come would hold up everybody.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONSOLE_FREE_CONNECTIONS })
   let isUp = false
+  let underWay = 0
 
   function answer(request: IncomingMessage, response: ServerResponse, triesLeft: number): void {
     if (isUp) return pass(request, response, triesLeft - 1)
@@ -91,8 +98,14 @@ export function createConsoleForward(options: ForwardOptions): ConsoleForward {
     isMeant: (target) =>
       target.startsWith(CONSOLE_PATH) && ['', '/', '?'].includes(target.charAt(CONSOLE_PATH.length)),
     answer(request, response) {
-      if (allows(request)) answer(request, response, MAX_TRIES)
-      else sendText(response, 403, 'Forbidden')
+      if (!allows(request)) return sendText(response, 403, 'Forbidden')
+      if (underWay >= CONSOLE_CONNECTIONS) {
+        response.setHeader('Retry-After', 1)
+        return sendText(response, 503, 'Service Unavailable')
+      }
+      underWay++
+      response.once('close', () => underWay--)
+      answer(request, response, MAX_TRIES)
     },
   }
 }
@@ -110,8 +123,11 @@ function readConnection({ socket, headers }: IncomingMessage): ClientFacts {
 /** What a visitor says of itself is replaced by what the app believes: the console trusts these headers. */
 function createHeaders({ headers }: IncomingMessage, client: ClientFacts): OutgoingHttpHeaders {
   const passed = Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name))
+  // Node frames a body by itself for some methods only; without a frame, its bytes are the next request on the connection.
+  const framing = headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }
   return {
     ...Object.fromEntries(passed),
+    ...framing,
     [HEADER_FORWARDED_FOR]: client.address,
     [HEADER_FORWARDED_HOST]: client.host,
     [HEADER_FORWARDED_PROTO]: client.protocol.slice(0, -1),

@@ -41,15 +41,17 @@ const KINDS: Partial<Record<AttributeKind, string>> = {
 }
 
 /** Written with small letters or under another name. */
-const RENAMED: Record<string, string> = {
-  className: 'class',
-  htmlFor: 'for',
-  tabIndex: 'tabindex',
-  crossOrigin: 'crossorigin',
-  httpEquiv: 'http-equiv',
-  acceptCharset: 'accept-charset',
-  xmlnsXlink: 'xmlns:xlink',
-}
+const RENAMED = new Map(
+  Object.entries({
+    className: 'class',
+    htmlFor: 'for',
+    tabIndex: 'tabindex',
+    crossOrigin: 'crossorigin',
+    httpEquiv: 'http-equiv',
+    acceptCharset: 'accept-charset',
+    xmlnsXlink: 'xmlns:xlink',
+  }),
+)
 
 /** Attributes of SVG that are words with hyphens. */
 const HYPHENATED = new Set(
@@ -87,7 +89,7 @@ function readKind(name: string): AttributeKind {
 }
 
 function rename(name: string): string {
-  const renamed = RENAMED[name]
+  const renamed = RENAMED.get(name)
   if (renamed !== undefined) return renamed
   if (HYPHENATED.has(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return name.replace(PREFIXED, (_, prefix: string, word: string) => `${prefix}:${word.toLowerCase()}`)

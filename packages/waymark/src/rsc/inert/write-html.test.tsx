@@ -30,6 +30,7 @@ describe('written as React writes it', () => {
     'fragments and lists': <Fragment key="f">{['a', <i key="1">b</i>, [1, [2]]]}</Fragment>,
     components: <Name of="Ada & Bob" />,
     'class and other names': <p className="a b" tabIndex={-1} title="t" />,
+    'names that every object has': createElement('p', { constructor: 'a', toString: 'b' } as object),
     flags: <ol reversed hidden={false} />,
     words: <p spellCheck={false} draggable aria-hidden data-x={false} data-y={true} />,
     'false of a plain attribute': <p title={false as unknown as string} />,

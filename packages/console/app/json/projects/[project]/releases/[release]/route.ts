@@ -6,6 +6,6 @@ type Context = RouteContext<'/json/projects/[project]/releases/[release]'>
 
 export function GET(request: WaymarkRequest, { params }: Context): Promise<Response> {
   return answerProjectJson(request, params, async ({ queries, project }) =>
-    queries.readRelease({ projectId: project.id, version: decodeURIComponent((await params).release) }),
+    queries.readRelease({ projectId: project.id, version: (await params).release }),
   )
 }

@@ -1,5 +1,6 @@
 import { isClientFile } from './boundary.ts'
 import { listImports, readImports } from './list-imports.ts'
+import { MAX_WALKED_FILES } from '../shared/limits.ts'
 
 /** What the walk needs of the compiler and the disk. */
 export interface ImportWalker {
@@ -39,7 +40,8 @@ export async function findClientPackages(
 ): Promise<Set<string>> {
   const inner = new Set<string>()
   const seen = new Set<string>()
-  const isNew = (key: string): boolean => !seen.has(key) && seen.add(key) !== undefined
+  const isNew = (key: string): boolean =>
+    !seen.has(key) && seen.size < MAX_WALKED_FILES && seen.add(key) !== undefined
 
   const walkServer = async (file: string): Promise<void> => {
     if (!CODE_FILE.test(file) || !isNew(`server ${file}`)) return

@@ -2,30 +2,37 @@ import { parseSync, transformWithOxc } from 'vite'
 import { readLanguage } from './source-language.ts'
 import { stripServerExports } from './strip-server-exports.ts'
 
-/** What a module asks for when it runs, in the order in which it does; types are gone. Empty for what does not compile. */
+/** Exports that take their imports with them when a page is made ready for the browser. */
+const SERVER_EXPORT = /\bget(?:ServerSideProps|StaticProps|StaticPaths)\b/
+
+/** What a module asks for when it runs; types are left out. Empty for what does not compile. */
 export async function listImports(
   code: string,
   file: string,
   options: { isPage?: boolean } = {},
 ): Promise<string[]> {
+  const lang = readLanguage(file)
+  if (options.isPage !== true || !SERVER_EXPORT.test(code)) return readImports(code, file, lang)
   try {
-    const compiled = await transformWithOxc(code, file, { lang: readLanguage(file), sourcemap: false })
-    const text =
-      options.isPage === true ? (stripServerExports(compiled.code) ?? compiled.code) : compiled.code
-    return readImports(text, file)
+    const compiled = await transformWithOxc(code, file, { lang, sourcemap: false })
+    return readImports(stripServerExports(compiled.code) ?? compiled.code, file)
   } catch {
     // Who compiles the file for a visitor says what is wrong.
     return []
   }
 }
 
-/** The same for JavaScript as packages have it. */
-export function readImports(code: string, file: string): string[] {
-  const { module } = parseSync(file, code, { lang: 'jsx' })
+/** The same without a look at what is a page. */
+export function readImports(code: string, file: string, lang: 'ts' | 'tsx' | 'jsx' = 'jsx'): string[] {
+  const { module, errors } = parseSync(file, code, { lang })
+  if (errors.length > 0) return []
   const sources = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticImports
+      // An import without names is there for its effect.
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest }) => moduleRequest?.value),
+      entries.filter(({ isType }) => !isType).map(({ moduleRequest }) => moduleRequest?.value),
     ),
     ...module.dynamicImports.map(({ moduleRequest }) =>
       readLiteral(code.slice(moduleRequest.start, moduleRequest.end)),

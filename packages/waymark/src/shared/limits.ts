@@ -279,3 +279,5 @@ export const CONSOLE_FREE_CONNECTIONS = 32
 /** Of the password of the console's owner. */
 export const MIN_CONSOLE_PASSWORD_CHARS = 8
 export const MAX_CONSOLE_PASSWORD_CHARS = 200
+/** Files of an app and its packages that development looks through for packages, before the first page. */
+export const MAX_WALKED_FILES = 20_000

@@ -7,7 +7,8 @@ async function walk(
   entries: { server?: string[]; pages?: string[] },
 ): Promise<{ asked: string[]; inner: string[] }> {
   const asked = new Set<string>()
-  const inner = await findClientPackages(
+  const inner = new Set<string>()
+  await findClientPackages(
     { server: entries.server ?? [], pages: entries.pages ?? [] },
     {
       async resolve(side, source, importer) {
@@ -20,6 +21,7 @@ async function walk(
       },
       read: async (file) => files[file],
       isCompiled: (name) => name !== 'database',
+      addInner: (file) => void inner.add(file),
     },
   )
   return { asked: [...asked].sort(), inner: [...inner].sort() }

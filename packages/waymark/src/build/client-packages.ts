@@ -9,6 +9,8 @@ export interface ImportWalker {
   read(file: string): Promise<string | undefined>
   /** Whether a package is compiled for server components, and so may hold client components. */
   isCompiled(packageName: string): boolean
+  /** Told of a client component inside of a package that the browser will ask for by its file. */
+  addInner(file: string): void
 }
 
 export interface ProjectEntries {
@@ -29,7 +31,7 @@ export function readPackageName(file: string): string | undefined {
 
 /**
  * Walks from the route files to every package that the browser will need. Resolving an import for the browser makes
- * it known to Vite; client components inside of packages, which server components reach by other ways, are given back.
+ * it known to Vite; of client components inside of packages, which server components reach by other ways, the walker is told.
  *
  * A client component is loaded when a page shows it. If Vite met its packages only then, it would prepare all packages
  * anew, and the page would run with two copies of React until it is reloaded.
@@ -37,8 +39,7 @@ export function readPackageName(file: string): string | undefined {
 export async function findClientPackages(
   { server, pages }: ProjectEntries,
   walker: ImportWalker,
-): Promise<Set<string>> {
-  const inner = new Set<string>()
+): Promise<void> {
   const seen = new Set<string>()
   const isNew = (key: string): boolean =>
     !seen.has(key) && seen.size < MAX_WALKED_FILES && seen.add(key) !== undefined
@@ -78,7 +79,7 @@ export async function findClientPackages(
     if (code === undefined) return
     if (isClientFile(code)) {
       if (BARE.test(source)) await walker.resolve('client', source, importer)
-      else inner.add(file)
+      else walker.addInner(file)
       return
     }
     await Promise.all(
@@ -93,5 +94,4 @@ export async function findClientPackages(
     ...[...server].map((file) => walkServer(file)),
     ...[...pages].map((file) => walkClient(file, true)),
   ])
-  return inner
 }

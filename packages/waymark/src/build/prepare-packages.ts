@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { DevEnvironment, Plugin, ViteDevServer } from 'vite'
 import { findClientPackages, readPackageName, type ImportWalker } from './client-packages.ts'
+import { MAX_PREPARE_MS } from '../shared/limits.ts'
 import type { RouteSource } from './routes-plugin.ts'
 
-/** Has Vite prepare all packages that the app needs in the browser in one go, before the first page asks for one. */
+/**
+ * Has Vite prepare all packages that the app needs in the browser in one go. Resolves when they are ready, so that the
+ * first page finds them as they will stay: what is prepared afterwards makes the page load again.
+ */
 export async function preparePackages(vite: ViteDevServer, routes: RouteSource): Promise<void> {
   const { client, rsc } = vite.environments
   if (client === undefined || rsc === undefined) return
   const pages = routes.pages()
-  const found = await findClientPackages(
+  await findClientPackages(
     {
       server: routes.files(),
       pages: [
@@ -18,7 +23,14 @@ export async function preparePackages(vite: ViteDevServer, routes: RouteSource):
     },
     createWalker(client, rsc),
   )
-  for (const file of found) client.depsOptimizer?.registerMissingImport(file, file)
+  await Promise.race([settle(client), setTimeout(MAX_PREPARE_MS, undefined, { ref: false })])
+}
+
+/** What was found while packages were prepared takes another round. */
+async function settle({ depsOptimizer }: DevEnvironment): Promise<void> {
+  const list = (): Promise<void>[] =>
+    Object.values(depsOptimizer?.metadata.discovered ?? {}).flatMap(({ processing }) => processing ?? [])
+  for (let pending = list(); pending.length > 0; pending = list()) await Promise.all(pending)
 }
 
 function createWalker(client: DevEnvironment, rsc: DevEnvironment): ImportWalker {
@@ -32,6 +44,7 @@ function createWalker(client: DevEnvironment, rsc: DevEnvironment): ImportWalker
       return file.startsWith('/') || /^[A-Za-z]:[\\/]/.test(file) ? file : undefined
     },
     read: (file) => readFile(file, 'utf8').catch(() => undefined),
+    addInner: (file) => void client.depsOptimizer?.registerMissingImport(file, file),
     isCompiled: (name) =>
       !isExcluded(client, name) &&
       compiled.some((rule) => rule === true || (rule instanceof RegExp ? rule.test(name) : rule === name)),

@@ -281,3 +281,5 @@ export const MIN_CONSOLE_PASSWORD_CHARS = 8
 export const MAX_CONSOLE_PASSWORD_CHARS = 200
 /** Files of an app and its packages that development looks through for packages, before the first page. */
 export const MAX_WALKED_FILES = 20_000
+/** The first page of development waits this long for packages to be prepared. */
+export const MAX_PREPARE_MS = 20_000

@@ -41,8 +41,13 @@ import { Shown } from './shown.tsx'
 export default function Page() { return <main><Shown /><Link href="/kit/count">Count</Link></main> }
 `,
   'app/kit/shown.tsx': `'use client'
+import { useEffect, useState } from 'react'
 import { useValue } from 'kit'
-export function Shown() { return <p id="value">{useValue()}</p> }
+export function Shown() {
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return <p id="value" data-live={isLive}>{useValue()}</p>
+}
 `,
   'app/kit/count/page.tsx': `import { Counter } from './counter.tsx'
 export default function Page() { return <Counter /> }
@@ -75,7 +80,7 @@ describe.skipIf(!hasBrowser)('packages with client components, in development', 
   test('one copy of each serves server and client components, and no page is loaded twice', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${app.url}/kit`)
-      await page.locator('#value', { hasText: 'from the server' }).waitFor()
+      await page.locator('#value[data-live=true]', { hasText: 'from the server' }).waitFor()
       await page.evaluate(() => Object.assign(window, { stayed: true }))
       await page.getByRole('link', { name: 'Count' }).click()
       await expect

@@ -76,13 +76,19 @@ function createLogs(texts, event) {
   return { version: 2, items }
 }
 
+/** Even of rare pages there are some, whatever the moment that the sample is made in. */
+const LEAST_VISITS = 3
+
 /** Page views without errors. */
 function createVisits({ random, app, nowMs }, count) {
-  return Array.from({ length: Math.round(count) }, () => {
+  const { routes } = app
+  return Array.from({ length: Math.round(count) }, (_, index) => {
     const timeMs = pickTime(random, nowMs)
     const release = releaseAt(random, timeMs, nowMs)
     const facts = { timeMs, release, environment: pickEnvironment(random) }
-    return createTrace(random, pickRoute(random, app.routes), facts).spans
+    const isLeast = index < routes.length * LEAST_VISITS
+    const route = isLeast ? routes[index % routes.length] : pickRoute(random, routes)
+    return createTrace(random, route, facts).spans
   })
 }
 

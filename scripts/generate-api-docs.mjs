@@ -135,7 +135,9 @@ function describe(name, statement, { source, comments }) {
     .replace(/^\*|^\s*\* ?/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return { name, code, comment }
+  // What is not in backticks is text, whatever it looks like.
+  const escaped = comment.replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part))
+  return { name, code, comment: escaped.replace(/ ?@example.*/, '') }
 }
 
 function readModule(file) {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_NAMES } from '../../site/lib/contents.ts'
 import { listAnchors, listLinks, listMarkdownFiles, listSnippets, type Snippet } from '../harness/markdown.ts'
-import { ROOT_DIR } from '../harness/paths.ts'
+import { CLI, ROOT_DIR } from '../harness/paths.ts'
 
 const files = listMarkdownFiles()
 
@@ -54,6 +54,49 @@ describe('the code in the documentation', () => {
     expect(errors.get(place) ?? []).toEqual([])
   })
 })
+
+describe('commands and data in the documentation', () => {
+  const snippets = files.filter(({ path }) => !path.startsWith('decisions')).flatMap(listSnippets)
+  const pick = (language: string): [string, string][] =>
+    snippets.filter((snippet) => snippet.language === language).map(({ place, code }) => [place, code])
+
+  test.each(pick('json'))('%s is JSON', (_place, code) => {
+    expect(() => JSON.parse(code) as unknown).not.toThrow()
+  })
+
+  test.each(pick('sh'))('%s is understood by a shell, and by the commands it calls', (_place, code) => {
+    expect(spawnSync('sh', ['-n'], { input: code, encoding: 'utf8' }).stderr).toBe('')
+    expect(listFaultyCommands(code)).toEqual([])
+  })
+
+  // The programs that read them are not part of the tests; the command they start is.
+  test.each([...pick('dockerfile'), ...pick('ini')])('%s starts a command that exists', (_place, code) => {
+    expect(code).toMatch(/waymark\.js|server\.js|"waymark"/)
+    expect(listFaultyCommands(code.replace(/[[\]",]+/g, ' '))).toEqual([])
+  })
+})
+
+/** Calls of `waymark`, and of scripts of this repository and of new apps, that would be refused. */
+function listFaultyCommands(code: string): string[] {
+  const scripts = ['package.json', 'packages/create-waymark/templates/shared/package.template.json'].flatMap(
+    (file) =>
+      Object.keys((JSON.parse(readFileSync(join(ROOT_DIR, file), 'utf8')) as { scripts: object }).scripts),
+  )
+  const faulty = [...code.matchAll(/\bnpm run ([\w-]+)/g)].filter(([, name = '']) => !scripts.includes(name))
+  const calls = [...code.matchAll(/\bwaymark(?:\.js)? ((?:[a-z-][^\n#&]*))/g)].filter(([, args = '']) => {
+    const words = args.trim().split(/\s+/)
+    return words.some((word) => word.startsWith('-')) && !isKnown(words)
+  })
+  return [...faulty, ...calls].map(([call]) => call)
+}
+
+function isKnown(words: string[]): boolean {
+  const [command = '', ...rest] = words
+  const { stdout } = spawnSync(process.execPath, [CLI, command, '--help'], { encoding: 'utf8' })
+  return rest
+    .filter((word) => word.startsWith('-'))
+    .every((option) => stdout.includes(option.replace(/=.*/, '')))
+}
 
 /** One folder for each snippet, one run of the compiler for all. */
 function compileSnippets(dir: string, snippets: readonly Snippet[]): Map<string, string[]> {

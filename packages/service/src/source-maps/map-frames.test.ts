@@ -64,6 +64,19 @@ it('the function is named by its caller', async () => {
   expect(called?.function).toBe('loadUser')
 })
 
+it('a library that calls back does not name the function: it only knows its own variable', async () => {
+  const library = MAP.replace('../../app/page.tsx', '../../node_modules/react-dom/client.js').replace(
+    DEBUG_ID,
+    '',
+  )
+  await writeFile(join(dir, 'build/assets/react-Cd4eF7hJ.js.map'), library)
+  const [, called] = await map(
+    { inApp: true, line: 1, column: 5, function: 'a', filename: '/x/assets/react-Cd4eF7hJ.js' },
+    { inApp: true, line: 1, column: 1, function: 'onClick', filename: '/x/assets/page-Ab3dE6gH.js' },
+  )
+  expect(called?.function).toBe('onClick')
+})
+
 it.each<[name: string, frame: Frame, unmapped: Frame['unmapped']]>([
   ['no map', { inApp: true, line: 1, filename: 'https://h/unknown.js' }, 'no-map'],
   ['a damaged map', { inApp: true, line: 1, filename: 'https://h/assets/damaged.js' }, 'damaged-map'],

@@ -48,9 +48,9 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
         let calledName: string | null = null
         for (const frame of frames) {
           const { name } = await mapFrame(projectId, frame)
-          // What the caller's source names at its position is the function that was called.
+          // What the caller's source names at its position is the function that was called; in a library, a variable of its own.
           if (calledName !== null && frame.generated !== undefined) frame.function = calledName
-          calledName = name
+          calledName = frame.inApp ? name : null
         }
       }
     },

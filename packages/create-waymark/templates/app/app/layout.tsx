@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Metadata } from 'waymark'
 import Link from 'waymark/link'
 import icon from './icon.svg'
-import './global.css'
+import '@/styles/global.css'
 
 export const metadata: Metadata = {
   title: { default: '__NAME__', template: '%s · __NAME__' },

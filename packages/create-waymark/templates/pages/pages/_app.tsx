@@ -1,7 +1,7 @@
 import type { AppProps } from 'waymark/app'
 import Head from 'waymark/head'
 import Link from 'waymark/link'
-import '../styles/global.css'
+import '@/styles/global.css'
 
 export default function App({ Component, pageProps }: AppProps) {
   return (

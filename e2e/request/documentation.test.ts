@@ -93,9 +93,8 @@ function listFaultyCommands(code: string): string[] {
 function isKnown(words: string[]): boolean {
   const [command = '', ...rest] = words
   const { stdout } = spawnSync(process.execPath, [CLI, command, '--help'], { encoding: 'utf8' })
-  return rest
-    .filter((word) => word.startsWith('-'))
-    .every((option) => stdout.includes(option.replace(/=.*/, '')))
+  const known = new Set(stdout.match(/(?<![\w-])--?[A-Za-z][\w-]*/g))
+  return rest.filter((word) => word.startsWith('-')).every((option) => known.has(option.replace(/=.*/, '')))
 }
 
 /** One folder for each snippet, one run of the compiler for all. */

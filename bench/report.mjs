@@ -1,10 +1,11 @@
 /** Samples to medians with their spread, and a table in Markdown. */
+import { describe } from './statistics.mjs'
 
 const REASON_CHARACTERS = 90
 
 /**
  * @typedef {{ name: string, metric: string, results?: Record<string, number>, failure?: string }} Sample
- * @typedef {{ median: number, least: number, most: number }} Figure
+ * @typedef {import('./statistics.mjs').Figure} Figure
  * @typedef {Record<string, { metric: string, cells: Record<string, Figure> }>} Summary rows by their labels
  */
 
@@ -91,12 +92,6 @@ export function shortenReason(text) {
   const line =
     lines.find((each) => /\b(?:\w*Error|error|needs)\b/.test(each)) ?? lines[0] ?? 'no reason given'
   return line.replaceAll('|', '\\|').slice(0, REASON_CHARACTERS)
-}
-
-/** @param {number[]} list @returns {Figure} */
-export function describe(list) {
-  const sorted = [...list].sort((a, b) => a - b)
-  return { median: sorted[sorted.length >> 1], least: sorted[0], most: sorted.at(-1) }
 }
 
 function formatCell(figure, reason) {

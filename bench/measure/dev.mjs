@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { withPage } from '../browser.mjs'
 import { removeOutputs } from '../prepare.mjs'
 import { startServer } from '../processes.mjs'
+import { describe } from '../statistics.mjs'
 
 const EDITS = 5
 const SEEN_LIMIT_MS = 20_000
@@ -49,5 +50,5 @@ async function measureEdits(page, dir, { file, text }) {
   } finally {
     writeFileSync(path, original)
   }
-  return times.slice(1).sort((a, b) => a - b)[EDITS >> 1]
+  return describe(times.slice(1)).median
 }

@@ -1,10 +1,13 @@
 /** Writes a peer's application into the scratch folder and installs what it needs. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
 
 /** The bundler's binaries are not published for every platform with every version: all peers get the one of this repository. */
 const { overrides } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
+/** Caches that bundlers keep beside the packages. */
+const CACHES = ['node_modules/.vite', 'node_modules/.vite-temp', 'node_modules/.cache']
 
 /**
  * @param {import('./peers/peer.d.ts').Peer} peer
@@ -14,12 +17,25 @@ export function preparePeer(peer, { name, scratch, pages }) {
   refuseOldNode(peer)
   const dir = join(scratch, name)
   mkdirSync(dir, { recursive: true })
-  const manifest = { name: `bench-${name}`, private: true, type: 'module', overrides }
-  writeFile(join(dir, 'package.json'), JSON.stringify(manifest))
+  for (const entry of readdirSync(dir))
+    if (!KEPT.includes(entry)) rmSync(join(dir, entry), { recursive: true })
   for (const [path, text] of Object.entries(peer.files(pages))) writeFile(join(dir, path), text)
-  const options = ['--save-exact', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
-  execFileSync('npm', ['install', ...options, ...peer.packages(scratch)], { cwd: dir, stdio: 'pipe' })
+  install(dir, { name: `bench-${name}`, packages: peer.packages(scratch) })
   return dir
+}
+
+/** What an earlier run installed is used again. A package of this repository may have changed since. */
+const KEPT = ['node_modules', 'package.json']
+const STAMP = 'node_modules/.bench.json'
+
+function install(dir, { name, packages }) {
+  const stamp = join(dir, STAMP)
+  const wanted = JSON.stringify(packages)
+  if (!packages.some(isAbsolute) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  writeFile(join(dir, 'package.json'), JSON.stringify({ name, private: true, type: 'module', overrides }))
+  const options = ['--save-exact', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
+  execFileSync('npm', ['install', ...options, ...packages], { cwd: dir, stdio: 'pipe' })
+  writeFile(stamp, wanted)
 }
 
 /** @returns {Record<string, string>} what is installed, by package */
@@ -34,7 +50,8 @@ export function readVersions(dir) {
 }
 
 export function removeOutputs(peer, dir) {
-  for (const output of peer.outputs) rmSync(join(dir, output), { recursive: true, force: true })
+  for (const output of [...peer.outputs, ...CACHES])
+    rmSync(join(dir, output), { recursive: true, force: true })
 }
 
 function refuseOldNode({ minimumNode = 0 }) {

@@ -103,5 +103,5 @@ function formatCell(figure, reason) {
 
 function format(value) {
   if (Number.isInteger(value)) return String(value)
-  return value.toFixed(value < 1 ? 3 : value < 100 ? 1 : 0)
+  return value.toFixed(value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0)
 }

@@ -35,7 +35,7 @@ describe('table', () => {
       [
         '|  | waymark | next | bare |',
         '| --- | ---: | ---: | ---: |',
-        '| table, ms | 6 (5.3–6) | failed: Error: no \\| port | – |',
+        '| table, ms | 6 (5.25–6) | failed: Error: no \\| port | – |',
       ].join('\n'),
     )
   })

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { TITLE } from '../app.mjs'
 import { createPaths, sendLoad } from '../load.mjs'
 import { buildCold } from '../measure/build.mjs'
@@ -15,9 +13,7 @@ export async function measureRoutes(scratch) {
   const rows = []
   for (const routes of ROUTES) {
     const peer = { ...waymark, files: () => createFiles(routes) }
-    const name = 'many-routes'
-    rmSync(join(scratch, name, 'app'), { recursive: true, force: true })
-    const dir = preparePeer(peer, { name, scratch, pages: 0 })
+    const dir = preparePeer(peer, { name: 'many-routes', scratch, pages: 0 })
     const { seconds, peakMb } = await buildCold(peer, dir)
     rows.push({
       name: 'waymark',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withPage } from '../browser.mjs'
 import { startServer } from '../processes.mjs'
+import { countMostAtOnce } from '../statistics.mjs'
 
 /** A page has come to rest when nothing was asked for during this time. */
 const QUIET_MS = 2_000
@@ -13,12 +14,7 @@ export async function measurePrefetch(peer, dir) {
       const requests = watchRequests(page)
       await page.goto(`http://127.0.0.1:${server.port}/links`, { waitUntil: 'load' })
       while (performance.now() - requests.lastAt < QUIET_MS) await wait(50)
-      const { addresses } = requests
-      return {
-        'prefetch: requests for 30 links': addresses.length,
-        'prefetch: most at once': requests.most,
-        'prefetch: repeats': addresses.length - new Set(addresses).size,
-      }
+      return describeRequests(requests.finished)
     })
   } finally {
     await server.stop()
@@ -26,22 +22,27 @@ export async function measurePrefetch(peer, dir) {
 }
 
 function watchRequests(page) {
-  const watched = { addresses: [], most: 0, lastAt: performance.now() }
-  const open = new Set()
-  page.on('request', (request) => {
+  const watched = { finished: [], lastAt: performance.now() }
+  page.on('request', () => (watched.lastAt = performance.now()))
+  page.on('requestfinished', (request) => {
     watched.lastAt = performance.now()
-    if (!isForData(request)) return
-    watched.addresses.push(describeAddress(request))
-    open.add(request)
-    watched.most = Math.max(watched.most, open.size)
+    if (isForData(request)) watched.finished.push(request)
   })
-  const close = (request) => {
-    watched.lastAt = performance.now()
-    open.delete(request)
-  }
-  page.on('requestfinished', close)
-  page.on('requestfailed', close)
   return watched
+}
+
+/** By the browser's own clock: the events of a request arrive here later than they happened. */
+function describeRequests(requests) {
+  const addresses = requests.map(describeAddress)
+  const spans = requests.map((request) => {
+    const { startTime, responseEnd } = request.timing()
+    return { from: startTime, to: startTime + responseEnd }
+  })
+  return {
+    'prefetch: requests for 30 links': requests.length,
+    'prefetch: most at once': countMostAtOnce(spans),
+    'prefetch: repeats': requests.length - new Set(addresses).size,
+  }
 }
 
 function isForData(request) {

@@ -11,11 +11,3 @@ export function readPercentile(list, share) {
   const sorted = [...list].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 }
-
-/** @param {{ from: number, to: number }[]} spans what ends at a moment is not there when the next begins at it */
-export function countMostAtOnce(spans) {
-  return Math.max(
-    0,
-    ...spans.map(({ from }) => spans.filter((other) => other.from <= from && from < other.to).length),
-  )
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countMostAtOnce, describe, readPercentile } from './statistics.mjs'
+import { describe, readPercentile } from './statistics.mjs'
 
 test.each([
   [[3], { median: 3, least: 3, most: 3 }],
@@ -16,37 +16,4 @@ test.each([
 ])('percentile %d of the numbers up to a hundred', (share, value) => {
   const list = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(readPercentile(list, share)).toBe(value)
-})
-
-test.each([
-  ['nothing', [], 0],
-  [
-    'one after the other',
-    [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-    ],
-    1,
-  ],
-  [
-    'all at once',
-    [
-      [0, 9],
-      [1, 9],
-      [2, 9],
-    ],
-    3,
-  ],
-  [
-    'two of three',
-    [
-      [0, 4],
-      [3, 6],
-      [5, 9],
-    ],
-    2,
-  ],
-])('most at once: %s', (_, spans, most) => {
-  expect(countMostAtOnce(spans.map(([from, to]) => ({ from, to })))).toBe(most)
 })

@@ -8,6 +8,14 @@ const fail = async function* (): AsyncGenerator<number> {
   throw FAULT
 }
 
+const createStream = (value: unknown): ReadableStream =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(value)
+      controller.close()
+    },
+  })
+
 test.each<[where: string, create: () => unknown]>([
   ['an argument', () => [reject()]],
   ['an object', () => [{ a: { b: reject() } }]],
@@ -17,7 +25,7 @@ test.each<[where: string, create: () => unknown]>([
   ['an iterator', () => [[reject()].values()]],
   ['what another promise leads to', () => [Promise.resolve([reject()])]],
   ['a stream', () => [new ReadableStream({ start: (controller) => controller.error(FAULT) })]],
-  ['what comes out of a stream', () => [ReadableStream.from([[reject()]])]],
+  ['what comes out of a stream', () => [createStream([reject()])]],
   ['an iterable', () => [fail()]],
 ])('a fault in %s is found', async (_where, create) => {
   await expect(readToEnd(create())).rejects.toBe(FAULT)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE, startWithConsole, type AppWithConsole } from '../harness/console.ts'
-import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  clickUntilShown,
+  hasBrowser,
+  openBrowser,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 
 /** Name of the hub in the page. */
 const TELEMETRY_GLOBAL = '__wm_telemetry'
@@ -51,5 +57,59 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
       expect(report).toContain('throw new Error(`thrown in ${place}`')
       expect(report).toMatch(/ui\.click/)
       expect(report).toMatch(/\*\*Trace:\*\* `[0-9a-f]{32}`/)
+    }))
+})
+
+describe.skipIf(!hasBrowser)('the console in development', () => {
+  let browser: TestBrowser
+  let app: AppWithConsole
+  beforeAll(async () => {
+    browser = await openBrowser()
+    app = await startWithConsole('telemetry', 'dev')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  test('is open to whoever develops: the link of the terminal, and an error of the app in it', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/thrown in handler|404/)
+      const [, link = ''] = await app.run.waitForOutput(/Console: +(\S+)/)
+      expect(app.key).toBe('')
+      await page.goto(link)
+      await page.getByRole('heading', { name: 'Issues' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
+      const app2 = await page.context().newPage()
+      await app2.goto(`${app.url}/faults`)
+      await app2.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      await app2.getByRole('button', { name: 'error in handler' }).click()
+      // The list says so by itself.
+      await page.getByRole('button', { name: /^\d+ new/ }).click()
+      await page
+        .getByRole('link', { name: new RegExp(MESSAGE) })
+        .first()
+        .waitFor()
+    }))
+
+  test('the overlay leads to the report of its error, whose lines open in the editor', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/thrown in handler|404/)
+      await page.goto(`${app.url}/faults`)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      await page.getByRole('button', { name: 'error in handler' }).click()
+      const [report] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'Open in console' }).click(),
+      ])
+      await report.getByRole('heading', { level: 1, name: 'Error' }).waitFor()
+      console.log(await report.locator('main').innerText())
+      const asked = report.waitForRequest(/__open-in-editor/)
+      await clickUntilShown(
+        report.getByRole('button', { name: 'Open in editor' }).first(),
+        report.locator('main'),
+      )
+      const file = new URL((await asked).url()).searchParams.get('file')
+      expect(file).toMatch(/\/fixtures\/telemetry\/app\/\(browser\)\/faults\/faults\.tsx:\d+:\d+$/)
     }))
 })

@@ -4,6 +4,7 @@ import { loadSecret } from '../node/load-secret.ts'
 import { readNamedDsn } from '../node/telemetry/resolve-settings.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
+import { OPEN_IN_EDITOR_PATH } from '../shared/wire.ts'
 import type { CommandContext } from './main.ts'
 
 /** The console beside an app in development; undefined: this one has none. */
@@ -14,7 +15,8 @@ export async function startDevConsole(
   const { root, config, env, secret } = runtime
   const choice = chooseConsole({ ...describe(config, env), root, mode: 'development', host })
   if (!choice.isOn) return undefined
-  return embedConsole({ root, place: 'dev', settings: choice.settings, secret, origin, say })
+  const editor = { root, path: `${config.basePath}/${OPEN_IN_EDITOR_PATH}` }
+  return embedConsole({ root, place: 'dev', settings: choice.settings, secret, origin, editor, say })
 }
 
 /** What a configuration says about consoles. */

@@ -19,8 +19,12 @@ export interface ConsoleHost {
 export interface EditorDoor {
   /** Folder of the app. */
   root: string
+  /** Its modules are served below. */
+  base: string
   /** Answers to `?file=`: a path, a line and a column. */
-  path: string
+  openPath: string
+  /** Takes an error with places as they were served, and answers with those of the sources. */
+  describePath: string
 }
 
 /** Readers look; members also change issues; owners also change settings, projects, users and tokens. */

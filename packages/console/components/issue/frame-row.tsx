@@ -21,7 +21,7 @@ export function FrameRow(props: FrameRowProps) {
   return (
     <div className={styles.editable}>
       <FrameDetails {...props} />
-      <OpenInEditor href={editor} />
+      <OpenInEditor place={editor} />
     </div>
   )
 }

@@ -237,7 +237,7 @@ describe('components', () => {
   })
 
   test.each([
-    ['beside a client component', <Client />],
+    ['beside a client component', <Client key="c" />],
     ['with little around them', null],
   ])('in a link are called once, %s', (_, beside) => {
     const Icon = vi.fn<() => ReactNode>(() => <b>i</b>)
@@ -257,9 +257,7 @@ describe('components', () => {
     const Name = vi.fn<() => ReactNode>(() => <b>Ada</b>)
     const tree = renderTree(
       <ul>
-        <li key="1">
-          <Name key="n" />
-        </li>
+        <li key="1">{createElement(Name, { key: 'n' })}</li>
       </ul>,
     ) as ReactElement<{ children: ReactElement<{ children: ReactElement<{ children: ReactElement }> }> }>
     expect(Name).toHaveBeenCalledOnce()

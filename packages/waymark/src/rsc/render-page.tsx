@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
@@ -30,6 +29,7 @@ import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
 import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
+import { createRandomText } from '../server/random-text.ts'
 
 /** What the client router says about itself; it can only reduce the answer. */
 export interface PayloadHints {
@@ -141,7 +141,7 @@ async function answerFailure(
 
 /** Also what `getNonce()` gives to the page. */
 function createNonce(context: RequestContext): string {
-  return (context.nonce = randomBytes(16).toString('base64url'))
+  return (context.nonce = createRandomText(16))
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

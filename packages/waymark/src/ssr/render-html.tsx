@@ -89,9 +89,11 @@ const NO_TEXTS: InertTexts = { take: () => '', doubt: () => {}, readRest: () => 
  */
 function createPayloadReader(feed: PayloadFeed, nonce: string | undefined): () => Promise<AppPayload> {
   let payload: Promise<AppPayload> | undefined
+  let scope: AsyncResource | undefined
   const stream = {
     on(event: string, listener: StreamListener) {
-      feed.on(event, AsyncResource.bind(listener))
+      const { runInAsyncScope } = (scope ??= new AsyncResource('WaymarkPayload'))
+      feed.on(event, runInAsyncScope.bind(scope, listener as never, undefined))
       return stream
     },
   }
@@ -135,20 +137,24 @@ function createSegmentMarks(): {
   locate(stack: string | null | undefined): string | undefined
 } {
   const keys: string[] = []
-  const components = new Map<string, ComponentType<{ children: ReactNode }>>()
   return {
     mark(node) {
-      const known = components.get(node.key)
-      if (known !== undefined) return known
-      const Mark = ({ children }: { children: ReactNode }): ReactNode => children
-      Object.defineProperty(Mark, 'name', { value: `WaymarkSegment${keys.length}` })
-      keys.push(node.key)
-      components.set(node.key, Mark)
-      return Mark
+      let number = keys.indexOf(node.key)
+      if (number === -1) number = keys.push(node.key) - 1
+      return (MARKS[number] ??= createMark(number))
     },
     locate(stack) {
       const number = stack?.match(/WaymarkSegment(\d+)/)?.[1]
       return number === undefined ? undefined : keys[Number(number)]
     },
   }
+}
+
+/** By their number; every document uses the same ones. */
+const MARKS: ComponentType<{ children: ReactNode }>[] = []
+
+function createMark(number: number): ComponentType<{ children: ReactNode }> {
+  const Mark = ({ children }: { children: ReactNode }): ReactNode => children
+  Object.defineProperty(Mark, 'name', { value: `WaymarkSegment${number}` })
+  return Mark
 }

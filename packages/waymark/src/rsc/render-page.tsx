@@ -23,6 +23,7 @@ import {
 } from '../shared/wire.ts'
 import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
+import { createInertCheck } from './inert/check-inert.ts'
 import { isLoadedLeaf } from './load-route.ts'
 import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
@@ -84,6 +85,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       renderHtml({
         feed,
         inertTexts: render.inertTexts,
+        checkInert: createInertCheck(app.runtime, page.routePath),
         formState: page.formState,
         nonce,
         waitForAll,

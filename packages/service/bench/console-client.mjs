@@ -20,7 +20,7 @@ export async function startConsole({ dataDir, databaseUrl }) {
   const socketPath = join(socketDir, 'console.sock')
   const child = fork(PROCESS_FILE, [], {
     env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: CONSOLE_FLAGS,
+    execArgv: [...CONSOLE_FLAGS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
@@ -36,7 +36,9 @@ export async function startConsole({ dataDir, databaseUrl }) {
     consoleUrl: '',
   }
   const ready = new Promise((resolve, reject) => {
-    child.once('message', (message) => (message.kind === 'ready' ? resolve() : reject(new Error(message.message))))
+    child.once('message', (message) =>
+      message.kind === 'ready' ? resolve() : reject(new Error(message.message)),
+    )
     child.once('exit', (code) => reject(new Error(`the console ended with code ${code}`)))
   })
   child.send({ kind: 'start', order })
@@ -48,7 +50,9 @@ export async function startConsole({ dataDir, databaseUrl }) {
       const sent = request({ socketPath, agent, method, path, headers }, (response) => {
         const chunks = []
         response.on('data', (chunk) => chunks.push(chunk))
-        response.on('end', () => resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }))
+        response.on('end', () =>
+          resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+        )
       })
       sent.on('error', reject)
       sent.end(body)
@@ -65,6 +69,8 @@ export async function startConsole({ dataDir, databaseUrl }) {
       }
     },
     memory: () => readMemory(child.pid),
+    /** Milliseconds of processor time so far, of all threads. */
+    cpuMs: () => readCpuMs(child.pid),
     async close() {
       agent.destroy()
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -75,7 +81,18 @@ export async function startConsole({ dataDir, databaseUrl }) {
   }
 }
 
-/** Only Linux says it of another process. */
+/** Of another process only Linux says this, in hundredths of a second. */
+function readCpuMs(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
 function readMemory(pid) {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -150,8 +150,9 @@ describe('the console shows what anybody may have sent', () => {
     ['settings', async () => '/p/1/settings'],
     ['projects', async () => '/projects'],
   ])('%s: as text', async (_name, pathOf) => {
-    const { status, text } = await read(await pathOf())
-    expect(status).toBe(200)
+    const path = await pathOf()
+    const { status, text } = await read(path)
+    expect({ path, status }).toEqual({ path, status: 200 })
     // Data of scripts is not shown; what is shown from it was drawn on the server first.
     const shown = text.replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
     expect(shown).not.toContain('<b id=poison')

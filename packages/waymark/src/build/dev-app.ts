@@ -60,7 +60,10 @@ export interface DevAppOptions {
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
   findReport: FindReport
   createTelemetry(
-    runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
+    runtime: Pick<
+      Runtime<IncomingMessage, ServerResponse>,
+      'mode' | 'buildId' | 'config' | 'names' | 'secret'
+    > & {
       root: string
       env: NodeJS.ProcessEnv
     },

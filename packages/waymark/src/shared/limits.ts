@@ -232,6 +232,8 @@ export const MAX_ACTION_NESTING = 200
 export const MAX_ACTION_REFERENCES = 20_000
 /** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
 export const MAX_ACTION_REFS = 2
+/** For promises and streams in a body that is here in full; one that takes longer waits for itself. */
+export const ACTION_DECODE_TIMEOUT_MS = 5_000
 
 /** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
 export const CACHE_MEMORY_BYTES = 52_428_800

@@ -93,7 +93,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
         onError,
       }),
     )
-    if (context.signal.aborted) return stop(render, outcome)
+    if (context.isGone) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
     const failure = findFailure(render, outcome, late.failures)
@@ -198,7 +198,8 @@ function sendDocument(
   setDocumentHeaders(page, status, nonce)
   setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
-  context.signal.addEventListener('abort', () => {
+  body.onClose(() => {
+    if (!context.isGone) return
     render.abort(context.signal.reason)
     outcome.abort(context.signal.reason)
   })

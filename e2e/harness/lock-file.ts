@@ -11,9 +11,11 @@ export interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const PACKAGES = (JSON.parse(readFileSync(atRoot('package-lock.json'), 'utf8')) as {
-  packages: Record<string, LockedPackage>
-}).packages
+const PACKAGES = (
+  JSON.parse(readFileSync(atRoot('package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+).packages
 
 /** As Node finds it: beside whoever asks, then further up. */
 export function findLocked(name: string, from = ''): [place: string, found: LockedPackage] | undefined {

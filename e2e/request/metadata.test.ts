@@ -33,6 +33,15 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     expect(canonical?.href).toBe('https://basic.example/meta/static')
   })
 
+  test.each(['/meta/of/one', '/meta/of/two', '/meta/of/one'])(
+    'fixed metadata of a page with params tells the address that was asked for: %s',
+    async (path) => {
+      const { text } = await send(app().url, path)
+      const canonical = readTags(text, 'link').find((tag) => tag.rel === 'canonical')
+      expect(canonical?.href).toBe(`https://basic.example${path}`)
+    },
+  )
+
   test('slow metadata does not hold back the page and arrives in the same document', async () => {
     const { early, text } = await sendLate(app().url, '/meta/slow')
     expect(early).toContain('Slow metadata')

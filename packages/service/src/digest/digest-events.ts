@@ -16,6 +16,7 @@ import {
 import { readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
 import { HOUR_MS, type EventRow, type HistoryRow, type IssueRow, type ReleaseRow } from '../store/schema.ts'
+import type { TagIds } from '../store/tags.ts'
 import { createAlert, type AlertFact } from './alert-fact.ts'
 import { addTo, createBatchCounters } from './batch-counters.ts'
 import type { DecodedEvent } from './decode-item.ts'
@@ -50,7 +51,7 @@ export async function digestEvents(
   writer: Writer,
   project: Project,
   decoded: readonly DecodedEvent[],
-  { flood, nowMs }: { flood: FloodCounts; nowMs: number },
+  { flood, tags, nowMs }: { flood: FloodCounts; tags: TagIds; nowMs: number },
 ): Promise<{ alerts: AlertFact[]; fresh: DecodedEvent[] }> {
   const events = await leaveOutKnown(writer, project, decoded)
   if (events.length === 0) return { alerts: [], fresh: [] }
@@ -74,7 +75,7 @@ export async function digestEvents(
     }
   }
   await saveIssues(writer, [...batch.issues.values()])
-  await counters.write(writer)
+  await counters.write(writer, tags, nowMs)
   await saveReleases(writer, [...batch.releaseRows.values()])
   const firstEvent = await allocateIds(writer, 'event', rows.length)
   await saveEvents(

@@ -13,7 +13,7 @@ import { installCompatGlobals } from './compat-globals.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
 import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
-import { watchForms } from './keep-forms.ts'
+import { watchForms } from './watch-forms.ts'
 import { BrowserRouter } from './router.tsx'
 import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from './telemetry/push-signal.ts'
 

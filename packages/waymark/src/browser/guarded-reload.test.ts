@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { ROUTE_LOAD_TIMEOUT_MS } from '../shared/limits.ts'
 import { guardCodeLoading, isCodeError, markLeaving, reloadOnce } from './guarded-reload.ts'
+import { checkForms } from './watch-forms.ts'
 
 /** Past the router's own wrapper. */
 const setPath = (path: string): void => History.prototype.replaceState.call(history, history.state, '', path)
@@ -56,8 +57,10 @@ describe('reloadOnce', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('keeps what was typed', () => {
+  test('keeps what was typed', async () => {
     document.body.innerHTML = '<input name="text">'
+    checkForms()
+    await vi.dynamicImportSettled()
     document.querySelector('input')!.value = 'typed'
     reloadOnce()
     expect(JSON.stringify({ ...sessionStorage })).toContain('typed')
@@ -140,6 +143,8 @@ describe('guardCodeLoading', () => {
 
   test('what was typed is kept from the moment of the failure, when a boundary took the form away since', async () => {
     document.body.innerHTML = '<input name="text">'
+    checkForms()
+    await vi.dynamicImportSettled()
     document.querySelector('input')!.value = 'typed'
     const loadCode = guard(() => Promise.reject(new Error('gone')))
     await stateOf(loadCode('a'))

@@ -1,5 +1,5 @@
 import { ROUTE_LOAD_TIMEOUT_MS } from '../shared/limits.ts'
-import { noteForms, saveForms } from './keep-forms.ts'
+import { noteForms, saveForms } from './watch-forms.ts'
 
 const RELOAD_KEY = '__wm_reload'
 /** Within this time a second failure of the same page is not cured by loading it again. */

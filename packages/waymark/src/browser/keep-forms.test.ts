@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restoreForms, saveForms, watchForms } from './keep-forms.ts'
+import { restoreForms, saveForms } from './keep-forms.ts'
+import { watchForms } from './watch-forms.ts'
 
 /** Past the router's own wrapper. */
 const setPath = (path: string): void => History.prototype.replaceState.call(history, history.state, '', path)

@@ -1,4 +1,5 @@
-const FORMS_KEY = '__wm_forms'
+import { FORMS_KEY, secrets, touched } from './watch-forms.ts'
+
 const MAX_SAVED_CHARS = 100_000
 
 /** Text, whether it is checked, or all that is chosen in a list. */
@@ -18,21 +19,6 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const SKIPPED_TYPES = new Set(['file', 'hidden', 'submit', 'button', 'image', 'reset'])
 /** What a field asks browsers to fill in that nobody else may store. */
 const SECRET_AUTOCOMPLETE = /\bpassword\b|-password\b|\bone-time-code\b|\bcc-/
-
-/** React keeps the default value of a controlled field equal to its value, so comparing them is not enough. */
-const touched = new WeakSet<EventTarget>()
-/** Fields that were filled in as passwords. A button may show them as text later. */
-const secrets = new WeakSet<EventTarget>()
-
-export function watchForms(): void {
-  const note = ({ target }: Event): void => {
-    if (target === null) return
-    touched.add(target)
-    if ((target as Partial<Field>).type === 'password') secrets.add(target)
-  }
-  for (const type of ['input', 'change'])
-    document.addEventListener(type, note, { capture: true, passive: true })
-}
 
 /** What was in the forms when something went wrong; the page may be gone by the time it is loaded anew. */
 let noted: SavedForms | undefined

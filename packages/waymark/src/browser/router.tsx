@@ -13,7 +13,7 @@ import {
 import { AppRoot } from '../client/app-root.tsx'
 import { createRouterView, type AppPayload } from '../client/router-context.ts'
 import type { RouterEngine } from './create-router.ts'
-import { restoreForms } from './keep-forms.ts'
+import { checkForms, restoreForms } from './watch-forms.ts'
 import type { RouterState } from './navigator.ts'
 
 export interface BrowserRouterProps {
@@ -36,6 +36,7 @@ export function BrowserRouter({ engine, globalError, onHydrated }: BrowserRouter
     [engine],
   )
   useEffect(restoreForms, [])
+  useEffect(checkForms, [state])
   useEffect(() => onHydrated?.(), [onHydrated])
   // Before the effects of the new page run, so that they see its URL.
   useInsertionEffect(() => engine.writeHistory(state), [engine, state])

@@ -92,7 +92,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
 }
 
 /** Components of the framework that only some pages have; the others are in the first script of every page. */
-const RARE_COMPONENTS = /\/dist\/client\/(inert-view|client-page)\.js$/
+const RARE_COMPONENTS = /\/dist\/client\/(inert-view|client-page|error-page)\.js$/
 
 /** Stylesheets of route files are rendered by the router, in the order of the layouts. */
 function isRouteFile(id: string, routes: RouteSource): boolean {

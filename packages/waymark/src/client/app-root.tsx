@@ -4,7 +4,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import { isControlFlow } from '../shared/control-flow.ts'
 import type { Prefixes } from '../shared/href.ts'
 import { explainServerError, renderErrorFile } from './boundaries.tsx'
-import { GlobalErrorPage } from './error-page.tsx'
+import { BuiltInErrorPage } from './built-in-pages.tsx'
 import { PrefixesContext } from './prefixes.ts'
 import {
   ElementsContext,
@@ -86,7 +86,7 @@ export class GlobalErrorBoundary extends Component<GlobalErrorBoundaryProps, Glo
     const { error, failed } = this.state
     if (!failed) return this.props.children
     if (isControlFlow(error)) throw error
-    const { component = GlobalErrorPage, router } = this.props
+    const { component = BuiltInErrorPage, router } = this.props
     const refetch = (): void => router?.refresh()
     return renderErrorFile(component, error, { reset: this.reset, retry: this.retry, refetch })
   }

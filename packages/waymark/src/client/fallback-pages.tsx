@@ -39,7 +39,7 @@ export function FallbackStyle({ nonce }: FallbackPageProps): ReactNode {
   )
 }
 
-function AccessPage({ status, nonce }: FallbackPageProps & { status: AccessStatus }): ReactNode {
+export function AccessPage({ status, nonce }: FallbackPageProps & { status: AccessStatus }): ReactNode {
   const text = ACCESS_TEXTS[status]
   return (
     <>

@@ -2,7 +2,7 @@
 import { act, use, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessError } from '../shared/control-flow.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import { MarkContext, RouterViewContext, type RouterView } from './router-context.ts'
@@ -196,7 +196,8 @@ describe('in the browser', () => {
           '/a/#page': <Throw error={createAccessError(status)} />,
         },
       })
-      expect(read()).toContain(text)
+      // The browser loads these pages when they are needed.
+      await vi.waitFor(() => expect(read()).toContain(text))
       expect(document.querySelector('section')).toBeNull()
     },
   )

@@ -3,7 +3,7 @@
 import { createContext, Fragment, Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
 import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
-import { ForbiddenPage, NotFoundPage, UnauthorizedPage } from './fallback-pages.tsx'
+import { BuiltInAccessPage } from './built-in-pages.tsx'
 import {
   ElementsContext,
   LevelContext,
@@ -90,15 +90,15 @@ function SegmentGap({ node }: { node: SegmentNode }): ReactNode {
   return node.leaf === undefined ? <SegmentView slot="children" /> : null
 }
 
+const ACCESS_STATUSES = [404, 403, 401] as const
+
 function createFallbacks(props: SegmentViewProps): Partial<Record<number, ReactNode>> {
   const fallbacks: Partial<Record<number, ReactNode>> = {}
   if (props.notFound !== undefined) fallbacks[404] = props.notFound
   if (props.forbidden !== undefined) fallbacks[403] = props.forbidden
   if (props.unauthorized !== undefined) fallbacks[401] = props.unauthorized
   if (props.isRoot !== true) return fallbacks
-  fallbacks[404] ??= <NotFoundPage />
-  fallbacks[403] ??= <ForbiddenPage />
-  fallbacks[401] ??= <UnauthorizedPage />
+  for (const status of ACCESS_STATUSES) fallbacks[status] ??= <BuiltInAccessPage status={status} />
   return fallbacks
 }
 

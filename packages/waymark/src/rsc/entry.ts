@@ -91,10 +91,7 @@ export default function createApp(
     loadActions: runtime.mode === 'production' ? keepOnce(loadActions) : loadActions,
     hasPages: pages.length > 0,
     loadPages: () => loadPages(),
-    async loadHtmlRenderer() {
-      const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
-      return renderHtml
-    },
+    loadHtmlRenderer: runtime.mode === 'production' ? keepOnce(loadHtmlRenderer) : loadHtmlRenderer,
     report(given, request) {
       const digest = given.digest ?? createDigest(given.error)
       const report: ErrorReport = { ...given, digest }
@@ -147,6 +144,11 @@ function createLevelLoader({
     return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
   const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
   return (route) => loadRoute(route, load)
+}
+
+async function loadHtmlRenderer(): ReturnType<AppState['loadHtmlRenderer']> {
+  const { renderHtml } = await import.meta.viteRsc.loadModule<SsrEntry>('ssr', 'index')
+  return renderHtml
 }
 
 function keepOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {

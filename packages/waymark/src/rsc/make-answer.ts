@@ -42,7 +42,7 @@ export async function makeAnswer(
   const context = createAppContext(quiet, request, response, spot)
   context.place = spot.place
   const routeTags = createRouteTags(match?.route.pattern ?? UNMATCHED_PATH, spot.place.pathname)
-  applyRules(context, plan.rules, routeTags)
+  applyRules(context, plan.rules, () => routeTags)
   const render: StaticRender = { onNeed: () => {}, revalidate: plan.revalidate, tags: new Set() }
   context.staticRender = render
   const payload: Uint8Array[] = []

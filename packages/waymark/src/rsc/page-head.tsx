@@ -3,12 +3,12 @@ import { readRequestPrefixes, type RequestPrefixes } from '../server/request-pre
 import { listAlternates } from '../shared/hreflang.ts'
 import { addLocale } from '../shared/locale-path.ts'
 import type { ResolvedMetadata } from '../shared/metadata.ts'
-import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
+import { isLoadedLeaf, type LoadedLeaf } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
-import { listHeadFiles } from './metadata/list-head-files.ts'
+import { isSameForAll, listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
 import { renderMetadata, renderViewport } from './metadata/render-head.tsx'
-import { resolveHead, resolveMetadata, resolveViewport } from './metadata/resolve-head.ts'
+import { resolveHead, resolveMetadata, resolveStaticHead, resolveViewport } from './metadata/resolve-head.ts'
 import type { ListLanguages } from './metadata/resolve-url.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
@@ -35,30 +35,41 @@ export interface PageHead {
  */
 export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const path = findHeadPath(input)
-  const levels = await Promise.all(path.map((step) => createMetadataLevel(step, input)))
-  const { location, request } = input.page.context
+  const key = path.at(-1)?.key ?? ''
+  const { request } = input.page.context
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
+  const kept = readKeptHead(path, metadataBase)
+  if (kept !== undefined) return createStaticHead(kept, key, input)
+
+  const files = path.some(hasHeadFiles)
+    ? await Promise.all(path.map((step) => readHeadFiles(step, input)))
+    : []
+  const levels = path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input))
+  let isForOneAddress = !path.every(hasSameFiles)
+  const readPathname = (): string => {
+    isForOneAddress = true
+    return addLocalePrefix(input.page.context.location.pathname, readRequestPrefixes(input.page.context))
+  }
   const listLanguages = createLanguageList(input)
-  const { basePath, trailingSlash } = input.page.app.runtime.config
+  const { basePath, trailingSlash, i18n } = input.page.app.runtime.config
   const options = {
-    pathname: addLocalePrefix(location.pathname, readRequestPrefixes(input.page.context)),
+    pathname: readPathname,
     metadataBase,
     basePath,
     trailingSlash,
     ...(listLanguages && { listLanguages }),
   }
-  const key = path.at(-1)?.key ?? ''
   const isBuiltIn = showsBuiltIn(input)
   // The built-in pages bring a title of their own.
   const render = (metadata: ResolvedMetadata): ReactNode =>
     renderMetadata(isBuiltIn ? { ...metadata, title: null } : metadata)
 
   if (!needsRequest(levels)) {
-    const { metadata, viewport } = await resolveHead(levels, options)
-    const tags = render(metadata)
-    const Head = (): ReactNode => input.tracker.withhold(key, tags) as ReactNode
-    return { node: createHeadNode(renderViewport(viewport), <Head />) }
+    const { metadata, viewport } = resolveStaticHead(levels, options)
+    const tags: HeadTags = { viewport: renderViewport(viewport), metadata: render(metadata) }
+    if (!isForOneAddress && i18n === undefined) keepHead(path, metadataBase, tags)
+    return createStaticHead(tags, key, input)
   }
 
   // A viewport that is computed holds up the head; a fixed one is there before the metadata.
@@ -84,6 +95,33 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     </Suspense>
   )
   return { node: createHeadNode(viewport, <Head />), outlet: { key, node: outlet } }
+}
+
+interface HeadTags {
+  viewport: ReactNode
+  metadata: ReactNode
+}
+
+/**
+ * Of pages whose tags are the same for every request, by the page's place in its tree, which is loaded once. What
+ * stands in for a page is no leaf of that tree, and is not kept.
+ */
+const keptHeads = new WeakMap<LoadedLeaf, { base: string; tags: HeadTags }>()
+
+function readKeptHead(path: SegmentStep[], base: string): HeadTags | undefined {
+  const last = path.at(-1)?.level
+  const kept = last && isLoadedLeaf(last) ? keptHeads.get(last) : undefined
+  return kept?.base === base ? kept.tags : undefined
+}
+
+function keepHead(path: SegmentStep[], base: string, tags: HeadTags): void {
+  const last = path.at(-1)?.level
+  if (last !== undefined && isLoadedLeaf(last)) keptHeads.set(last, { base, tags })
+}
+
+function createStaticHead(tags: HeadTags, key: string, { tracker }: PageHeadInput): PageHead {
+  const Head = (): ReactNode => tracker.withhold(key, tags.metadata) as ReactNode
+  return { node: createHeadNode(tags.viewport, <Head />) }
 }
 
 /** As in the address of the page: the locale of the host has no prefix. */
@@ -150,11 +188,10 @@ function endInFallback(path: SegmentStep[], kind: SegmentFallback['kind']): Segm
   return [...above, { ...parent, level: { leaf: 'page', folder: parent.level.folder, file } }]
 }
 
-async function createMetadataLevel(step: SegmentStep, input: PageHeadInput): Promise<MetadataLevel> {
+function createMetadataLevel(step: SegmentStep, files: HeadFile[], input: PageHeadInput): MetadataLevel {
   const { level, params } = step
   const isLeaf = isLoadedLeaf(level)
   const module = (isLeaf ? level.file?.module : level.files.layout?.module) ?? {}
-  const files = isLeaf ? [] : await readHeadFiles(level, input.page)
   return {
     segment: folderKeyOf(step.key, isLeaf),
     module,
@@ -169,9 +206,19 @@ function folderKeyOf(key: string, isLeaf: boolean): string {
   return leaf === -1 ? key : key.slice(0, leaf)
 }
 
-async function readHeadFiles({ folder }: LoadedLevel, page: PageHeadInput['page']): Promise<HeadFile[]> {
+function hasHeadFiles({ level }: SegmentStep): boolean {
+  return !isLoadedLeaf(level) && level.folder.metadataFiles.length > 0
+}
+
+/** Whatever the params are, and without code of the app. */
+function hasSameFiles({ level }: SegmentStep): boolean {
+  return isLoadedLeaf(level) || level.folder.metadataFiles.every(isSameForAll)
+}
+
+async function readHeadFiles({ level }: SegmentStep, { page }: PageHeadInput): Promise<HeadFile[]> {
+  if (isLoadedLeaf(level)) return []
   const { basePath } = page.app.runtime.config
-  const lists = folder.metadataFiles.map(async (file) => {
+  const lists = level.folder.metadataFiles.map(async (file) => {
     const module = file.source === 'module' ? (await file.file.load()).module : undefined
     return listHeadFiles(file, module, { params: page.params, basePath })
   })

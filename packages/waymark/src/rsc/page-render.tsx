@@ -86,7 +86,7 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
   // A refusal names a segment of the tree that its guards were found in.
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
   if (context.rules === undefined)
-    applyRules(context, readPageRules(root), createRouteTags(page.routePath, context.place.pathname))
+    applyRules(context, readPageRules(root), () => createRouteTags(page.routePath, context.place.pathname))
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
   const inertTexts = new DocumentTexts()

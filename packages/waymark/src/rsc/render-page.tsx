@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
@@ -24,12 +23,14 @@ import {
 } from '../shared/wire.ts'
 import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
+import { createInertCheck } from './inert/check-inert.ts'
 import { isLoadedLeaf } from './load-route.ts'
 import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
 import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
+import { createRandomText } from '../server/random-text.ts'
 
 /** What the client router says about itself; it can only reduce the answer. */
 export interface PayloadHints {
@@ -84,6 +85,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       renderHtml({
         feed,
         inertTexts: render.inertTexts,
+        checkInert: createInertCheck(app.runtime, page.routePath),
         formState: page.formState,
         nonce,
         waitForAll,
@@ -91,7 +93,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
         onError,
       }),
     )
-    if (context.signal.aborted) return stop(render, outcome)
+    if (context.isGone) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
     const failure = findFailure(render, outcome, late.failures)
@@ -141,7 +143,7 @@ async function answerFailure(
 
 /** Also what `getNonce()` gives to the page. */
 function createNonce(context: RequestContext): string {
-  return (context.nonce = randomBytes(16).toString('base64url'))
+  return (context.nonce = createRandomText(16))
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -196,7 +198,8 @@ function sendDocument(
   setDocumentHeaders(page, status, nonce)
   setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
-  context.signal.addEventListener('abort', () => {
+  body.onClose(() => {
+    if (!context.isGone) return
     render.abort(context.signal.reason)
     outcome.abort(context.signal.reason)
   })

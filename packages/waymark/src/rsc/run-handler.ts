@@ -18,8 +18,10 @@ export async function runHandler(
   refusal?: Refusal,
 ): Promise<void> {
   const { module } = await route.handler!.load()
-  const tags = createRouteTags(route.pattern, context.place.pathname)
-  if (context.rules === undefined) applyRules(context, readHandlerRules(module, route.handler!.path), tags)
+  if (context.rules === undefined) {
+    const readTags = (): string[] => createRouteTags(route.pattern, context.place.pathname)
+    applyRules(context, readHandlerRules(module, route.handler!.path), readTags)
+  }
   const { warn } = app.runtime
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   const { pattern } = route

@@ -12,7 +12,7 @@ function createContext(rules: Partial<RenderRules> | undefined, isStatic: boolea
     tags: new Set(),
   }
   const context = { used: new Set(), ...(isStatic && { staticRender: render }) } as unknown as RequestContext
-  if (rules !== undefined) applyRules(context, { ...RULES, ...rules }, ['route'])
+  if (rules !== undefined) applyRules(context, { ...RULES, ...rules }, () => ['route'])
   return { context, render, needs }
 }
 

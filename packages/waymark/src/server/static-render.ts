@@ -60,11 +60,18 @@ export function useRequestData(context: RequestContext, data: RequestData): bool
 }
 
 /** Says how the route is made; from here on its files run. `tags` are those of the route. */
-export function applyRules(context: RequestContext, rules: RenderRules, tags: readonly string[]): void {
+export function applyRules(
+  context: RequestContext,
+  rules: RenderRules,
+  readTags: () => readonly string[],
+): void {
   context.rules = rules
   context.data = {
     fetchCache: rules.fetchCache,
-    routeTags: tags,
+    // Few requests fetch anything that is kept.
+    get routeTags() {
+      return readTags()
+    },
     onCached: (used) => noteCached(context, used),
     onUncached: (api) => noteUncached(context, api),
   }

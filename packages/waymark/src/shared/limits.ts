@@ -164,6 +164,10 @@ export const MIN_INERT_CHARS = 200
 /** A list of at least so many items, of so many characters each, is kept item by item. */
 export const LARGE_INERT_LIST = 10
 export const LARGE_INERT_ITEM_CHARS = 2_000
+/** In development inert content is checked when no page has been asked for in this time. */
+export const INERT_CHECK_IDLE_MS = 500
+/** Of what would be written in another way, so much is shown. */
+export const INERT_EXCERPT_CHARS = 80
 /** Frames of one stack in a report, and the longest line of a stack that is read. */
 export const MAX_STACK_FRAMES = 50
 export const MAX_STACK_LINE_CHARS = 1_024

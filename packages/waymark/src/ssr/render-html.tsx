@@ -18,13 +18,13 @@ import {
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { StreamListener } from '../server/stream-events.ts'
-import type { HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
+import type { CheckInert, HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
 import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
 import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
-  const { feed, nonce, waitForAll, inertTexts, isForAnyQuery, formState, onError } = request
+  const { feed, nonce, waitForAll, inertTexts, isForAnyQuery, formState, checkInert, onError } = request
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -58,7 +58,10 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       ...(formState === undefined ? {} : { formState: formState as unknown as ReactFormState }),
       ...(nonce === undefined ? {} : { nonce: { script: nonce, style: nonce } }),
       onShellReady: waitForAll ? () => void (patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS)) : ready,
-      onAllReady: ready,
+      onAllReady() {
+        ready()
+        if (checkInert !== undefined) void checkPayload(readPayload, checkInert)
+      },
       onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
       onError: (error, info) => {
         inertTexts?.doubt()
@@ -89,9 +92,11 @@ const NO_TEXTS: InertTexts = { take: () => '', doubt: () => {}, readRest: () => 
  */
 function createPayloadReader(feed: PayloadFeed, nonce: string | undefined): () => Promise<AppPayload> {
   let payload: Promise<AppPayload> | undefined
+  let scope: AsyncResource | undefined
   const stream = {
     on(event: string, listener: StreamListener) {
-      feed.on(event, AsyncResource.bind(listener))
+      const { runInAsyncScope } = (scope ??= new AsyncResource('WaymarkPayload'))
+      feed.on(event, runInAsyncScope.bind(scope, listener as never, undefined))
       return stream
     },
   }
@@ -112,6 +117,13 @@ function Document({ readPayload, mark, nonce }: DocumentProps): ReactNode {
   const prefixes = readPrefixes(data)
   const view = createRouterView(data, prefixes)
   return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />
+}
+
+/** A payload that failed has been reported. */
+async function checkPayload(readPayload: () => Promise<AppPayload>, check: CheckInert): Promise<void> {
+  const payload = await readPayload().catch(() => undefined)
+  if (payload !== undefined)
+    check(Object.values(payload.segments), (node) => renderToStaticMarkup(node as ReactNode))
 }
 
 /** What libraries collected while components rendered, such as styles. */
@@ -135,20 +147,24 @@ function createSegmentMarks(): {
   locate(stack: string | null | undefined): string | undefined
 } {
   const keys: string[] = []
-  const components = new Map<string, ComponentType<{ children: ReactNode }>>()
   return {
     mark(node) {
-      const known = components.get(node.key)
-      if (known !== undefined) return known
-      const Mark = ({ children }: { children: ReactNode }): ReactNode => children
-      Object.defineProperty(Mark, 'name', { value: `WaymarkSegment${keys.length}` })
-      keys.push(node.key)
-      components.set(node.key, Mark)
-      return Mark
+      let number = keys.indexOf(node.key)
+      if (number === -1) number = keys.push(node.key) - 1
+      return (MARKS[number] ??= createMark(number))
     },
     locate(stack) {
       const number = stack?.match(/WaymarkSegment(\d+)/)?.[1]
       return number === undefined ? undefined : keys[Number(number)]
     },
   }
+}
+
+/** By their number; every document uses the same ones. */
+const MARKS: ComponentType<{ children: ReactNode }>[] = []
+
+function createMark(number: number): ComponentType<{ children: ReactNode }> {
+  const Mark = ({ children }: { children: ReactNode }): ReactNode => children
+  Object.defineProperty(Mark, 'name', { value: `WaymarkSegment${number}` })
+  return Mark
 }

@@ -1,5 +1,5 @@
 import { markLeaving } from '../guarded-reload.ts'
-import { saveForms } from '../keep-forms.ts'
+import { saveForms } from '../watch-forms.ts'
 import { readScrolls, saveScrolls } from '../scroll-positions.ts'
 import { scrollToHash } from '../scroll.ts'
 import type { HistoryMethod, RouterHost } from './router-host.ts'

@@ -8,7 +8,7 @@ import { stripPrefixes } from '../../shared/href.ts'
 import { PAGE_ROOT_ID } from '../../shared/wire.ts'
 import { createRouteAnnouncer } from '../announce-route.ts'
 import { reloadOnce } from '../guarded-reload.ts'
-import { watchForms } from '../keep-forms.ts'
+import { checkForms, restoreForms, watchForms } from '../watch-forms.ts'
 import { createLinkObserver } from '../link-observer.ts'
 import { isPrefetchAllowed, type ConnectionLike } from '../prefetch-budget.ts'
 import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from '../telemetry/push-signal.ts'
@@ -55,6 +55,8 @@ async function hydrate(): Promise<void> {
   tools.next = { ...tools.next, router: live }
   await renderer.hydrate(screen)
   pushSignal({ kind: 'hydrated', route: data.page })
+  restoreForms()
+  checkForms()
   tools.__NEXT_HYDRATED = true
   tools.__NEXT_HYDRATED_CB?.()
   // A server file changed: the page may get other props.

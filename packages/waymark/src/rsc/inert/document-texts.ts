@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { InertTexts } from '../../shared/html-seam.ts'
+import { createRandomText } from '../../server/random-text.ts'
 
 /** Bytes of chance in the ids of a document: HTML of the app's users must not be taken for an inert element. */
 const SALT_BYTES = 6
@@ -13,7 +13,7 @@ export class DocumentTexts implements InertTexts {
 
   /** Gives the id of the text. */
   add(html: string): string {
-    this.#salt ??= randomBytes(SALT_BYTES).toString('base64url')
+    this.#salt ??= createRandomText(SALT_BYTES)
     const id = `${this.#salt}${this.#texts.size.toString(36)}`
     this.#texts.set(id, html)
     return id

@@ -236,6 +236,37 @@ describe('components', () => {
     expect(calls).toEqual({ good: 1, bad: 1, late: 1 })
   })
 
+  test.each([
+    ['beside a client component', <Client key="c" />],
+    ['with little around them', null],
+  ])('in a link are called once, %s', (_, beside) => {
+    const Icon = vi.fn<() => ReactNode>(() => <b>i</b>)
+    const tree = renderTree(
+      <main>
+        <Link href="/a">
+          <Icon />
+        </Link>
+        <div>{beside}</div>
+      </main>,
+    )
+    expect(Icon).toHaveBeenCalledOnce()
+    expect(find(tree, 'b')).toHaveLength(1)
+  })
+
+  test('that give little are called once', () => {
+    const Name = vi.fn<() => ReactNode>(() => <b>Ada</b>)
+    const tree = renderTree(
+      <ul>
+        <li key="1">{createElement(Name, { key: 'n' })}</li>
+      </ul>,
+    ) as ReactElement<{ children: ReactElement<{ children: ReactElement<{ children: ReactElement }> }> }>
+    expect(Name).toHaveBeenCalledOnce()
+    const item = tree.props.children
+    expect(item.key).toBe('1')
+    expect(item.props.children.key).toBe('n')
+    expect(item.props.children.props.children.type).toBe('b')
+  })
+
   test('one that throws throws where it stands', () => {
     const error = new Error('no')
     const Bad = (): ReactNode => {

@@ -26,6 +26,12 @@ export async function listHeadFiles(
   return items.map((item) => describeImage(item, kind, `${url}/${encodeURIComponent(item.id)}`))
 }
 
+/** False: what the file adds to the head depends on the address, or on code that has to run. */
+export function isSameForAll({ kind, source, pattern }: MetadataFile<unknown>): boolean {
+  if (!isHeadKind(kind)) return true
+  return !pattern.includes('[') && (kind === 'manifest' || source === 'static')
+}
+
 function isHeadKind(kind: MetadataFileKind): kind is HeadFile['kind'] {
   return kind !== 'sitemap' && kind !== 'robots'
 }

@@ -8,8 +8,8 @@ import { readMetadataBase, type ListLanguages, type UrlScope } from './resolve-u
 import { DEFAULT_VIEWPORT, mergeViewport } from './resolve-viewport.ts'
 
 export interface ResolveHeadOptions {
-  /** Path of the page, with its locale, for URLs that start with `./`. */
-  pathname: string
+  /** Path of the page, with its locale, for URLs that start with `./`; a function learns whether there are any. */
+  pathname: string | (() => string)
   basePath?: string
   /** Base of relative URLs when no level sets `metadataBase`. */
   metadataBase?: string
@@ -30,6 +30,13 @@ interface MergedLevels {
   files: HeadFile[]
 }
 
+const NOTHING_MERGED: MergedLevels = {
+  metadata: EMPTY_METADATA,
+  templates: { title: null, openGraph: null, twitter: null },
+  segment: undefined,
+  files: [],
+}
+
 /** Merges the levels from root to page. All generating functions start at once; errors surface top-down. */
 export async function resolveHead(
   levels: readonly MetadataLevel[],
@@ -41,20 +48,27 @@ export async function resolveHead(
   return { metadata: await metadata, viewport: await viewport }
 }
 
+/** The same for levels that generate nothing. No promise is made: most pages pay for this with each request. */
+export function resolveStaticHead(
+  levels: readonly MetadataLevel[],
+  options: ResolveHeadOptions,
+): ResolvedHead {
+  const defaults = createScope(options)
+  let merged = NOTHING_MERGED
+  let viewport = DEFAULT_VIEWPORT
+  for (const level of levels) {
+    merged = mergeLevel(merged, level, readExport(level.module, 'metadata') ?? {}, defaults)
+    viewport = mergeViewport(viewport, readExport(level.module, 'viewport') ?? {})
+  }
+  return { metadata: finishMetadata(merged.metadata, levels, defaults), viewport }
+}
+
 export async function resolveMetadata(
   levels: readonly MetadataLevel[],
   options: ResolveHeadOptions,
 ): Promise<ResolvedMetadata> {
-  const base = readMetadataBase(options.metadataBase ?? LAST_RESORT_BASE)
-  const { pathname, basePath = '', trailingSlash = false, listLanguages } = options
-  const page = { pathname, basePath, trailingSlash }
-  const defaults: UrlScope = { base, ...page, ...(listLanguages && { listLanguages }) }
-  let merged: Promise<MergedLevels> = Promise.resolve({
-    metadata: EMPTY_METADATA,
-    templates: { title: null, openGraph: null, twitter: null },
-    segment: undefined,
-    files: [],
-  })
+  const defaults = createScope(options)
+  let merged: Promise<MergedLevels> = Promise.resolve(NOTHING_MERGED)
   for (const level of levels) {
     const above = merged
     const parent = above.then(({ metadata }) => copyPlain(metadata))
@@ -62,22 +76,25 @@ export async function resolveMetadata(
       () => readExport(level.module, 'generateMetadata')?.(level.props, parent),
       () => readExport(level.module, 'metadata'),
     )
-    merged = mergeLevel(above, level, source, defaults)
+    merged = above.then(async (upper) => mergeLevel(upper, level, await source, defaults))
     handleLater(parent, source, merged)
   }
-  const metadata = addLanguages((await merged).metadata, defaults)
-  const favicons = levels.flatMap(({ files }) => files.filter(({ kind }) => kind === 'favicon'))
-  return addFavicon(inheritSocialFields(metadata), favicons)
+  return finishMetadata((await merged).metadata, levels, defaults)
 }
 
-async function mergeLevel(
-  above: Promise<MergedLevels>,
+function createScope({ metadataBase, listLanguages, ...page }: ResolveHeadOptions): UrlScope {
+  const { pathname, basePath = '', trailingSlash = false } = page
+  const base = readMetadataBase(metadataBase ?? LAST_RESORT_BASE)
+  const readPathname = typeof pathname === 'string' ? (): string => pathname : pathname
+  return { base, readPathname, basePath, trailingSlash, ...(listLanguages && { listLanguages }) }
+}
+
+function mergeLevel(
+  upper: MergedLevels,
   level: MetadataLevel,
-  source: Promise<Metadata>,
+  written: Metadata,
   defaults: UrlScope,
-): Promise<MergedLevels> {
-  const upper = await above
-  const written = await source
+): MergedLevels {
   const isPage = isSameFolder(level, upper.segment)
   const templates = isPage ? upper.templates : readTemplates(upper.metadata)
   const scope = { ...defaults, base: upper.metadata.metadataBase ?? defaults.base, templates }
@@ -86,6 +103,15 @@ async function mergeLevel(
   const inherited = isPage ? selectFilesForPage(upper.files, written, merged) : []
   const metadata = applyHeadFiles(applyHeadFiles(merged, inherited, fileScope), level.files, fileScope)
   return { metadata, templates, segment: level.segment, files: level.files }
+}
+
+function finishMetadata(
+  merged: ResolvedMetadata,
+  levels: readonly MetadataLevel[],
+  defaults: UrlScope,
+): ResolvedMetadata {
+  const favicons = levels.flatMap(({ files }) => files.filter(({ kind }) => kind === 'favicon'))
+  return addFavicon(inheritSocialFields(addLanguages(merged, defaults)), favicons)
 }
 
 function addLanguages(metadata: ResolvedMetadata, defaults: UrlScope): ResolvedMetadata {

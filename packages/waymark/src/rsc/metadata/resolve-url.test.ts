@@ -32,7 +32,7 @@ describe('isSafeUrl', () => {
 })
 
 describe('resolveUrl', () => {
-  const scope = (base: string, pathname = '/') => ({ base: new URL(base), pathname })
+  const scope = (base: string, pathname = '/') => ({ base: new URL(base), readPathname: () => pathname })
 
   it.each([
     ['https://acme.com', '/', '/', 'https://acme.com'],

@@ -9,8 +9,8 @@ export type ListLanguages = (base: URL) => Record<string, string>
 /** What relative URLs of one level are relative to. */
 export interface UrlScope {
   base: URL
-  /** Of the page, with its locale. */
-  pathname: string
+  /** Of the page, with its locale. Asked for only where something depends on it. */
+  readPathname: () => string
   /** Stands in front of it, unless `base` has a path of its own. */
   basePath?: string
   /** Pages end in a slash. */
@@ -58,8 +58,8 @@ export function resolveUrl(value: unknown, scope: UrlScope): string | undefined 
   return writeUrl(url)
 }
 
-function resolveFromPage(path: string, { base, pathname, basePath = '' }: UrlScope): string {
-  return (base.pathname === '/' ? basePath : '') + posix.resolve('/', pathname, path)
+function resolveFromPage(path: string, { base, readPathname, basePath = '' }: UrlScope): string {
+  return (base.pathname === '/' ? basePath : '') + posix.resolve('/', readPathname(), path)
 }
 
 /** The URL of a page: one of this site ends as its pages do, so that it is not redirected. */

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { InitialProps } from '../../client/pages/initial-props.ts'
 import { createPageData, createPageRouter } from './page-data.ts'
 import { runInitialProps } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
 import { createAppTree, renderDocument } from './render-document.tsx'
 import { createReporter } from './report-failure.ts'
+import { createRandomText } from '../../server/random-text.ts'
 
 /** What `getInitialProps` of `_app` and of the page give. */
 export function collectInitialProps(request: PageRequest): Promise<InitialProps> {
@@ -44,7 +44,7 @@ export function renderPage(
 /** `undefined`: the app has no policy that asks for one. */
 export function createNonce({ state, context }: Pick<PageRequest, 'state' | 'context'>): string | undefined {
   if (!hasNonce({ state })) return undefined
-  return (context.nonce ??= randomBytes(16).toString('base64url'))
+  return (context.nonce ??= createRandomText(16))
 }
 
 export function hasNonce({ state }: Pick<PageRequest, 'state'>): boolean {

@@ -52,10 +52,12 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         sdk: { name: SDK_NAME, version, settings: { infer_ip: 'never' } },
       }
       nameFiles(complete, options.root)
-      const reading = addSource(complete).then(() => {
+      const send = (): void => {
         unread.delete(reading)
         transport.sendEvent(complete, trace)
-      })
+      }
+      // Lines of source are a help, not a condition: what a hook returned may look like anything.
+      const reading = addSource(complete).then(send, send)
       unread.add(reading)
     },
     async flush(timeoutMs) {

@@ -3,12 +3,12 @@ import type { Breadcrumb, Level } from './event.ts'
 
 /** Newest last; the oldest one makes room. */
 export function pushBreadcrumb(list: Breadcrumb[], crumb: Breadcrumb, now: number): void {
-  const { message } = crumb
-  list.push({
-    ...crumb,
-    timestamp: crumb.timestamp ?? now / 1000,
-    ...(message === undefined ? {} : { message: message.slice(0, MAX_BREADCRUMB_MESSAGE_CHARS) }),
-  })
+  const { message, ...rest } = crumb
+  const entry: Breadcrumb = { ...rest, timestamp: crumb.timestamp ?? now / 1000 }
+  // Plain JavaScript may give anything.
+  if (message !== undefined && message !== null)
+    entry.message = String(message).slice(0, MAX_BREADCRUMB_MESSAGE_CHARS)
+  list.push(entry)
   if (list.length > BREADCRUMB_CAP) list.shift()
 }
 

@@ -11,6 +11,7 @@ export type DropReason =
   | 'sample_rate'
   | 'send_error'
   | 'ignored'
+  | 'internal_sdk_error'
 
 /** What was not sent, and why. */
 export interface DropReport {

@@ -47,16 +47,20 @@ interface Link {
 }
 
 function listLinks(error: unknown): Link[] {
-  if (!(error instanceof Error)) return []
-  const { cause, errors, error: suppressing, suppressed } = error as Error & Record<string, unknown>
-  const members: unknown[] = Array.isArray(errors) ? errors : []
-  const links = [
-    { source: 'cause', value: cause },
-    ...members.map((value, index) => ({ source: `errors[${index}]`, value })),
-    { source: 'error', value: suppressing },
-    { source: 'suppressed', value: suppressed },
-  ]
-  return links.filter(({ value }) => value instanceof Error)
+  try {
+    if (!(error instanceof Error)) return []
+    const { cause, errors, error: suppressing, suppressed } = error as Error & Record<string, unknown>
+    const members: unknown[] = Array.isArray(errors) ? errors : []
+    const links = [
+      { source: 'cause', value: cause },
+      ...members.map((value, index) => ({ source: `errors[${index}]`, value })),
+      { source: 'error', value: suppressing },
+      { source: 'suppressed', value: suppressed },
+    ]
+    return links.filter(({ value }) => value instanceof Error)
+  } catch {
+    return []
+  }
 }
 
 function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOptions): ExceptionValue {
@@ -71,9 +75,13 @@ function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOpt
 }
 
 /** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */
-function isErrorLike(value: unknown): value is Error {
-  if (value instanceof Error) return true
-  return typeof value === 'object' && value !== null && 'message' in value && 'name' in value
+export function isErrorLike(value: unknown): value is Error {
+  try {
+    if (value instanceof Error) return true
+    return typeof value === 'object' && value !== null && 'message' in value && 'name' in value
+  } catch {
+    return false
+  }
 }
 
 function typeNameOf(value: unknown): string {
@@ -85,12 +93,16 @@ function typeNameOf(value: unknown): string {
 export function describeMessage(value: unknown): string {
   if (isErrorLike(value)) return readText(() => value.message)
   if (typeof value !== 'object' || value === null) return readText(() => String(value))
-  const keys = Object.keys(value).slice(0, 10).join(', ')
-  return `Object was thrown with keys: ${keys || '(none)'}`
+  return readText(() => `Object was thrown with keys: ${listKeys(value) || '(none)'}`)
+}
+
+/** What an object is like, without what is in it. */
+export function listKeys(value: object): string {
+  return Object.keys(value).slice(0, 10).join(', ')
 }
 
 /** Thrown values may have getters that throw; they must not hide that something was thrown. */
-function readText(read: () => unknown): string {
+export function readText(read: () => unknown): string {
   try {
     return String(read() ?? '')
   } catch {

@@ -13,10 +13,14 @@ const MAX_CAUSES = 5
  * prerender and what React throws to wait are no errors, however deep they sit among causes.
  */
 export function isNoError(error: unknown): boolean {
-  let current = error
-  for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
-    if (isSteering(current)) return true
-    current = (current as { cause?: unknown }).cause
+  try {
+    let current = error
+    for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
+      if (isSteering(current)) return true
+      current = (current as { cause?: unknown }).cause
+    }
+  } catch {
+    // Control flow is ours, and has no getters that throw.
   }
   return false
 }
@@ -36,9 +40,11 @@ export function isDroppedSegment(name: string): boolean {
 
 export type TextPattern = string | RegExp
 
-/** A string matches anywhere in the text. */
+/** A string matches anywhere in the text. Expressions with the flag `g` do not go on where they stopped the last time. */
 export function matchesAny(text: string, patterns: readonly TextPattern[]): boolean {
   return patterns.some((pattern) =>
-    typeof pattern === 'string' ? text.toLowerCase().includes(pattern.toLowerCase()) : pattern.test(text),
+    typeof pattern === 'string'
+      ? text.toLowerCase().includes(pattern.toLowerCase())
+      : text.search(pattern) >= 0,
   )
 }

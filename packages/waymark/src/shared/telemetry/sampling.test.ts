@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { decodeBaggage, encodeBaggage } from './baggage.ts'
-import { continueTrace, createSamplingContext, createTrace, decideSampling } from './sampling.ts'
+import { continueTrace, createSamplingContext, createTrace, decideSampling, sampleTrace } from './sampling.ts'
 
 const HEADER = 'd49d9bf66f13450b81f65bc51cf49c03-1cc4b26ab9094ef0'
 
@@ -11,6 +11,16 @@ describe('decideSampling', () => {
     ['rate 0', { rate: 0, sampleRand: 0 }, { isSampled: false, rate: 0 }],
     ['rate 1', { rate: 1, sampleRand: 0.999 }, { isSampled: true, rate: 1 }],
     ['the parent', { rate: 0.1, parentSampled: true, sampleRand: 0.9 }, { isSampled: true, rate: 1 }],
+    [
+      'the parent, and the rate that it went by',
+      { rate: 0.5, parentSampled: true, parentRate: 0.1, sampleRand: 0.9 },
+      { isSampled: true, rate: 0.1 },
+    ],
+    [
+      'the parent, whose rate is none',
+      { rate: 0.5, parentSampled: true, parentRate: -3, sampleRand: 0.9 },
+      { isSampled: true, rate: 1 },
+    ],
     ['the parent saying no', { rate: 1, parentSampled: false, sampleRand: 0 }, { isSampled: false, rate: 0 }],
     [
       'the sampler over the parent',
@@ -50,6 +60,22 @@ describe('continueTrace', () => {
     for (let i = 0; i < 50; i++) {
       expect(fits(continueTrace(`${HEADER}-${flag}`, 'sentry-sample_rate=0.3').sampleRand)).toBe(true)
     }
+  })
+})
+
+describe('sampleTrace', () => {
+  it('counts a trace by the rate that the first service sampled it with', () => {
+    const trace = continueTrace(`${HEADER}-1`, 'sentry-sample_rate=0.1,sentry-sample_rand=0.05')
+    expect(sampleTrace(trace, { rate: 1 })).toEqual({ isSampled: true, rate: 0.1 })
+  })
+
+  it.each([0.999_999_99, 0.099_999_99])('agrees with who reads the number %d', (drawn) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(drawn)
+    const trace = createTrace()
+    const header = encodeBaggage(createSamplingContext(trace, {}, {}))
+    random.mockReturnValue(0.5)
+    expect(continueTrace(HEADER, header).sampleRand).toBe(trace.sampleRand)
+    random.mockRestore()
   })
 })
 

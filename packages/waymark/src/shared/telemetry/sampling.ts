@@ -21,7 +21,12 @@ export function continueTrace(
 }
 
 export function createTrace(): Trace {
-  return { traceId: createTraceId(), sampleRand: Math.random() }
+  return { traceId: createTraceId(), sampleRand: drawSampleRand() }
+}
+
+/** As it will be written: whoever reads it must not come to another decision. */
+function drawSampleRand(): number {
+  return Math.floor(Math.random() * 1_000_000) / 1_000_000
 }
 
 /** What another service sent, an empty context included, is passed on as it is. */
@@ -32,9 +37,9 @@ export function continueFrom(parent: TraceParent, context: SamplingContext): Tra
 function readSampleRand({ isSampled }: TraceParent, { sample_rand, sample_rate }: SamplingContext): number {
   const rand = Number(sample_rand ?? Number.NaN)
   if (rand >= 0 && rand < 1) return rand
-  const rate = Number(sample_rate ?? Number.NaN)
+  const rate = readRate(sample_rate)
   // No number came along, but the decision did: draw one that leads to the same decision.
-  if (isSampled === undefined || !isRate(rate)) return Math.random()
+  if (isSampled === undefined || rate === undefined) return Math.random()
   return isSampled ? Math.random() * rate : rate + Math.random() * (1 - rate)
 }
 
@@ -42,6 +47,8 @@ export interface SamplingInput {
   /** Of `tracesSampler`. A boolean is a rate of 1 or 0. */
   chosen?: unknown
   parentSampled?: boolean | undefined
+  /** What the parent's decision went by. */
+  parentRate?: number | undefined
   /** `tracesSampleRate`. */
   rate?: number | undefined
   sampleRand: number
@@ -54,11 +61,24 @@ export interface SamplingDecision {
   rate?: number
 }
 
+/** Decides about a trace with what came along with it. */
+export function sampleTrace(
+  { parent, context, sampleRand }: Trace,
+  { chosen, rate }: Pick<SamplingInput, 'chosen' | 'rate'>,
+): SamplingDecision {
+  const parentRate = readRate(context?.sample_rate)
+  return decideSampling({ chosen, rate, parentSampled: parent?.isSampled, parentRate, sampleRand })
+}
+
 /** The sampler's word, else the parent's, else the rate. A rate that is none means no. */
-export function decideSampling({ chosen, parentSampled, rate, sampleRand }: SamplingInput): SamplingDecision {
+export function decideSampling(input: SamplingInput): SamplingDecision {
+  const { chosen, parentSampled, parentRate, rate, sampleRand } = input
   const given = chosen ?? parentSampled ?? rate
   if (given === undefined || given === null) return {}
   if (chosen === undefined && rate === undefined) return {}
+  // One such trace stands for as many as the parent left out.
+  if (given === parentSampled && parentSampled === true && isRate(parentRate) && parentRate > 0)
+    return { isSampled: true, rate: parentRate }
   const number = typeof given === 'boolean' ? Number(given) : given
   if (!isRate(number)) return { isSampled: false }
   return { isSampled: sampleRand < number, rate: number }
@@ -77,6 +97,11 @@ export function createSamplingContext(
     sample_rate: rate?.toString(),
     sampled: isSampled?.toString(),
   }
+}
+
+function readRate(text: string | undefined): number | undefined {
+  const rate = Number(text ?? Number.NaN)
+  return isRate(rate) ? rate : undefined
 }
 
 function isRate(value: unknown): value is number {

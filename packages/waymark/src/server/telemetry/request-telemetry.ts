@@ -11,7 +11,7 @@ import {
   continueTrace,
   createSamplingContext,
   createTrace,
-  sampleTrace,
+  decideSampling,
   type SamplingDecision,
   type Trace,
 } from '../../shared/telemetry/sampling.ts'
@@ -65,7 +65,7 @@ export function sampleRequest(
   // Reports that come to a service in this process must not lead to more of them.
   if (port === undefined || (url.includes('sentry_key=') && url.includes('sentry_client='))) return undefined
   const trace = readTrace(headers)
-  const decision = sampleTrace(trace, {
+  const decision = decideSampling(trace, {
     chosen: runSampler(method, url, trace.parent?.isSampled),
     rate: port.settings.tracesSampleRate,
   })

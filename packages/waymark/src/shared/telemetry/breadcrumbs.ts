@@ -3,11 +3,10 @@ import type { Breadcrumb, Level } from './event.ts'
 
 /** Newest last; the oldest one makes room. */
 export function pushBreadcrumb(list: Breadcrumb[], crumb: Breadcrumb, now: number): void {
-  const { message, ...rest } = crumb
-  const entry: Breadcrumb = { ...rest, timestamp: crumb.timestamp ?? now / 1000 }
+  const entry: Breadcrumb = { timestamp: now / 1000, ...crumb }
   // Plain JavaScript may give anything.
-  if (message !== undefined && message !== null)
-    entry.message = String(message).slice(0, MAX_BREADCRUMB_MESSAGE_CHARS)
+  if (entry.message !== undefined)
+    entry.message = String(entry.message).slice(0, MAX_BREADCRUMB_MESSAGE_CHARS)
   list.push(entry)
   if (list.length > BREADCRUMB_CAP) list.shift()
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts'
 import { digestOf } from '../control-flow.ts'
 
 /** Control flow, in older spellings as well, and what user code throws to steer a render that is made ahead. */
@@ -13,14 +14,15 @@ const MAX_CAUSES = 5
  * prerender and what React throws to wait are no errors, however deep they sit among causes.
  */
 export function isNoError(error: unknown): boolean {
-  try {
-    let current = error
-    for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
-      if (isSteering(current)) return true
-      current = (current as { cause?: unknown }).cause
-    }
-  } catch {
-    // Control flow is ours, and has no getters that throw.
+  // Control flow is ours, and has no getters that throw.
+  return attempt(() => hasSteering(error), false)
+}
+
+function hasSteering(error: unknown): boolean {
+  let current = error
+  for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
+    if (isSteering(current)) return true
+    current = (current as { cause?: unknown }).cause
   }
   return false
 }

@@ -43,15 +43,12 @@ function readSampleRand({ isSampled }: TraceParent, { sample_rand, sample_rate }
   return isSampled ? Math.random() * rate : rate + Math.random() * (1 - rate)
 }
 
-export interface SamplingInput {
+/** What we ourselves have to say about a trace. */
+export interface SamplingWishes {
   /** Of `tracesSampler`. A boolean is a rate of 1 or 0. */
   chosen?: unknown
-  parentSampled?: boolean | undefined
-  /** What the parent's decision went by. */
-  parentRate?: number | undefined
   /** `tracesSampleRate`. */
   rate?: number | undefined
-  sampleRand: number
 }
 
 export interface SamplingDecision {
@@ -61,27 +58,18 @@ export interface SamplingDecision {
   rate?: number
 }
 
-/** Decides about a trace with what came along with it. */
-export function sampleTrace(
+/** The sampler's word, else that of whoever sent the trace, else the rate. A rate that is none means no. */
+export function decideSampling(
   { parent, context, sampleRand }: Trace,
-  { chosen, rate }: Pick<SamplingInput, 'chosen' | 'rate'>,
+  { chosen, rate }: SamplingWishes,
 ): SamplingDecision {
-  const parentRate = readRate(context?.sample_rate)
-  return decideSampling({ chosen, rate, parentSampled: parent?.isSampled, parentRate, sampleRand })
-}
-
-/** The sampler's word, else the parent's, else the rate. A rate that is none means no. */
-export function decideSampling(input: SamplingInput): SamplingDecision {
-  const { chosen, parentSampled, parentRate, rate, sampleRand } = input
-  const given = chosen ?? parentSampled ?? rate
-  if (given === undefined || given === null) return {}
-  if (chosen === undefined && rate === undefined) return {}
-  // One such trace stands for as many as the parent left out.
-  if (given === parentSampled && parentSampled === true && isRate(parentRate) && parentRate > 0)
-    return { isSampled: true, rate: parentRate }
+  const given = chosen ?? parent?.isSampled ?? rate
+  if (given === undefined || given === null || (chosen === undefined && rate === undefined)) return {}
+  // One trace that the sender kept stands for as many as its rate left out.
+  if (given === true && chosen === undefined)
+    return { isSampled: true, rate: readRate(context?.sample_rate) || 1 }
   const number = typeof given === 'boolean' ? Number(given) : given
-  if (!isRate(number)) return { isSampled: false }
-  return { isSampled: sampleRand < number, rate: number }
+  return isRate(number) ? { isSampled: sampleRand < number, rate: number } : { isSampled: false }
 }
 
 /** What the service that begins a trace says about it. */

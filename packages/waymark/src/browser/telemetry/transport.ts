@@ -11,12 +11,7 @@ import {
   MAX_RESEND_WAIT_MS,
   RESEND_WAIT_MS,
 } from '../../shared/limits.ts'
-import {
-  isLimited,
-  noteLimits,
-  type LimitAnswer,
-  type RateLimits,
-} from '../../shared/telemetry/rate-limits.ts'
+import { isLimited, noteLimits, type RateLimits } from '../../shared/telemetry/rate-limits.ts'
 import { SDK } from './sdk.ts'
 
 export interface SendOptions {
@@ -66,8 +61,13 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
         // Such requests outlive the page; browsers allow only so many bytes of them.
         keepalive: pendingBytes <= KEEPALIVE_BYTES && pending.size < KEEPALIVE_REQUESTS,
       })
-      const { status } = response
-      noteLimits(limits, readLimits(response), Date.now())
+      const { status, headers } = response
+      const answer = {
+        status,
+        rateLimits: headers.get('x-sentry-rate-limits'),
+        retryAfter: headers.get('retry-after'),
+      }
+      noteLimits(limits, answer, Date.now())
       // Limits are told with 429; what came too late is counted like what was held back.
       if (status >= 400) drop(envelope, status === 429 ? 'ratelimit_backoff' : 'send_error')
       wait = RESEND_WAIT_MS
@@ -119,11 +119,6 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
       return Promise.race([isDone, timedOut])
     },
   }
-}
-
-function readLimits({ status, headers }: Response): LimitAnswer {
-  const [rateLimits, retryAfter] = [headers.get('x-sentry-rate-limits'), headers.get('retry-after')]
-  return { status, rateLimits, retryAfter }
 }
 
 /** Undefined: code of the app put something into it that has no JSON. */

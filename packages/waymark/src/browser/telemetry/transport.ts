@@ -113,12 +113,15 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
       const payload = drops.take(Date.now())
       if (payload) send({ type: 'client_report', payload })
     },
-    async flush(timeoutMs) {
+    flush(timeoutMs) {
       const isDone = Promise.all(pending).then(() => offline.length === 0)
-      const timedOut = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs))
-      return Promise.race([isDone, timedOut])
+      return Promise.race([isDone, waitInVain(timeoutMs)])
     },
   }
+}
+
+function waitInVain(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), ms))
 }
 
 /** Undefined: code of the app put something into it that has no JSON. */

@@ -29,12 +29,13 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { release, environment } = settings
   const facts = { release, environment, sdkName: SDK_NAME, sdkVersion: version }
   const sink = (isOwn ? options.service?.sink : undefined) ?? createHttpSink(dsn, client)
-  const otlp = options.config.telemetry?.otlp
+  const collector = options.config.telemetry?.otlp
+  const otlp = collector && createOtlpExporter(collector, facts)
   const transport = createTransport({
     sink,
     dsn: settings.dsn,
     facts,
-    exportSpans: otlp && createOtlpExporter(otlp, facts),
+    exportSpans: otlp?.add,
   })
   const addSource = createSourceContext(options.root)
   const unread = new Set<Promise<void>>()
@@ -62,7 +63,8 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     },
     async flush(timeoutMs) {
       await Promise.all(unread)
-      return transport.flush(timeoutMs)
+      const [isSent] = await Promise.all([transport.flush(timeoutMs), otlp?.flush(timeoutMs)])
+      return isSent
     },
   }
 }

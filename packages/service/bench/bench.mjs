@@ -70,6 +70,8 @@ async function fill() {
 async function sendAll(list) {
   for (let at = 0; at < list.length; at += 500) {
     await Promise.all(list.slice(at, at + 500).map((envelope) => service.ingest(envelope, { projectId: 1 })))
+    // A spool that is half full leaves out errors that look alike, and these all do.
+    if (at % 2_000 === 1_500) await service.flush()
   }
   await service.flush()
 }

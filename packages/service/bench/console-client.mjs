@@ -6,7 +6,6 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CONSOLE_NODE_FLAGS } from '../../waymark/dist/node/console/run-console.js'
 import { createErrorEnvelope } from './generate.mjs'
 
 const PROCESS_FILE = fileURLToPath(
@@ -20,7 +19,7 @@ export async function startConsole({ dataDir, databaseUrl }) {
   const socketPath = join(socketDir, 'console.sock')
   const child = fork(PROCESS_FILE, [], {
     env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: [...CONSOLE_NODE_FLAGS],
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
@@ -44,9 +43,9 @@ export async function startConsole({ dataDir, databaseUrl }) {
   child.send({ kind: 'start', order })
   await ready
 
-  const send = (method, path, body) =>
+  const send = (method, path, body, more = {}) =>
     new Promise((resolve, reject) => {
-      const headers = { host: '127.0.0.1' }
+      const headers = { host: '127.0.0.1', ...more }
       const sent = request({ socketPath, agent, method, path, headers }, (response) => {
         const chunks = []
         response.on('data', (chunk) => chunks.push(chunk))
@@ -60,15 +59,25 @@ export async function startConsole({ dataDir, databaseUrl }) {
 
   return {
     get: (path) => send('GET', `${BASE_PATH}${path}`),
-    /** Sends errors of 500 issues, 20 at a time. */
-    async report(count) {
-      for (let from = 0; from < count; from += 20) {
-        const envelopes = Array.from({ length: 20 }, (_, index) => createErrorEnvelope(from + index, 500))
-        const path = `${BASE_PATH}/api/1/envelope/?sentry_key=${PUBLIC_KEY}`
-        await Promise.all(envelopes.map((envelope) => send('POST', path, envelope)))
+    /** Sends errors, 20 at a time, and gives the statuses of the answers. Each comes from another address of the app's visitors. */
+    async report(count, { from = 0, distinct = 500 } = {}) {
+      const path = `${BASE_PATH}/api/1/envelope/?sentry_key=${PUBLIC_KEY}`
+      const statuses = []
+      for (let sent = 0; sent < count; sent += 20) {
+        const numbers = Array.from({ length: Math.min(20, count - sent) }, (_, index) => from + sent + index)
+        const answers = await Promise.all(
+          numbers.map((number) =>
+            send('POST', path, createErrorEnvelope(number, distinct), {
+              'x-forwarded-for': `203.0.113.${number % 250}`,
+            }),
+          ),
+        )
+        statuses.push(...answers.map((answer) => answer.status))
       }
+      return statuses
     },
-    memory: () => readMemory(child.pid),
+    memoryMb: () => readMemory(child.pid),
+    memory: () => `${readMemory(child.pid)} MB resident`,
     /** Milliseconds of processor time so far, of all threads. */
     cpuMs: () => readCpuMs(child.pid),
     async close() {
@@ -96,8 +105,8 @@ function readCpuMs(pid) {
 function readMemory(pid) {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return `${Math.round(Number(kilobytes) / 1_024)} MB resident`
+    return Math.round(Number(kilobytes) / 1_024)
   } catch {
-    return 'memory unknown'
+    return Number.NaN
   }
 }

@@ -39,3 +39,24 @@ it('takes a busy hour of an app in seconds, and its pages stay quick', async () 
   expect(perSecond).toBeGreaterThan(MIN_EVENTS_PER_SECOND)
   await close()
 })
+
+/** Fewer than one address may send at once, and twice what the project may. */
+const FLOOD = 500
+const ALLOWED = 250
+
+it('a flood of new issues over HTTP is taken up to the quota, and what is refused is counted', async () => {
+  const { service, post, close } = await runService({ quotas: [{ seconds: 300, events: ALLOWED }] })
+  const answers = await Promise.all(
+    Array.from({ length: FLOOD }, (_, number) => post(createErrorEnvelope(number, FLOOD))),
+  )
+  await service.flush()
+  const statuses = answers.map((answer) => answer.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(ALLOWED)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(FLOOD - ALLOWED)
+  expect(answers.filter((answer) => answer.headers.has('retry-after'))).toHaveLength(FLOOD - ALLOWED)
+  const { counts } = await service.queries.listIssues({ projectId: 1 })
+  expect(counts.unresolved).toBe(ALLOWED)
+  const { drops } = await service.queries.readSettings({ projectId: 1 })
+  expect(drops.find((drop) => drop.reason === 'quota')?.quantity).toBe(FLOOD - ALLOWED)
+  await close()
+})

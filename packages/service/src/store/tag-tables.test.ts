@@ -1,27 +1,26 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeStores } from '../testing/describe-stores.ts'
-import { createTagTables } from './tag-tables.ts'
+import { createMigrations } from './migrations.ts'
 
 describeStores((store) => {
   it('takes along tags that were stored before each had a name of its own', async () => {
     const { database, digest } = store()
     await digest(['event', { event_id: 'a'.repeat(32), message: 'one', tags: { area: 'cart' } }])
     const { db } = database
-    // The tests resolve the types of the other build of the package.
-    const any = db as never
+    const run = (text: string): Promise<unknown> => db.executeQuery(CompiledQuery.raw(text))
     const before = await store().queries.readIssue({ projectId: 1, issueId: 1 })
     // Back to how it was.
-    await sql`create table old as select issue_id, key, value, events, last_ms from issue_tag
-      join tag on tag.id = issue_tag.tag_id`.execute(any)
+    await run(`create table old as select issue_id, key, value, events, last_ms from issue_tag
+      join tag on tag.id = issue_tag.tag_id`)
     await db.schema.dropTable('issue_tag').execute()
     await db.schema.dropTable('tag').execute()
-    await sql`delete from sequence where name = 'tag'`.execute(any)
-    await sql`create table issue_tag (issue_id bigint, key text, value text, events bigint, last_ms bigint,
-      constraint issue_tag_pk primary key (issue_id, key, value))`.execute(any)
-    await sql`create index issue_tag_key_value_issue_id on issue_tag (key, value, issue_id)`.execute(any)
-    await sql`insert into issue_tag select * from old`.execute(any)
-    await createTagTables(db, database.dialect)
+    await run(`delete from sequence where name = 'tag'`)
+    await run(`create table issue_tag (issue_id bigint, key text, value text, events bigint, last_ms bigint,
+      constraint issue_tag_pk primary key (issue_id, key, value))`)
+    await run('create index issue_tag_key_value_issue_id on issue_tag (key, value, issue_id)')
+    await run('insert into issue_tag select * from old')
+    await createMigrations(database.dialect)['0004_tags']?.up(db)
 
     expect((await store().queries.readIssue({ projectId: 1, issueId: 1 })).tags).toEqual(before.tags)
     await digest(['event', { event_id: 'b'.repeat(32), message: 'one', tags: { area: 'till' } }])

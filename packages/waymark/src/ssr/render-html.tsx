@@ -119,11 +119,14 @@ function Document({ readPayload, mark, nonce }: DocumentProps): ReactNode {
   return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />
 }
 
-/** A payload that failed has been reported. */
 async function checkPayload(readPayload: () => Promise<AppPayload>, check: CheckInert): Promise<void> {
-  const payload = await readPayload().catch(() => undefined)
-  if (payload !== undefined)
-    check(Object.values(payload.segments), (node) => renderToStaticMarkup(node as ReactNode))
+  try {
+    // React's promise has no `catch` that could be waited for.
+    const { segments } = await readPayload()
+    check(Object.values(segments), (node) => renderToStaticMarkup(node as ReactNode))
+  } catch {
+    // A payload that failed has been reported.
+  }
 }
 
 /** What libraries collected while components rendered, such as styles. */

@@ -435,6 +435,22 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(JSON.parse(records.text)).toEqual([])
   })
 
+  describe('code of the server stays there', () => {
+    test('when an action is given an action and makes a text of it', async () => {
+      const reference = JSON.stringify({ id: echo(), bound: null })
+      const body = multipart(part('0', '["$h1"]'), part('1', reference))
+      const { text } = await post(body, MULTIPART, { 'next-action': ids['spell'] ?? '' })
+      expect(text).toContain('spelled: ')
+      expect(text).not.toContain('record')
+    })
+
+    test('when an action returns a function', async () => {
+      const answer = await callAction(app().url, ids['giveFunction'] ?? '', [])
+      expect(answer.text).not.toContain('code of the server')
+      expect(answer.text).toMatch(/"digest":"/)
+    })
+  })
+
   test('nothing of all that has changed what objects are made of', async () => {
     const answer = await post('["still fine"]', TEXT)
     expect(answer.status).toBe(200)

@@ -91,6 +91,9 @@ export const WORKER_RESTART_MS = 250
 export const MAX_WORKER_RESTART_MS = 30_000
 /** A worker that lived this long was sound: its end starts the waits over. */
 export const WORKER_SOUND_MS = 60_000
+/** How often workers are asked whether they still run, and how many questions in a row one may leave open: 30 s in all. */
+export const WORKER_PING_MS = 5_000
+export const MAX_MISSED_PINGS = 6
 
 /** A dynamic body that nobody flushed is held back up to this size, then it streams. */
 export const MAX_BUFFERED_BODY_BYTES = 1_048_576
@@ -170,7 +173,7 @@ export const MAX_STACK_FRAMES = 50
 export const MAX_STACK_LINE_CHARS = 1_024
 /** Errors that are reported with the one that was thrown, because they caused it or are part of it. */
 export const MAX_LINKED_ERRORS = 5
-/** Longest message of an error or a breadcrumb in a report. */
+/** Longest message of an error, or text that users attach, and of a breadcrumb in a report. */
 export const MAX_ERROR_MESSAGE_CHARS = 8_192
 export const MAX_BREADCRUMB_MESSAGE_CHARS = 2_048
 /** Objects that users attach to reports: levels and entries that are sent. */
@@ -235,6 +238,8 @@ export const MAX_ACTION_REFS = 2
 /** For promises and streams in a body that is here in full; one that takes longer waits for itself. */
 export const ACTION_DECODE_TIMEOUT_MS = 5_000
 
+/** Clocks of processes that share a cache differ by less; an entry that seems younger was made before the clock was set back. */
+export const MAX_CLOCK_LEAD_SECONDS = 60
 /** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
 export const CACHE_MEMORY_BYTES = 52_428_800
 export const CACHE_DISK_BYTES = 536_870_912

@@ -6,6 +6,7 @@ it.each([
   ['1.0.0', '1.0.0'],
   [' app@1.0.0 ', 'app@1.0.0'],
   ['a/b', undefined],
+  ['1.0\u001B[31m', undefined],
   ['a\\b', undefined],
   ['a\nb', undefined],
   ['', undefined],

@@ -9,7 +9,7 @@ export interface KnownRelease {
 export function readRelease(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const version = value.trim()
-  const isUsable = version !== '' && version.length <= MAX_RELEASE_CHARS && !/[\n\r\t/\\]/.test(version)
+  const isUsable = version !== '' && version.length <= MAX_RELEASE_CHARS && !/[\p{Cc}/\\]/u.test(version)
   return isUsable && version !== '.' && version !== '..' ? version : undefined
 }
 

@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.{ts,tsx}'],
+          include: ['packages/**/*.test.{ts,tsx}', 'bench/*.test.mjs', 'fuzz/**/*.test.ts'],
           exclude: [...IGNORED, 'packages/*/e2e/**', 'packages/create-waymark/templates/**'],
           setupFiles: ['e2e/harness/patient-waits.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },

@@ -7,12 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const TICKS_PER_SECOND = 100
 const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 5_000
 const SAMPLE_MS = 50
+const OUTPUT_CHARACTERS = 4_000
+
+/** Nothing is reported to anybody during a measurement. */
+const QUIET = { NEXT_TELEMETRY_DISABLED: '1', WAYMARK_CONSOLE: 'off' }
 
 /** Runs a command to its end. @returns {Promise<{ seconds: number, cpuSeconds: number, peakMb: number }>} */
 export async function runCommand(command, cwd) {
   const started = performance.now()
-  const child = launch(command, cwd)
+  const child = launch({ command }, cwd, 'production')
   let peakMb = 0
   let cpuSeconds = 0
   const timer = setInterval(() => {
@@ -26,44 +31,62 @@ export async function runCommand(command, cwd) {
   return { seconds: (performance.now() - started) / 1000, cpuSeconds, peakMb }
 }
 
-/** Starts a server and waits for its first answer. */
-export async function startServer(createCommand, cwd, variables = {}) {
+/**
+ * Starts a server and waits for its first answer.
+ * @param {(port: number) => import('./peers/peer.d.ts').Launch} createLaunch
+ */
+export async function startServer(createLaunch, cwd, { mode = 'production' } = {}) {
   const port = await findPort()
   const started = performance.now()
-  const child = launch(createCommand(port), cwd, variables)
+  const child = launch(createLaunch(port), cwd, mode)
   const ended = new Promise((resolve) => child.on('exit', resolve))
+  const stop = async () => {
+    signal(child, 'SIGTERM')
+    const timer = setTimeout(() => signal(child, 'SIGKILL'), STOP_LIMIT_MS)
+    await ended
+    clearTimeout(timer)
+    // What it started may be left.
+    signal(child, 'SIGKILL')
+  }
   while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() - started > START_LIMIT_MS)
+    if (child.exitCode !== null || performance.now() - started > START_LIMIT_MS) {
+      await stop()
       throw new Error(`The server did not answer: ${child.output()}`)
+    }
     await wait(10)
   }
   return {
     port,
     startSeconds: (performance.now() - started) / 1000,
     usage: () => readUsage(child.pid),
-    async stop() {
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-      await ended
-      clearTimeout(timer)
-    },
+    stop,
   }
 }
 
-function launch([program, ...args], cwd, variables = {}) {
-  const env = {
-    ...process.env,
-    NODE_ENV: '',
-    NEXT_TELEMETRY_DISABLED: '1',
-    WAYMARK_CONSOLE: 'off',
-    ...variables,
-  }
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Each has a process group of its own, which ends with the bench at the latest. */
+const running = new Set()
+process.on('exit', () => running.forEach((child) => signal(child, 'SIGKILL')))
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => process.exit(1))
+
+function launch({ command: [program, ...args], variables }, cwd, mode) {
+  const env = { ...process.env, ...QUIET, NODE_ENV: mode, ...variables }
+  if (mode === 'development') delete env.NODE_ENV
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  running.add(child)
+  child.on('exit', () => running.delete(child))
   let text = ''
-  const keep = (chunk) => (text = (text + chunk).slice(-4_000))
+  const keep = (chunk) => (text = (text + chunk).slice(-OUTPUT_CHARACTERS))
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   return Object.assign(child, { output: () => text })
+}
+
+function signal(child, name) {
+  try {
+    process.kill(-child.pid, name)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
 }
 
 /** CPU and memory of a process and all below it. Those that ended are counted by their parents. */

@@ -1,15 +1,18 @@
 /** `npm run bench`: see README.md. */
 import { writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { measureBuild } from './measure/build.mjs'
+import { describeMachine } from './machine.mjs'
+import { buildCold, measureBuild } from './measure/build.mjs'
+import { measureDev } from './measure/dev.mjs'
+import { measureMemory } from './measure/memory.mjs'
+import { measurePrefetch } from './measure/prefetch.mjs'
 import { measureRendering, measureStatic } from './measure/requests.mjs'
 import { measureSize } from './measure/size.mjs'
 import { measureStart } from './measure/start.mjs'
 import { measureTelemetry } from './measure/telemetry.mjs'
-import { PEERS, preparePeer } from './peers.mjs'
-import { createTable, summarise } from './report.mjs'
+import { readOptions } from './options.mjs'
+import { PEERS } from './peers.mjs'
+import { preparePeer, readVersions } from './prepare.mjs'
+import { compareBytes, createReport, createTable, summarise } from './report.mjs'
 
 /** In the order in which they are made: a build comes before what needs it. */
 const METRICS = {
@@ -18,57 +21,96 @@ const METRICS = {
   start: measureStart,
   static: measureStatic,
   ssr: measureRendering,
+  memory: measureMemory,
+  prefetch: measurePrefetch,
   telemetry: measureTelemetry,
+  dev: measureDev,
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(PEERS).join() },
-    metrics: { type: 'string', default: Object.keys(METRICS).join() },
-    rounds: { type: 'string', default: '3' },
-    pages: { type: 'string', default: '500' },
-    scratch: { type: 'string', default: join(tmpdir(), 'waymark-bench') },
-    out: { type: 'string' },
-  },
-})
 await main()
 
 async function main() {
-  const names = readList(values.only, PEERS, 'peer')
-  const metrics = readList(values.metrics, METRICS, 'metric')
-  const scratch = resolve(values.scratch)
-  const dirs = {}
-  for (const name of names) {
-    console.error(`Preparing ${name}`)
-    dirs[name] = preparePeer(name, { scratch, pages: Number(values.pages) })
-    if (!metrics.includes('build')) await measureBuild(name, dirs[name])
-  }
+  const options = readCommandLine()
+  const run = { date: new Date().toISOString(), machine: describeMachine(), versions: {} }
   const samples = []
-  for (const metric of Object.keys(METRICS).filter((each) => metrics.includes(each)))
-    for (let round = 1; round <= Number(values.rounds); round++)
-      for (const name of names) {
-        console.error(`${metric} of ${name}, round ${round}`)
-        samples.push({ name, results: await METRICS[metric](name, dirs[name]) })
+  const subjects = await prepareAll(options, run, samples)
+  for (const metric of options.metrics)
+    for (let round = 1; round <= options.rounds; round++)
+      for (const subject of subjects) {
+        if (!isMeasured(subject.peer, metric) || hasFailed(samples, subject.name, metric)) continue
+        console.error(`${metric} of ${subject.name}, round ${round}`)
+        samples.push(await takeSample(metric, subject, options))
       }
-  const summary = summarise(samples)
-  console.log(createTable(names, summary))
-  if (values.out !== undefined)
-    writeFileSync(values.out, JSON.stringify({ ...describeRun(), summary }, null, 2))
+  report({ options, run, samples })
 }
 
-function describeRun() {
-  return {
-    date: new Date().toISOString(),
-    node: process.version,
-    cores: cpus().length,
-    memoryGb: Math.round(totalmem() / 2 ** 30),
+function readCommandLine() {
+  try {
+    return readOptions(process.argv.slice(2), {
+      peers: Object.keys(PEERS),
+      metrics: Object.keys(METRICS),
+    })
+  } catch (error) {
+    console.error(error.message)
+    process.exit(2)
   }
 }
 
-function readList(text, known, what) {
-  const names = text.split(',').filter(Boolean)
-  const unknown = names.find((name) => !(name in known))
-  if (unknown === undefined) return names
-  console.error(`There is no ${what} "${unknown}". Known: ${Object.keys(known).join(', ')}.`)
-  process.exit(2)
+/** Peers that cannot be prepared are left out, with a failure for each metric. */
+async function prepareAll(options, run, samples) {
+  const subjects = []
+  for (const name of options.peers) {
+    const peer = PEERS[name]
+    console.error(`Preparing ${name}`)
+    try {
+      const dir = preparePeer(peer, { name, ...options })
+      run.versions[name] = readVersions(dir)
+      if (!options.metrics.includes('build') || !isMeasured(peer, 'build')) await buildCold(peer, dir)
+      subjects.push({ name, peer, dir })
+    } catch (error) {
+      for (const metric of options.metrics)
+        if (isMeasured(peer, metric)) samples.push(describeFailure(name, metric, error))
+    }
+  }
+  return subjects
+}
+
+function isMeasured({ metrics, dev }, metric) {
+  if (metric === 'dev' && dev === undefined) return false
+  return metrics === undefined || metrics.includes(metric)
+}
+
+/** Nothing can be measured without a build, and what failed once is not tried again. */
+function hasFailed(samples, name, metric) {
+  return samples.some(
+    (sample) =>
+      sample.name === name &&
+      sample.failure !== undefined &&
+      (sample.metric === metric || (sample.metric === 'build' && metric !== 'dev')),
+  )
+}
+
+async function takeSample(metric, { name, peer, dir }, options) {
+  try {
+    return { name, metric, results: await METRICS[metric](peer, dir, { name, ...options }) }
+  } catch (error) {
+    return describeFailure(name, metric, error)
+  }
+}
+
+function describeFailure(name, metric, error) {
+  const failure = String(error.stderr ?? '') || error.message
+  console.error(`${metric} of ${name} failed: ${failure}`)
+  return { name, metric, failure }
+}
+
+function report({ options, run, samples }) {
+  const measured = summarise(samples)
+  const summary = { ...measured, ...compareBytes(measured) }
+  const failures = samples.filter(({ failure }) => failure !== undefined)
+  const table = createTable(options.peers, summary, failures)
+  console.log(table)
+  if (options.out === undefined) return
+  writeFileSync(`${options.out}.json`, JSON.stringify({ ...run, summary, failures }, null, 2))
+  writeFileSync(`${options.out}.md`, createReport(run, table))
 }

@@ -1,11 +1,13 @@
-import { PEERS, removeOutput } from '../peers.mjs'
+import { removeOutputs } from '../prepare.mjs'
 import { runCommand } from '../processes.mjs'
 
 /** A production build into an empty folder. */
-export async function measureBuild(name, dir) {
-  const { build } = PEERS[name]
-  if (build === undefined) return {}
-  removeOutput(name, dir)
-  const { seconds, cpuSeconds, peakMb } = await runCommand(build, dir)
+export async function measureBuild(peer, dir) {
+  const { seconds, cpuSeconds, peakMb } = await buildCold(peer, dir)
   return { 'build, s': seconds, 'build CPU, s': cpuSeconds, 'build peak RSS, MB': peakMb }
+}
+
+export function buildCold(peer, dir) {
+  removeOutputs(peer, dir)
+  return runCommand(peer.build, dir)
 }

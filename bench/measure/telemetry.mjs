@@ -1,18 +1,17 @@
 /** What telemetry costs a whole server: the same requests to servers with and without it, in turns. */
 import { createServer } from 'node:http'
-import { sendLoad } from '../load.mjs'
-import { PEERS } from '../peers.mjs'
+import { createPaths, sendLoad } from '../load.mjs'
 import { startServer } from '../processes.mjs'
 
 const WARM_UP = 500
 const TURNS = 8
 const REQUESTS_A_TURN = 500
-const PATHS = Array.from({ length: 200 }, (_, index) => `/product/${index}`)
+const PATHS = createPaths('/product', 200)
 /** Share of requests that are measured; undefined: there is no DSN. */
 const RATES = [undefined, 0, 0.1, 1]
 
 /** Others have none of their own. */
-export async function measureTelemetry(name, dir) {
+export async function measureTelemetry(peer, dir, { name }) {
   if (name !== 'waymark') return {}
   const service = await startService()
   const servers = []
@@ -20,7 +19,7 @@ export async function measureTelemetry(name, dir) {
     for (const rate of RATES) {
       const variables =
         rate === undefined ? {} : { WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: String(rate) }
-      const server = await startServer(PEERS[name].start, dir, variables)
+      const server = await startServer((port) => ({ ...peer.start(port), variables }), dir)
       servers.push({ rate, server, cpuSeconds: 0 })
       await sendLoad({ port: server.port, paths: PATHS, count: WARM_UP })
     }

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
-import { findBarriers, signIn, startSampleConsole, type SampleConsole } from '../harness/sample-console.ts'
+import {
+  findBarriers,
+  openAs as openPageAs,
+  pressUntilFocused,
+  rowOf,
+  rows,
+  signIn,
+  startSampleConsole,
+  type SampleConsole,
+} from '../harness/sample-console.ts'
 
 const LIST = '/p/1/issues'
 
@@ -17,25 +26,10 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
 
   async function openAs(name: string, path: string, use: (page: Page) => Promise<void>): Promise<void> {
     await withPage(browser, async ({ page }) => {
-      await signIn(page, sample, name)
-      await page.goto(`${sample.url}${path}`)
+      await openPageAs(page, sample, { name, path })
       await use(page)
     })
   }
-
-  /** A key that is pressed before the page has hydrated is lost. */
-  async function pressUntilFocused(page: Page, key: string, selector: string): Promise<void> {
-    await expect
-      .poll(async () => {
-        const hasFocus = await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)
-        if (hasFocus !== true) await page.keyboard.press(key)
-        return hasFocus
-      })
-      .toBe(true)
-  }
-
-  const rows = (page: Page) => page.locator('[data-issue]')
-  const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
   test('nobody sees anything without signing in, and comes back to what was asked for', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {

@@ -45,6 +45,28 @@ describe.skipIf(!hasBrowser)('console: charts, traces, vitals and releases', () 
     })
   })
 
+  test('times are those of the clocks where the reader is, and say so', async () => {
+    await withPage(
+      browser,
+      async ({ page }) => {
+        await signIn(page, sample, 'reader')
+        await page.goto(`${sample.url}/p/1/performance?period=24h`)
+        const figure = page.locator('figure').filter({ has: chart(page, 'Duration') })
+        await expect.poll(() => figure.locator('svg').first().textContent()).toContain('GMT+5:30')
+        await figure.getByText('Show as table').click()
+        await figure.getByRole('columnheader', { name: 'Time (GMT+5:30)' }).waitFor()
+        const [day, time] = ((await figure.getByRole('rowheader').last().textContent()) ?? '').split(', ')
+        const last = Date.parse(`${day}, ${new Date().getFullYear()} ${time} GMT+0530`)
+        expect((Date.now() - last) / 3_600_000).toBeLessThan(2)
+        expect(last).toBeLessThanOrEqual(Date.now())
+        // From now on the server knows.
+        const html = await (await page.context().request.get(page.url())).text()
+        expect(html).toContain('GMT+5:30')
+      },
+      { timezoneId: 'Asia/Kolkata' },
+    )
+  })
+
   test('dragging chooses a part of the period, which is part of the address; back returns', async () => {
     await withReader('/p/1/performance?period=7d', async (page) => {
       const slider = chart(page, 'Throughput per minute')

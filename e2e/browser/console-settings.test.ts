@@ -111,6 +111,69 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
     })
   })
 
+  test('a project is deleted by whoever types its name, with everything in it', async () => {
+    await withUser('owner', '/projects', async (page, { allowErrors }) => {
+      await page.getByLabel('Name of the app').fill('short-lived')
+      await button(page, 'Create project').click()
+      await page.waitForURL(/\/p\/\d+\/settings$/)
+      const address = page.url()
+      await button(page, 'Send test error').click()
+      await page.getByText('Arrived.').waitFor()
+      await page.locator('summary', { hasText: 'Delete the project' }).click()
+      await page.getByText('cannot be brought back').waitFor()
+      await page.getByLabel('Type short-lived to confirm').fill('shop')
+      await button(page, 'Delete for good').click()
+      await page.getByText('That is not its name.').waitFor()
+      await page.getByLabel('Type short-lived to confirm').fill('short-lived')
+      await button(page, 'Delete for good').click()
+      await page.waitForURL(/\/projects$/)
+      await page.getByRole('link', { name: 'shop' }).first().waitFor()
+      expect(await page.getByRole('link', { name: 'short-lived' }).count()).toBe(0)
+      allowErrors(/404/)
+      expect((await page.goto(address))?.status()).toBe(404)
+    })
+  })
+
+  test('source maps are uploaded; what is none is refused by name', async () => {
+    await withUser('owner', '/p/2/settings', async (page) => {
+      const files = page.getByLabel('Files')
+      const upload = async (name: string, map: object | string): Promise<void> => {
+        const text = typeof map === 'string' ? map : JSON.stringify(map)
+        await files.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+        await button(page, 'Upload').click()
+      }
+      await upload('notes.map', 'not a map')
+      await page.getByText('notes.map is no source map.').waitFor()
+      await upload('old.js.map', { version: 3, mappings: '' })
+      await page.getByText('old.js.map holds no debug id.').waitFor()
+      await upload('odd.js.map', { version: 3, mappings: '', debugId: '../../etc' })
+      await page.getByText('odd.js.map was refused').waitFor()
+      // More than an action may usually be sent.
+      const sourcesContent = ['x'.repeat(2_000_000)]
+      const debugId = '3f1c9a52-6a0e-4b7e-8d0e-2f5d8c0a9b11'
+      await upload('app.js.map', { version: 3, mappings: '', sources: ['a.ts'], sourcesContent, debugId })
+      await page.getByText('1 map uploaded.').waitFor()
+      await page.getByRole('row', { name: /app\.js\.map 3f1c9a52/ }).waitFor()
+    })
+  })
+
+  test('a channel is added, tried and removed', async () => {
+    await withUser('owner', '/p/1/settings', async (page) => {
+      const channel = page.getByRole('listitem').filter({ hasText: '8.8.8.8' })
+      await page.getByLabel('Address', { exact: true }).fill('https://8.8.8.8:9/hook')
+      await button(page, 'Add channel').click()
+      await page.getByText('Added. Send a test').waitFor()
+      await channel.getByText('Not used yet').waitFor()
+      await channel.getByRole('button', { name: 'Send test' }).click()
+      // Nobody listens there.
+      await channel.getByText('Not delivered').waitFor()
+      await channel.getByText(/^Failed/).waitFor()
+      await channel.locator('summary').click()
+      await channel.getByRole('button', { name: 'Remove' }).click()
+      await expect.poll(() => channel.count()).toBe(0)
+    })
+  })
+
   test('members look at projects and create none', async () => {
     await withUser('member', '/projects', async (page) => {
       await page.getByRole('link', { name: 'docs' }).first().waitFor()
@@ -135,6 +198,40 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
       await row.getByText('Remove').first().click()
       await row.getByRole('button', { name: 'Remove' }).click()
       await expect.poll(() => row.count()).toBe(0)
+    })
+  })
+
+  test('a role is changed, and what the user is offered with it; a password ends the session of others', async () => {
+    await withUser('owner', '/account', async (page) => {
+      const form = page.locator('form').filter({ has: button(page, 'Add user') })
+      await form.getByLabel('Name').fill('uwe')
+      await form.getByLabel('Password').fill('the first password')
+      await button(page, 'Add user').click()
+      await page.getByText('uwe can sign in now.').waitFor()
+      await withPage(browser, async ({ page: own }) => {
+        await signIn(own, sample, 'uwe', 'the first password')
+        await own.goto(`${sample.url}/p/1/issues`)
+        expect(await own.getByRole('checkbox').count()).toBe(0)
+        await page.getByLabel('Role: uwe').selectOption('member')
+        await page.getByRole('row', { name: 'uwe' }).getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Saved.').waitFor()
+        await own.reload()
+        expect(await own.getByRole('checkbox').count()).toBeGreaterThan(1)
+        await own.goto(`${sample.url}/account`)
+        await own.getByLabel('Present password').fill('wrong')
+        await own.getByLabel('New password').fill('the second password')
+        await button(own, 'Change password').click()
+        await own.getByText('wrong').waitFor()
+        await own.getByLabel('Present password').fill('the first password')
+        await own.getByLabel('New password').fill('the second password')
+        await button(own, 'Change password').click()
+        await own.getByText('Changed').waitFor()
+        await own.reload()
+        await own.getByText('You are uwe, member.').waitFor()
+      })
+      await withPage(browser, async ({ page: other }) => {
+        await signIn(other, sample, 'uwe', 'the second password')
+      })
     })
   })
 

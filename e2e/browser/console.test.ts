@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE, startWithConsole, type AppWithConsole } from '../harness/console.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import { waitUntil } from '../harness/wait-until.ts'
 
 /** Name of the hub in the page. */
 const TELEMETRY_GLOBAL = '__wm_telemetry'
@@ -51,5 +53,67 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
       expect(report).toContain('throw new Error(`thrown in ${place}`')
       expect(report).toMatch(/ui\.click/)
       expect(report).toMatch(/\*\*Trace:\*\* `[0-9a-f]{32}`/)
+    }))
+})
+
+describe.skipIf(!hasBrowser)('the console in development', () => {
+  let browser: TestBrowser
+  let app: AppWithConsole
+  beforeAll(async () => {
+    browser = await openBrowser()
+    app = await startWithConsole('telemetry', 'dev')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  test('is open to whoever develops: the link of the terminal, and an error of the app in it', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/thrown in handler|404/)
+      const [, link = ''] = await app.run.waitForOutput(/Console: +(\S+)/)
+      expect(app.key).toBe('')
+      await page.goto(link)
+      await page.getByRole('heading', { name: 'Issues' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
+      const other = await page.context().newPage()
+      await other.goto(`${app.url}/faults`)
+      await other.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      await other.getByRole('button', { name: 'error in handler' }).click()
+      // The list says so by itself.
+      await page.getByRole('button', { name: /^\d+ new/ }).click()
+      await page
+        .getByRole('link', { name: new RegExp(MESSAGE) })
+        .first()
+        .waitFor()
+    }))
+
+  test('the overlay leads to the report of its error, whose lines open in the editor', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/thrown in handler|404/)
+      await page.goto(`${app.url}/faults`)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      await page.getByRole('button', { name: 'error in handler' }).click()
+      const [report] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'Open in console' }).click(),
+      ])
+      await report.getByRole('heading', { level: 1, name: 'Error' }).waitFor()
+      // No editor is started: what it would be asked for is enough.
+      const asked: string[] = []
+      await report.route(/__open-in-editor/, async (route) => {
+        asked.push(new URL(route.request().url()).searchParams.get('file') ?? '')
+        await route.fulfill({ status: 204 })
+      })
+      const open = report.getByRole('button', { name: 'Open in editor' }).first()
+      await waitUntil(async () => {
+        await open.click()
+        return asked.length > 0
+      }, 'the place to be asked for')
+      const [file = ''] = asked
+      const [, path = '', line = ''] = /^(.*):(\d+):\d+$/.exec(file) ?? []
+      expect(path).toMatch(/\/fixtures\/telemetry\/app\/\(browser\)\/faults\/faults\.tsx$/)
+      const source = (await readFile(path, 'utf8')).split('\n')
+      expect(source[Number(line) - 1]).toContain('throw new Error')
     }))
 })

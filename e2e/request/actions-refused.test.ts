@@ -97,12 +97,170 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     (type) => expectRefused(post('["a"]', type), 415, 'WM_ACTION_TYPE').then(() => undefined),
   )
 
-  test('a fault that only the action comes across is one of what was sent', async () => {
-    const call = (body: string): Promise<Answer> =>
-      post(body, MULTIPART, { 'next-action': ids['settle'] ?? '' })
-    expect((await call(multipart(part('0', '["$@1"]'), part('1', '"sound"')))).text).toContain('sound')
-    const answer = await call(multipart(part('0', '["$@1"]'), part('1', '{"a":"$Q9"}')))
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('WM_ACTION_MALFORMED')])
+  describe('a fault in what is decoded late', () => {
+    const call = (name: string, ...parts: [name: string, value: string][]): Promise<Answer> =>
+      post(multipart(...parts.map(([key, value]) => part(key, value))), MULTIPART, {
+        'next-action': ids[name] ?? '',
+      })
+    const countCalls = async (name: string): Promise<number> =>
+      (JSON.parse((await send(app().url, `/api/records?name=${name}`)).text) as unknown[]).length
+
+    test.each<[what: string, name: string, parts: [string, string][]]>([
+      [
+        'a promise',
+        'settle',
+        [
+          ['0', '["$@1"]'],
+          ['1', '"sound"'],
+        ],
+      ],
+      [
+        'a stream',
+        'collect',
+        [
+          ['0', '["$R1"]'],
+          ['S1', '"sound"'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'a stream of promises',
+        'collect',
+        [
+          ['0', '["$R1"]'],
+          ['S1', '"$@2"'],
+          ['2', '"sound"'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'an iterable',
+        'collect',
+        [
+          ['0', '["$X1"]'],
+          ['S1', '"sound"'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'an iterator',
+        'collect',
+        [
+          ['0', '["$x1"]'],
+          ['S1', '"sound"'],
+          ['S1', 'C'],
+        ],
+      ],
+    ])('%s without one is decoded', async (_what, name, parts) => {
+      const answer = await call(name, ...parts)
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('sound')])
+    })
+
+    test.each<[what: string, name: string, parts: [string, string][]]>([
+      [
+        'a promise',
+        'settle',
+        [
+          ['0', '["$@1"]'],
+          ['1', '{"a":"$Q9"}'],
+        ],
+      ],
+      [
+        'a promise that leads to itself',
+        'settle',
+        [
+          ['0', '["$@1"]'],
+          ['1', '"$@1"'],
+        ],
+      ],
+      [
+        'a stream',
+        'collect',
+        [
+          ['0', '["$R1"]'],
+          ['S1', '{'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'a stream of bytes',
+        'collect',
+        [
+          ['0', '["$r1"]'],
+          ['S1', '"text"'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'a stream in a promise',
+        'settle',
+        [
+          ['0', '["$@2"]'],
+          ['2', '"$R1"'],
+          ['S1', '['],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'a promise in a stream',
+        'collect',
+        [
+          ['0', '["$R1"]'],
+          ['S1', '"$@2"'],
+          ['2', '}'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'an iterable',
+        'collect',
+        [
+          ['0', '["$X1"]'],
+          ['S1', '"a"'],
+          ['S1', 'nonsense'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'an iterator',
+        'collect',
+        [
+          ['0', '["$x1"]'],
+          ['S1', '"$Q9"'],
+          ['S1', 'C'],
+        ],
+      ],
+      [
+        'the last value of an iterator',
+        'collect',
+        [
+          ['0', '["$x1"]'],
+          ['S1', 'C{'],
+        ],
+      ],
+    ])('%s with one is refused: the action is not run, and nothing reported', async (_what, name, parts) => {
+      const before = await countCalls(name)
+      const reported = await countCalls('reported')
+      const answer = await call(name, ...parts)
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('WM_ACTION_MALFORMED')])
+      expect(await countCalls(name)).toBe(before)
+      expect(await countCalls('reported')).toBe(reported)
+    })
+
+    test('what is bound to the action of a form with one is refused, and the action not run', async () => {
+      const sendBound = (value: string): Promise<Answer> =>
+        postForm(app().url, '/static', [
+          ['$ACTION_REF_1', ''],
+          ['$ACTION_1:0', JSON.stringify({ id: echo(), bound: '$@1' })],
+          ['$ACTION_1:1', '["$@2"]'],
+          ['$ACTION_1:2', value],
+        ])
+      const before = await countRuns()
+      expect((await sendBound('"sound"')).status).toBe(200)
+      expect(await countRuns()).toBe(before + 1)
+      expect((await sendBound('{')).status).toBe(400)
+      expect(await countRuns()).toBe(before + 1)
+    })
   })
 
   describe('a body over the limit', () => {
@@ -275,6 +433,22 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     }
     const records = await send(app().url, '/api/records?name=closure')
     expect(JSON.parse(records.text)).toEqual([])
+  })
+
+  describe('code of the server stays there', () => {
+    test('when an action is given an action and makes a text of it', async () => {
+      const reference = JSON.stringify({ id: echo(), bound: null })
+      const body = multipart(part('0', '["$h1"]'), part('1', reference))
+      const { text } = await post(body, MULTIPART, { 'next-action': ids['spell'] ?? '' })
+      expect(text).toContain('spelled: ')
+      expect(text).not.toContain('record')
+    })
+
+    test('when an action returns a function', async () => {
+      const answer = await callAction(app().url, ids['giveFunction'] ?? '', [])
+      expect(answer.text).not.toContain('code of the server')
+      expect(answer.text).toMatch(/"digest":"/)
+    })
   })
 
   test('nothing of all that has changed what objects are made of', async () => {

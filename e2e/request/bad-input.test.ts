@@ -111,6 +111,14 @@ describeApp('basic', ['start'], (app) => {
     },
   )
 
+  test('an app without actions refuses a call before its body is read', async () => {
+    const head = ['POST / HTTP/1.1', 'Host: x', 'Next-Action: any', 'Connection: close']
+    const rest = ['Content-Type: text/plain', 'Content-Length: 100000', '', '']
+    const raw = await sendBytes(app().url, [...head, ...rest].join('\r\n'))
+    expect(statusLine(raw)).toContain(' 404 ')
+    expect(raw).toContain('WM_ACTION_UNKNOWN')
+  })
+
   test('a method that HTTP does not know is refused', async () => {
     const raw = await sendBytes(app().url, 'FOO /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(statusLine(raw)).toMatch(/ 40[05]/)

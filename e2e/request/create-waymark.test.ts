@@ -67,6 +67,15 @@ test('the template console-only has what runs the console', () => {
   for (const flag of scripts.start.match(/--\w+/g) ?? []) expect(help.stdout).toContain(flag)
 })
 
+test('a reader that goes away does not leave the project half made', () => {
+  const cwd = makeFolder()
+  const line = `"${process.execPath}" "${CREATE}" notes --no-install --no-git | true; exit "${'${PIPESTATUS[0]}'}"`
+  const { status, stderr } = spawnSync('bash', ['-c', line], { cwd, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(existsSync(join(cwd, 'notes/package.json'))).toBe(true)
+})
+
 describe('refuses', () => {
   test('a folder with files in it, and leaves them alone', () => {
     const cwd = makeFolder()

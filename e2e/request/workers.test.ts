@@ -60,6 +60,22 @@ test('a worker that breaks down is replaced, and the other one goes on', async (
   expect(running.output()).toContain('the worker broke')
 })
 
+test(
+  'a worker that is caught in a loop is replaced, and the other one serves meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const running = await start()
+    const before = await readPids(running)
+    const caught = send(running.url, '/api/spin', { method: 'POST' }).catch(String)
+    await running.run.waitForOutput(/A worker ended \(SIGKILL\)/)
+    expect(String(await caught)).toMatch(/ECONNRESET|hang up/)
+    await waitUntil(async () => {
+      const now = await readPids(running)
+      return now.size === 2 && [...now].some((pid) => before.has(pid))
+    }, 'the new worker')
+  },
+)
+
 test('a server whose workers cannot start ends with the reason, once', async () => {
   const first = await start()
   const { port } = new URL(first.url)

@@ -31,6 +31,8 @@ export default defineConfig(({ mode }) => ({
   authInterrupts: true,
   poweredByHeader: false,
   health: false,
+  // Source maps of large apps; the service takes no larger ones.
+  serverActions: { bodySizeLimit: '50mb' },
   // It is the console: served by itself, for work on it, it has none of its own.
   console: { enabled: false },
   contentSecurityPolicy: [...POLICY, ...(mode === 'production' ? PRODUCTION : DEVELOPMENT)].join('; '),

@@ -16,6 +16,7 @@ export const actions = {
   'do.mute-users': { en: 'Until 10 more users are hit', de: 'Bis 10 weitere Betroffene' },
   'do.assign': { en: 'Assign', de: 'Zuweisen' },
   'do.assign-me': { en: 'To me', de: 'Mir' },
+  'do.assign-to': { en: 'To {name}', de: 'An {name}' },
   'do.unassign': { en: 'To nobody', de: 'Niemandem' },
   'do.delete': { en: 'Delete', de: 'Löschen' },
   'do.undo': { en: 'Undo', de: 'Rückgängig' },

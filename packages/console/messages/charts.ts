@@ -3,7 +3,7 @@ import type { Catalogue } from './text.ts'
 /** Charts, on every page that has one. */
 export const charts = {
   'charts.table': { en: 'Show as table', de: 'Als Tabelle zeigen' },
-  'charts.time': { en: 'Time (UTC)', de: 'Zeit (UTC)' },
+  'charts.time': { en: 'Time ({zone})', de: 'Zeit ({zone})' },
   'charts.duration': { en: 'Duration', de: 'Dauer' },
   'charts.requests': { en: 'Requests', de: 'Anfragen' },
   'charts.nothing': {

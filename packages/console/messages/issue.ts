@@ -40,6 +40,7 @@ export const issue = {
     de: 'die Source-Map kennt diese Stelle nicht',
   },
   'stack.unmapped.damaged-map': { en: 'the source map is damaged', de: 'die Source-Map ist beschädigt' },
+  'stack.editor': { en: 'Open in editor', de: 'Im Editor öffnen' },
   'stack.empty': { en: 'No stack was sent.', de: 'Es wurden keine Aufrufe gesendet.' },
   'stack.components': { en: 'Component stack', de: 'Komponenten' },
   'stack.variables': { en: 'Variables', de: 'Variablen' },

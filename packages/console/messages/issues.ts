@@ -74,6 +74,12 @@ export const issues = {
   'badge.regressed': { en: 'regressed', de: 'wieder da' },
   'badge.unhandled': { en: 'unhandled', de: 'unbehandelt' },
   'badge.muted': { en: 'muted', de: 'stumm' },
+  'badge.muted-time': { en: 'muted until {day}', de: 'stumm bis {day}' },
+  'badge.muted-events': {
+    en: 'muted until {count} events in {period}',
+    de: 'stumm bis {count} Ereignisse in {period}',
+  },
+  'badge.muted-users': { en: 'muted until {count} users', de: 'stumm bis {count} Betroffene' },
   'badge.resolved': { en: 'resolved', de: 'gelöst' },
   'badge.resolved-in': { en: 'resolved in {release}', de: 'gelöst in {release}' },
   'badge.resolved-in-next': { en: 'resolved in the next release', de: 'gelöst im nächsten Release' },
@@ -130,7 +136,8 @@ export const issues = {
     de: 'Fehler der App erscheinen hier, sobald sie geschehen. Zum Ausprobieren:',
   },
 
-  'pages.next': { en: 'Older', de: 'Ältere' },
+  'pages.next': { en: 'Next page', de: 'Nächste Seite' },
+  'pages.previous': { en: 'Previous page', de: 'Vorige Seite' },
   'pages.first': { en: 'First page', de: 'Erste Seite' },
   'pages.label': { en: 'Pages of the list', de: 'Seiten der Liste' },
 

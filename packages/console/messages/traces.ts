@@ -42,7 +42,6 @@ export const traces = {
   'traces.name': { en: 'Request or page', de: 'Anfrage oder Seite' },
   'traces.when': { en: 'When', de: 'Wann' },
   'traces.release': { en: 'Release', de: 'Release' },
-  'traces.more': { en: 'Older traces', de: 'Ältere Traces' },
   'traces.none': { en: 'No traces in this period', de: 'Keine Traces in diesem Zeitraum' },
   'traces.none.text': {
     en: 'A trace is one visit or request with everything it did in the browser and on the server. Set a sample rate to record them:',

@@ -5,6 +5,7 @@ const rest = {
   listUsers: async () => [],
   listTokens: async () => [],
   saveUser: unused,
+  changePassword: unused,
   deleteUser: unused,
   createToken: unused,
   deleteToken: unused,
@@ -58,6 +59,10 @@ export function createUserAccess() {
       const known = users.get(name)
       users.set(name, { createdAt: Date.now(), ...known, name, role, password: password ?? known?.password })
       if (password !== undefined) endSessions(name)
+    },
+    async changePassword({ name, password }) {
+      users.set(name, { ...users.get(name), password })
+      endSessions(name)
     },
     async deleteUser({ name }) {
       users.delete(name)

@@ -5,6 +5,7 @@
  *   node packages/console/scripts/serve.mjs start --users        owner, member and reader; each name is its own password
  *   node packages/console/scripts/serve.mjs dev --week           more traces; takes half a minute
  *   node packages/console/scripts/serve.mjs dev --empty          no reports
+ *   node packages/console/scripts/serve.mjs dev --many           three pages of issues in the second project
  *
  * On SIGUSR2 one more error is reported.
  */
@@ -21,17 +22,22 @@ import { createHostileEnvelope, createNewErrorEnvelope } from './single-events.m
 
 /** Enough for every page to have something to show, few enough to be there in seconds. */
 const TRACES = 120
+const MANY = 60
 
 const [command = 'dev', ...options] = process.argv.slice(2)
-const own = new Set(['--users', '--empty', '--week'])
+const own = new Set(['--users', '--empty', '--week', '--many'])
 const dataDir = await mkdtemp(join(tmpdir(), 'console-'))
 process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
 
 const service = await createService({ dataDir, projects: SAMPLE_PROJECTS })
-const report = (envelope) => service.ingest(envelope, { projectId: 1 })
+const report = (envelope, projectId = 1) => service.ingest(envelope, { projectId })
 if (!options.includes('--empty')) {
   await fillSample(service, options.includes('--week') ? {} : { traces: TRACES })
   await report(createHostileEnvelope())
+  await service.flush()
+}
+if (options.includes('--many')) {
+  for (let number = 1; number <= MANY; number += 1) await report(createNewErrorEnvelope(`many${number}`), 2)
   await service.flush()
 }
 process.on('SIGUSR2', () => void report(createNewErrorEnvelope()))

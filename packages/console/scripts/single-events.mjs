@@ -41,8 +41,7 @@ export function createHostileEnvelope() {
 }
 
 /** An issue that was not there before. */
-export function createNewErrorEnvelope() {
-  const name = `job${Date.now()}`
+export function createNewErrorEnvelope(name = `job${Date.now()}`) {
   const frame = { filename: `jobs/${name}.ts`, function: name, lineno: 1, in_app: true }
   return encodeEvent({
     timestamp: Date.now() / 1_000,

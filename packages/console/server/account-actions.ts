@@ -4,13 +4,11 @@ import { refresh } from 'waymark/cache'
 import { cookies, headers } from 'waymark/headers'
 import type { Role } from '../../service/src/console-host.ts'
 import { readText } from '../messages/read-text.ts'
-import { readField, readId, type FormState } from './form-state.ts'
+import { MAX_NAME_CHARS, readField, readId, type FormState } from './form-state.ts'
 import { readHost } from './host.ts'
 import { isServiceError } from './service-error.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { readAddress, requireRole } from './session.ts'
-
-const MAX_NAME_CHARS = 60
 
 /** Fields: `old` and `new`. Everybody may change their own. */
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {

@@ -10,6 +10,9 @@ export interface FormResult {
 export type FormState = FormResult | null
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>
 
+/** Of projects, users and tokens. */
+export const MAX_NAME_CHARS = 60
+
 export function readField(form: FormData, name: string, maxChars = 1_000): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim().slice(0, maxChars) : ''

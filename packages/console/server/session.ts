@@ -29,6 +29,13 @@ export async function requireRole(role: Role): Promise<Session> {
   return session
 }
 
+/** Names of the other users, for those who may give them something to do. */
+export async function readOthers(session: Session): Promise<string[]> {
+  if (!hasRole(session, 'member')) return []
+  const users = await readHost().access.listUsers()
+  return users.map(({ name }) => name).filter((name) => name !== session.name)
+}
+
 /** For the limit of attempts to sign in. */
 export async function readAddress(): Promise<string> {
   return (await headers()).get(ADDRESS_HEADER) ?? ''

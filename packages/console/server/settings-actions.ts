@@ -2,15 +2,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { refresh } from 'waymark/cache'
-import { redirect } from 'waymark/navigation'
 import { readText } from '../messages/read-text.ts'
-import { readField, readId, type FormState } from './form-state.ts'
+import { MAX_NAME_CHARS, readField, readId, type FormState } from './form-state.ts'
 import { readHost } from './host.ts'
 import { readProject } from './project.ts'
 import { requireRole } from './session.ts'
 import { createTestError } from './test-error.ts'
 
-const MAX_NAME_CHARS = 60
 const RETAINED = { least: 100, most: 1_000_000 }
 const MAX_ORIGINS = 100
 
@@ -62,15 +60,4 @@ export async function sendTestError(_state: FormState, form: FormData): Promise<
   refresh()
   const link = { href: `/report/${eventId}`, text: text('settings.test.open') }
   return { isDone: true, text: text('settings.test.sent'), link }
-}
-
-/** Fields: `name`. */
-export async function createProject(_state: FormState, form: FormData): Promise<FormState> {
-  await requireRole('owner')
-  const name = readField(form, 'name', MAX_NAME_CHARS)
-  if (name === '') return { isDone: false, text: readText().text('projects.bad-name') }
-  const { service } = readHost()
-  const id = Math.max(0, ...service.projects().map((project) => project.id)) + 1
-  await service.commands.saveProject({ id, name })
-  redirect(`/p/${id}/settings`)
 }

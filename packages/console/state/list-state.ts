@@ -1,4 +1,5 @@
 import type { IssueSort, IssueTab } from '../../service/src/queries/issue-list.ts'
+import { readCursor } from './page-trail.ts'
 import { readPeriod, type Period } from './period.ts'
 import { readOne, type Query } from './query.ts'
 
@@ -24,6 +25,6 @@ export function readListState(query: Query, nowMs: number): ListState {
     search: (readOne(query, 'q') ?? '').slice(0, MAX_SEARCH_CHARS),
     environment: readOne(query, 'env') || undefined,
     period: readPeriod(query, nowMs),
-    cursor: readOne(query, 'cursor'),
+    cursor: readCursor(query),
   }
 }

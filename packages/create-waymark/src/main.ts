@@ -15,6 +15,8 @@ const EXIT_FAILED = 1
 
 /** Resolves with the exit code. */
 export async function runCreate(args: string[]): Promise<number> {
+  // A reader that went away, as in `| head`, must not leave a project half made.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     const wishes = readArguments(args)
     if (wishes.help) process.stdout.write(formatHelp())

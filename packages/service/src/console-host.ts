@@ -11,6 +11,20 @@ export interface ConsoleHost {
   /** dev: inside `waymark dev`; app: inside `waymark start`; alone: `waymark console`. */
   place: 'dev' | 'app' | 'alone'
   access: Access
+  /** Absent: nobody develops the app here. */
+  editor?: EditorDoor
+}
+
+/** Files of the app open in the editor of whoever develops it. */
+export interface EditorDoor {
+  /** Folder of the app. */
+  root: string
+  /** Its modules are served below. */
+  base: string
+  /** Answers to `?file=`: a path, a line and a column. */
+  openPath: string
+  /** Takes an error with places as they were served, and answers with those of the sources. */
+  describePath: string
 }
 
 /** Readers look; members also change issues; owners also change settings, projects, users and tokens. */

@@ -95,6 +95,10 @@ export const RETAINED_ROLLUPS_MS: number = 400 * 86_400_000
 /** Users by hour, for two of the longest periods: one is compared with the one before. */
 export const RETAINED_USERS_MS: number = 62 * 86_400_000
 export const RETAINED_LOGS_MS: number = 3 * 86_400_000
+/** Names of tags that no issue has. */
+export const RETAINED_TAGS_MS: number = 86_400_000
+/** Names of tags that the digest knows without asking; far less than they are kept. */
+export const TAG_MEMORY_MS = 600_000
 export const RETAINED_SESSIONS_MS: number = 2 * 86_400_000
 /** The whole database; over it the oldest spans, logs and events go, whatever the other limits say. */
 export const MAX_DATABASE_BYTES: number = 4 * 1_073_741_824

@@ -6,8 +6,8 @@ import { ProjectTable } from '../../components/projects/project-table.tsx'
 import section from '../../components/section.module.css'
 import { readText } from '../../messages/read-text.ts'
 import { readHost } from '../../server/host.ts'
+import { createProject } from '../../server/project-actions.ts'
 import { hasRole, requireRole } from '../../server/session.ts'
-import { createProject } from '../../server/settings-actions.ts'
 
 const DAY_MS = 86_400_000
 

@@ -30,24 +30,28 @@ export interface ChartTime {
   hour(ms: number): string
   /** Nov 15 */
   day(ms: number): string
+  /** Of the zone at a moment: CET, GMT+1 */
+  zone(ms: number): string
 }
 
 const made = new Map<string, ChartTime>()
 
-/** In UTC, as the steps of the service are, so that server and browser write the same. */
-export function createChartTime(locale: string): ChartTime {
-  const known = made.get(locale)
+export function createChartTime(locale: string, timeZone: string): ChartTime {
+  const key = `${locale} ${timeZone}`
+  const known = made.get(key)
   if (known !== undefined) return known
   const write = (options: Intl.DateTimeFormatOptions): ((ms: number) => string) => {
-    const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone })
     return (ms) => formatter.format(ms)
   }
+  const zoneName = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const time = {
     moment: write({ month: 'short', day: 'numeric', ...clock }),
     hour: write(clock),
     day: write({ month: 'short', day: 'numeric' }),
+    zone: (ms: number) => zoneName.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '',
   }
-  made.set(locale, time)
+  made.set(key, time)
   return time
 }

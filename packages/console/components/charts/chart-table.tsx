@@ -27,8 +27,9 @@ export function ChartTable(props: {
             </tr>
           </thead>
           <tbody>
-            {props.rows.map((row) => (
-              <tr key={row.heading}>
+            {/* An hour that clocks show twice is there twice. */}
+            {props.rows.map((row, place) => (
+              <tr key={place}>
                 <th scope="row">{row.heading}</th>
                 {row.values.map((value, index) => (
                   <td key={props.columns[index]}>{value}</td>

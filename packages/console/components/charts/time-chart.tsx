@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { readText } from '../../messages/read-text.ts'
+import { readTimeZone } from '../../server/time-zone.ts'
+import { showControls } from '../text/visible-controls.ts'
 import { ABOVE, placeInChart, plotHeight } from './chart-box.ts'
 import { ChartFrame, type Tone } from './chart-frame.tsx'
 import { createChartTime, formatValue, type ChartTime } from './chart-format.ts'
@@ -17,7 +19,10 @@ import {
 import { spreadLabels } from './geometry/spread-labels.ts'
 import { createTimeTicks, placeTime, type TimeRange } from './geometry/time-ticks.ts'
 import { createValueTicks, type Unit } from './geometry/value-ticks.ts'
+import { createZoneOffset, type ZoneOffset } from './geometry/zone-offset.ts'
 import { GridLines, ValueAxis } from './value-axis.tsx'
+
+const DAY_MS = 86_400_000
 
 export interface ChartSeries {
   name: string
@@ -41,11 +46,15 @@ export interface TimeChartProps {
   height?: number
 }
 
-/** Values over time. Drawn on the server; without JavaScript everything but the read-out is there. */
-export function TimeChart(props: TimeChartProps): ReactNode {
-  const { label, unit, stepMs, starts, series, height = 200 } = props
+/** Values over time, on the clocks of whoever looks. Drawn on the server; without JavaScript everything but the read-out is there. */
+export async function TimeChart(props: TimeChartProps): Promise<ReactNode> {
+  const { label, unit, stepMs, starts, height = 200 } = props
+  // Names of releases come from reports.
+  const series = props.series.map((one) => ({ ...one, name: showControls(one.name) }))
   const { locale, format, text } = readText()
-  const time = createChartTime(locale)
+  // Days of the service begin at midnight UTC, wherever the reader is.
+  const timeZone = stepMs >= DAY_MS ? 'UTC' : await readTimeZone()
+  const time = createChartTime(locale, timeZone)
   // Steps are whole, so the first and the last reach beyond the period.
   const first = starts[0] ?? props.range.fromMs
   const range = { fromMs: first, toMs: Math.max((starts.at(-1) ?? first) + stepMs, first + 1) }
@@ -55,7 +64,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     unit,
   )
   const isEmpty = series.every((one) => one.values.every((value) => value === null || value === 0))
-  const headingOf = (ms: number): string => (stepMs >= 86_400_000 ? time.day(ms) : time.moment(ms))
+  const headingOf = (ms: number): string => (stepMs >= DAY_MS ? time.day(ms) : time.moment(ms))
   const rows = starts.map((start, index) => ({
     heading: headingOf(start),
     values: series.map((one) => formatValue(format, unit, one.values[index] ?? null)),
@@ -71,7 +80,9 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       series={series.map(({ name, tone }) => ({ name, tone }))}
       steps={isEmpty ? [] : steps}
       zoom={range}
-      axis={<ValueAxis ticks={ticks} unit={unit} height={height} format={format} />}
+      axis={
+        <ValueAxis ticks={ticks} unit={unit} height={height} format={format} below={time.zone(range.toMs)} />
+      }
       {...(props.kind === 'lines' && !isEmpty
         ? { ends: <LineEnds series={series} ticks={ticks} height={height} /> }
         : {})}
@@ -80,13 +91,13 @@ export function TimeChart(props: TimeChartProps): ReactNode {
           label={label}
           columns={series.map((one) => one.name)}
           rows={rows}
-          first={text('charts.time')}
+          first={text('charts.time', { zone: time.zone(range.toMs) })}
         />
       }
     >
       <svg className={styles.drawing} width="100%" height={height} aria-hidden="true">
         <GridLines ticks={ticks} height={height} />
-        <TimeTicks range={range} height={height} time={time} />
+        <TimeTicks range={range} height={height} time={time} offsetAt={createZoneOffset(timeZone)} />
         <Releases range={range} releases={props.releases ?? []} height={height} />
         <svg
           y={ABOVE}
@@ -144,17 +155,18 @@ function TimeTicks({
   range,
   height,
   time,
+  offsetAt,
 }: {
   range: TimeRange
   height: number
   time: ChartTime
+  offsetAt: ZoneOffset
 }): ReactNode {
-  const { at, isDays } = createTimeTicks(range, 6)
-  return at.map((ms) => {
+  const { ticks, isDays } = createTimeTicks(range, offsetAt, 6)
+  return ticks.map(({ ms, isMidnight }) => {
     const place = placeTime(range, ms)
     // A label at the very edge would be cut off.
     if (place < 3 || place > 97) return null
-    const isMidnight = !isDays && ms % 86_400_000 === 0
     return (
       <g key={ms} className={styles.tick}>
         <line
@@ -181,7 +193,7 @@ function Releases(props: {
 }): ReactNode {
   const inside = props.releases
     .filter(({ timeMs }) => timeMs > props.range.fromMs && timeMs < props.range.toMs)
-    .map(({ version, timeMs }) => ({ version, place: placeTime(props.range, timeMs) }))
+    .map(({ version, timeMs }) => ({ version: showControls(version), place: placeTime(props.range, timeMs) }))
   const sides = nameMarks(
     inside.map(({ place }) => place),
     NAME_ROOM,

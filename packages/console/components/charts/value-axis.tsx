@@ -11,8 +11,10 @@ export function ValueAxis(props: {
   unit: Unit
   height: number
   format: Format
+  /** What the axis below says. */
+  below?: string
 }): ReactNode {
-  const { ticks, unit, height, format } = props
+  const { ticks, unit, height, format, below } = props
   const top = ticks.at(-1) ?? 1
   return (
     <svg className={styles.axis} width="100%" height={height} aria-hidden="true">
@@ -21,6 +23,11 @@ export function ValueAxis(props: {
           {formatTick(format, unit, tick)}
         </text>
       ))}
+      {below === undefined ? null : (
+        <text x="100%" dx="-8" y={height - 4} textAnchor="end">
+          {below}
+        </text>
+      )}
     </svg>
   )
 }

@@ -1,8 +1,11 @@
 import type { Frame } from '../../../service/src/digest/stack.ts'
 import { readText } from '../../messages/read-text.ts'
+import { readEditorPlace } from '../../server/editor-place.ts'
+import { readHost } from '../../server/host.ts'
 import { Inert } from '../text/inert.tsx'
 import { LongText } from '../text/long-text.tsx'
 import { flattenData } from './flatten-data.ts'
+import { OpenInEditor } from './open-in-editor.tsx'
 import styles from './stack.module.css'
 
 interface FrameRowProps {
@@ -11,8 +14,20 @@ interface FrameRowProps {
   isOpen: boolean
 }
 
-/** One level of the stack, with the lines around it where they are known. */
-export function FrameRow({ frame, view, isOpen }: FrameRowProps) {
+/** One level of the stack. Where the app is developed, it opens in the editor. */
+export function FrameRow(props: FrameRowProps) {
+  const editor = readEditorPlace(props.frame, readHost().editor)
+  if (editor === undefined) return <FrameDetails {...props} />
+  return (
+    <div className={styles.editable}>
+      <FrameDetails {...props} />
+      <OpenInEditor place={editor} />
+    </div>
+  )
+}
+
+/** With the lines around it where they are known. */
+function FrameDetails({ frame, view, isOpen }: FrameRowProps) {
   const { text } = readText()
   const shown = view === 'raw' && frame.generated !== undefined ? frame.generated : frame
   const place = [shown.filename ?? frame.module, shown.line, shown.column].filter(

@@ -7,6 +7,7 @@ import { BASE_PATH } from '../../state/base-path.ts'
 import button from '../button.module.css'
 import { CopyButton } from '../copy-button.tsx'
 import { Icon } from '../icon.tsx'
+import { AssignMenu } from '../issues/assign-menu.tsx'
 import { ChangeToast } from '../issues/change-toast.tsx'
 import { Menu } from '../menu/menu.tsx'
 import { DeleteIssue } from './delete-issue.tsx'
@@ -18,6 +19,8 @@ interface IssueActionsProps {
   isOpen: boolean
   releases: string[]
   person: string
+  /** Who else can be asked to look after it. */
+  others: readonly string[]
   canChange: boolean
 }
 
@@ -25,7 +28,7 @@ const MUTES = ['mute-day', 'mute-week', 'mute-events', 'mute-users'] as const
 
 /** What can be done with an issue. Every button sends the form around it, with JavaScript or without. */
 export function IssueActions(props: IssueActionsProps) {
-  const { projectId, issueId, isOpen, releases, person, canChange } = props
+  const { projectId, issueId, isOpen, releases, person, others, canChange } = props
   const { text } = useText()
   const [result, send, isPending] = useActionState<ChangeResult, FormData>(changeIssues, null)
   const fetchMarkdown = async (): Promise<string> =>
@@ -71,14 +74,7 @@ export function IssueActions(props: IssueActionsProps) {
                 ))}
               </Menu>
             </div>
-            <Menu look="button" name={text('do.assign')} label={text('do.assign')}>
-              <button name="do" value="assign-me">
-                {text('do.assign-me')} ({person})
-              </button>
-              <button name="do" value="assign:">
-                {text('do.unassign')}
-              </button>
-            </Menu>
+            <AssignMenu person={person} others={others} />
           </>
         )}
         <div className={styles.end}>

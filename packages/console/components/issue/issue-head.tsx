@@ -14,11 +14,12 @@ interface IssueHeadProps {
   /** The latest first. */
   releases: string[]
   person: string
+  others: readonly string[]
   canChange: boolean
   place: 'page' | 'preview'
 }
 
-export function IssueHead({ issue, projectId, releases, person, canChange, place }: IssueHeadProps) {
+export function IssueHead({ issue, projectId, releases, person, others, canChange, place }: IssueHeadProps) {
   const { text } = readText()
   const title = issue.type || issue.value || text('issues.no-title')
   return (
@@ -56,6 +57,7 @@ export function IssueHead({ issue, projectId, releases, person, canChange, place
         isOpen={issue.state.kind === 'unresolved'}
         releases={releases}
         person={person}
+        others={others}
         canChange={canChange}
       />
     </header>

@@ -2,7 +2,7 @@ import { notFound } from 'waymark/navigation'
 import type { Session } from '../../../service/src/console-host.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readHost } from '../../server/host.ts'
-import { hasRole } from '../../server/session.ts'
+import { hasRole, readOthers } from '../../server/session.ts'
 import { isServiceError } from '../../server/service-error.ts'
 import type { Period } from '../../state/period.ts'
 import { TimeChart } from '../charts/time-chart.tsx'
@@ -32,11 +32,12 @@ export async function IssueView({ projectId, issue, event, period, session, plac
   const issueId = /^\d{1,15}$/.test(issue) ? Number(issue) : notFound()
   const chosen = event === 'first' || event === 'last' || EVENT_ID.test(event) ? event : notFound()
   const at = { projectId, issueId }
-  const [detail, current, series, releases] = await Promise.all([
+  const [detail, current, series, releases, others] = await Promise.all([
     orNotFound(queries.readIssue(at)),
     readEventOrNone(queries.readEvent({ ...at, event: chosen })),
     orNotFound(queries.readIssueSeries({ ...at, fromMs: period.fromMs, toMs: period.toMs })),
     queries.listReleases({ projectId }),
+    readOthers(session),
   ])
   const nowMs = Date.now()
   const path = `/p/${projectId}/issues/${issueId}`
@@ -49,6 +50,7 @@ export async function IssueView({ projectId, issue, event, period, session, plac
         projectId={projectId}
         releases={releases.slice(0, 5).map(({ version }) => version)}
         person={session.name}
+        others={others}
         canChange={hasRole(session, 'member')}
         place={place}
       />

@@ -1,13 +1,15 @@
-import type { IssueState } from '../../../service/src/digest/issue-state.ts'
+import type { IssueState, MuteCondition } from '../../../service/src/digest/issue-state.ts'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
 import { readText } from '../../messages/read-text.ts'
-import type { MessageKey, Text } from '../../messages/text.ts'
+import type { MessageKey } from '../../messages/text.ts'
+import { readTimeZone } from '../../server/time-zone.ts'
+import { showControls } from '../text/visible-controls.ts'
 import styles from './badges.module.css'
 
 /** What sets an issue apart, in words. */
-export function Badges({ issue }: { issue: IssueSummary }) {
+export async function Badges({ issue }: { issue: IssueSummary }) {
+  const state = describeState(issue.state, await readTimeZone())
   const { text } = readText()
-  const state = describeState(issue.state, text)
   return (
     <span className={styles.badges}>
       {issue.isRegressed && <Badge tone="bad">{text('badge.regressed')}</Badge>}
@@ -27,12 +29,28 @@ function Badge({ tone, children }: { tone: 'bad' | 'accent' | 'ok' | 'plain'; ch
 }
 
 /** Nothing for an issue that is open: that is what a list shows. */
-function describeState(state: IssueState, text: Text): string | undefined {
+function describeState(state: IssueState, timeZone: string): string | undefined {
+  const { text } = readText()
   if (state.kind === 'unresolved') return undefined
+  if (state.kind === 'muted') return describeMute(state.until, timeZone)
   if (state.kind === 'resolved-in') {
-    return text('badge.resolved-in', { release: state.releases.at(-1) ?? '' })
+    return text('badge.resolved-in', { release: showControls(state.releases.at(-1) ?? '') })
   }
   return text(`badge.${state.kind}`)
+}
+
+function describeMute(until: MuteCondition, timeZone: string): string {
+  const { text, format } = readText()
+  switch (until.kind) {
+    case 'forever':
+      return text('badge.muted')
+    case 'time':
+      return text('badge.muted-time', { day: format.day(until.untilMs, timeZone) })
+    case 'events':
+      return text('badge.muted-events', { count: until.count, period: format.duration(until.periodMs) })
+    case 'users':
+      return text('badge.muted-users', { count: until.count })
+  }
 }
 
 const LEVELS: readonly string[] = ['fatal', 'error', 'warning', 'log', 'info', 'debug']

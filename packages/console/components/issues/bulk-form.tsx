@@ -5,7 +5,7 @@ import { useText } from '../../messages/use-text.ts'
 import { changeIssues, type ChangeResult } from '../../server/issue-actions.ts'
 import button from '../button.module.css'
 import { Icon } from '../icon.tsx'
-import { Menu } from '../menu/menu.tsx'
+import { AssignMenu } from './assign-menu.tsx'
 import { ChangeToast } from './change-toast.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useDelayedMerge } from './use-delayed-merge.ts'
@@ -14,12 +14,14 @@ import styles from './bulk-form.module.css'
 interface BulkFormProps {
   project: number
   person: string
+  /** Who else can be asked to look after an issue. */
+  others: readonly string[]
   canChange: boolean
   children: ReactNode
 }
 
 /** The rows are a form: what is ticked is what its buttons act on. Without JavaScript it is sent as any other. */
-export function BulkForm({ project, person, canChange, children }: BulkFormProps) {
+export function BulkForm({ project, person, others, canChange, children }: BulkFormProps) {
   const { text } = useText()
   const form = useRef<HTMLFormElement>(null)
   const [result, send, isPending] = useActionState<ChangeResult, FormData>(changeIssues, null)
@@ -59,14 +61,7 @@ export function BulkForm({ project, person, canChange, children }: BulkFormProps
             <button className={button.button} name="do" value="reopen" disabled={isPending}>
               {text('do.reopen')}
             </button>
-            <Menu look="button" name={text('do.assign')} label={text('do.assign')}>
-              <button name="do" value="assign-me">
-                {text('do.assign-me')} ({person})
-              </button>
-              <button name="do" value="assign:">
-                {text('do.unassign')}
-              </button>
-            </Menu>
+            <AssignMenu person={person} others={others} />
             <button
               className={button.button}
               name="do"

@@ -1,10 +1,9 @@
-import Link from 'waymark/link'
 import type { Project } from '../../../service/src/project.ts'
 import type { IssueList as IssuePage } from '../../../service/src/queries/issue-list.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { ListState } from '../../state/list-state.ts'
-import { withQuery, type Query } from '../../state/query.ts'
-import button from '../button.module.css'
+import type { Query } from '../../state/query.ts'
+import { Pages } from '../pages.tsx'
 import { BulkForm } from './bulk-form.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { IssueRow } from './issue-row.tsx'
@@ -19,19 +18,19 @@ interface IssueListProps {
   nowMs: number
   /** Who is looking. */
   person: string
+  others: readonly string[]
   canChange: boolean
 }
 
 /** From here on the trend is that of 30 days. */
 const LONG_MS = 2 * 86_400_000
 
-export function IssueList({ project, query, state, list, nowMs, person, canChange }: IssueListProps) {
-  const { text } = readText()
+export function IssueList({ project, query, state, list, nowMs, person, others, canChange }: IssueListProps) {
   const path = `/p/${project.id}/issues`
   const isEmpty = list.issues.length === 0
   return (
     <>
-      <BulkForm project={project.id} person={person} canChange={canChange}>
+      <BulkForm project={project.id} person={person} others={others} canChange={canChange}>
         {isEmpty ? (
           // Inside the form: what was just done with the last row can still be taken back.
           <EmptyList project={project} query={query} state={state} counts={list.counts} />
@@ -39,24 +38,7 @@ export function IssueList({ project, query, state, list, nowMs, person, canChang
           <Rows list={list} path={path} nowMs={nowMs} state={state} canChange={canChange} />
         )}
       </BulkForm>
-      {(state.cursor !== undefined || list.nextCursor !== undefined) && (
-        <nav className={styles.pages} aria-label={text('pages.label')}>
-          {state.cursor !== undefined && (
-            <Link className={button.button} href={withQuery(path, query, { cursor: undefined })}>
-              {text('pages.first')}
-            </Link>
-          )}
-          {list.nextCursor !== undefined && (
-            <Link
-              className={button.button}
-              rel="next"
-              href={withQuery(path, query, { cursor: list.nextCursor })}
-            >
-              {text('pages.next')}
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages path={path} query={query} nextCursor={list.nextCursor} />
     </>
   )
 }

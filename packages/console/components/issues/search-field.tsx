@@ -9,7 +9,7 @@ import { useText } from '../../messages/use-text.ts'
 import { applyCompletion, STATES, type SearchProblem } from '../../state/explain-search.ts'
 import { withQuery } from '../../state/query.ts'
 import { Icon } from '../icon.tsx'
-import { isTyping } from './list-keys.ts'
+import { isTyping, moveChoice } from './list-keys.ts'
 import { useCompletions } from './use-completions.ts'
 import styles from './search-field.module.css'
 
@@ -53,8 +53,8 @@ export function SearchField({ project, initial, problems }: SearchFieldProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!isOpen) setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((current) => (shown.length === 0 ? -1 : (current + step + shown.length) % shown.length))
+      const isDown = event.key === 'ArrowDown'
+      setActive((current) => moveChoice(current, isDown ? 1 : -1, shown.length))
     } else if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) {
       event.preventDefault()
       choose(chosen)

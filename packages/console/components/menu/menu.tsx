@@ -46,7 +46,15 @@ export function Menu({ label, name, children, align = 'start', look = 'plain' }:
         {label}
         <Icon name="down" size={12} />
       </summary>
-      <div className={styles.list} data-align={align}>
+      <div
+        className={styles.list}
+        data-align={align}
+        onClick={(event) => {
+          // What was chosen is being done; the list is in the way.
+          if ((event.target as Element).closest('a, button') !== null)
+            details.current?.removeAttribute('open')
+        }}
+      >
         {children}
       </div>
     </details>

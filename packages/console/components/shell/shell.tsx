@@ -4,12 +4,14 @@ import Link from 'waymark/link'
 import type { Session } from '../../../service/src/console-host.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readHost } from '../../server/host.ts'
+import { readTimeZone } from '../../server/time-zone.ts'
 import { readTheme, THEME_COOKIE } from '../../state/theme.ts'
 import { Mark } from '../mark.tsx'
 import { Account } from './account.tsx'
 import { NarrowMenu } from './narrow-menu.tsx'
 import { ProjectNav } from './project-nav.tsx'
 import { ProjectPicker } from './project-picker.tsx'
+import { TellTimeZone } from './tell-time-zone.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './shell.module.css'
 
@@ -28,6 +30,7 @@ export async function Shell({ session, project, children }: ShellProps) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <div className={styles.shell}>
+      <TellTimeZone known={await readTimeZone()} />
       <a className={styles.skip} href="#main">
         {text('app.skip')}
       </a>

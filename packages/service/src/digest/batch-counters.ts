@@ -1,21 +1,29 @@
 import { upsertRows, type Writer } from '../store/bulk.ts'
 import { HOUR_MS, type Schema } from '../store/schema.ts'
+import type { TagIds, TagName } from '../store/tags.ts'
 import type { DecodedEvent } from './decode-item.ts'
 import { isDistributed } from './tags.ts'
 
 /** Counts of one batch, added up in memory: one row per counter instead of one per event. */
 export interface BatchCounters {
   count(issueId: number, decoded: DecodedEvent): void
-  write(writer: Writer): Promise<void>
+  write(writer: Writer, tagIds: TagIds, nowMs: number): Promise<void>
+}
+
+interface TagCount {
+  name: TagName
+  issueId: number
+  events: number
+  lastMs: number
 }
 
 export function createBatchCounters(): BatchCounters {
   const hours = new Map<string, Schema['issue_hour']>()
   const releases = new Map<string, Schema['issue_release']>()
-  const tags = new Map<string, Schema['issue_tag']>()
+  const tags = new Map<string, TagCount>()
 
   return {
-    count(issueId, { event, tags: eventTags }) {
+    count(issueId, { event, project, tags: eventTags }) {
       const hour = Math.floor(event.timeMs / HOUR_MS)
       addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += 1
       if (event.release !== undefined) {
@@ -32,13 +40,13 @@ export function createBatchCounters(): BatchCounters {
       }
       for (const [key, value] of eventTags) {
         if (!isDistributed(key)) continue
-        const empty = { issue_id: issueId, key, value, events: 0, last_ms: event.timeMs }
-        const row = addTo(tags, `${issueId} ${key}\n${value}`, empty)
+        const name = { project_id: project.id, key, value }
+        const row = addTo(tags, `${issueId} ${key}\n${value}`, { name, issueId, events: 0, lastMs: 0 })
         row.events += 1
-        row.last_ms = Math.max(row.last_ms, event.timeMs)
+        row.lastMs = Math.max(row.lastMs, event.timeMs)
       }
     },
-    async write(writer) {
+    async write(writer, tagIds, nowMs) {
       await upsertRows(writer, { table: 'issue_hour', key: ['issue_id', 'hour'], merge: { events: 'add' } }, [
         ...hours.values(),
       ])
@@ -51,10 +59,21 @@ export function createBatchCounters(): BatchCounters {
         },
         [...releases.values()],
       )
+      const counts = [...tags.values()]
+      const ids = await tagIds.find(
+        writer,
+        counts.map((count) => count.name),
+        nowMs,
+      )
       await upsertRows(
         writer,
-        { table: 'issue_tag', key: ['issue_id', 'key', 'value'], merge: { events: 'add', last_ms: 'max' } },
-        [...tags.values()],
+        { table: 'issue_tag', key: ['issue_id', 'tag_id'], merge: { events: 'add', last_ms: 'max' } },
+        counts.map(({ issueId, events, lastMs }, index) => ({
+          issue_id: issueId,
+          tag_id: ids[index] as number,
+          events,
+          last_ms: lastMs,
+        })),
       )
     },
   }

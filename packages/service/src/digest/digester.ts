@@ -5,6 +5,7 @@ import type { Project } from '../project.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { Database } from '../store/database.ts'
 import type { SeriesIds } from '../store/series.ts'
+import { createTagIds } from '../store/tags.ts'
 import { saveDrops, saveSpoolPosition } from '../store/small-items.ts'
 import { decodeItem, type DecodeContext, type Decoded } from './decode-item.ts'
 import type { AlertFact } from './alert-fact.ts'
@@ -31,6 +32,7 @@ const MAX_BATCH_SPANS = 5_000
 
 export function createDigester(options: DigesterOptions): Digester {
   const flood: FloodCounts = new Map()
+  const tags = createTagIds()
 
   async function decodeSome(
     items: readonly SpoolItem[],
@@ -71,6 +73,7 @@ export function createDigester(options: DigesterOptions): Digester {
             entries,
             flood,
             series: options.series,
+            tags,
             nowMs: options.now(),
           })),
         )
@@ -93,6 +96,7 @@ export function createDigester(options: DigesterOptions): Digester {
         try {
           alerts.push(...(await writeBatch(decoded, pendingDrops, lastSeq)))
         } catch (cause) {
+          tags.forget()
           await options.series.reload(options.database.db).catch(() => undefined)
           throw new DigestFailure(left, pendingDrops, alerts, cause)
         }

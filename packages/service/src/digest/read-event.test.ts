@@ -105,6 +105,7 @@ it.each<[claim: boolean | undefined, filename: string | undefined, inApp: boolea
   [undefined, 'https://h/a.js', true],
   [undefined, 'node:fs', false],
   [true, 'https://h/node_modules/x/a.js', false],
+  [true, 'http://localhost:3000/_waymark/.waymark/cache/vite/deps/react-dom_client.js?v=1', false],
   [false, 'https://h/a.js', false],
   [true, undefined, true],
   [undefined, undefined, false],

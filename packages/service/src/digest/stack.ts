@@ -125,10 +125,10 @@ function readLines(lines: unknown): string[] | undefined {
   return lines.slice(0, 10).map((line) => readLine(line) ?? '')
 }
 
-/** Browsers call everything theirs; what comes from a package is not. */
+/** Browsers call everything theirs; what comes from a package is not, nor what Vite made of one for development. */
 function isInApp(claim: unknown, filename: string | undefined): boolean {
   if (claim === false || filename === undefined) return claim === true
-  return !/^node:|node_modules\/|^native$|^\[native/.test(filename)
+  return !/^node:|node_modules\/|\/vite\/deps\/|^native$|^\[native/.test(filename)
 }
 
 /** File as in the frames → id of its source map. */

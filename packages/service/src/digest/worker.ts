@@ -5,7 +5,7 @@ import { createAccessCommands } from '../access/access-store.ts'
 import { deliverAlerts, type AlertOptions } from '../alerts/deliver.ts'
 import { createMailSender } from '../alerts/mail.ts'
 import { createCommands } from '../queries/commands.ts'
-import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS } from '../limits.ts'
+import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS, RETAINED_TAGS_MS } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
@@ -13,13 +13,14 @@ import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
 import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
 import { createSeriesIds } from '../store/series.ts'
+import { deleteUnusedTags } from '../store/tags.ts'
 import { answerCall, describeFailure } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { createDigester } from './digester.ts'
 
 /** Rounds of upkeep: an hour. */
-const COUNT_SPANS_EVERY = 60
+const LOOK_AT_ALL_EVERY = 60
 
 const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
@@ -98,8 +99,11 @@ let rounds = 0
 async function maintain(): Promise<void> {
   const now = Date.now()
   await deleteOld(db, now)
-  // Counting millions of rows takes its time.
-  if (rounds++ % COUNT_SPANS_EVERY === 0) await boundSpans(db, RETAINED_SPANS)
+  // Looking at millions of rows takes its time.
+  if (rounds++ % LOOK_AT_ALL_EVERY === 0) {
+    await boundSpans(db, RETAINED_SPANS)
+    await deleteUnusedTags(db, now - RETAINED_TAGS_MS)
+  }
   await boundDisk(database, [...projects.values()], settings.maxDatabaseBytes, now)
   await database.compact()
   // Another server may have changed them.

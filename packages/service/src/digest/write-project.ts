@@ -2,6 +2,7 @@ import type { Project } from '../project.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { SeriesIds } from '../store/series.ts'
 import { HOUR_MS } from '../store/schema.ts'
+import type { TagIds } from '../store/tags.ts'
 import { saveAttachments, saveEnvironments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
 import { countErrors } from './count-errors.ts'
 import type { Decoded } from './decode-item.ts'
@@ -19,6 +20,7 @@ export interface ProjectItems {
   entries: readonly Decoded[]
   flood: FloodCounts
   series: SeriesIds
+  tags: TagIds
   nowMs: number
 }
 

@@ -4,20 +4,26 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { testChannel, type AlertOptions } from '../alerts/deliver.ts'
 import { readMailChannel } from '../alerts/mail.ts'
-import { resolvePublicUrl } from '../alerts/public-address.ts'
+import { resolvePublicUrl } from '../alerts/resolve-public-url.ts'
 import { readDebugId } from '../digest/stack.ts'
 import { ServiceError } from '../errors.ts'
 import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
 import type { Project } from '../project.ts'
-import { uploadPath } from '../source-maps/find-map.ts'
+import { uploadPath, uploadsOf } from '../source-maps/find-map.ts'
+import type { Writer } from '../store/bulk.ts'
 import type { Database } from '../store/database.ts'
-import { createPublicKey, saveProject, type ProjectInput } from '../store/projects.ts'
+import { deleteProject } from '../store/delete-project.ts'
+import { createPublicKey, readProjects, saveProject, type ProjectInput } from '../store/projects.ts'
 import { allocateIds } from '../store/sequence.ts'
 import { createIssueCommands, inTransaction, type IssueCommands } from './issue-commands.ts'
 
 /** What people can change. */
 export interface Commands extends IssueCommands {
   saveProject(input: ProjectInput): Promise<Project>
+  /** With an id that no project had before. */
+  createProject(input: { name: string }): Promise<Project>
+  /** With all its reports. */
+  deleteProject(input: { projectId: number }): Promise<void>
   /** Senders with the old key are refused from now on. */
   rotateKey(input: { projectId: number }): Promise<{ publicKey: string }>
   saveChannel(input: ChannelInput): Promise<{ id: number }>
@@ -54,6 +60,8 @@ export const COMMAND_NAMES: readonly (keyof Commands)[] = [
   'unmerge',
   'deleteIssues',
   'saveProject',
+  'createProject',
+  'deleteProject',
   'rotateKey',
   'saveChannel',
   'deleteChannel',
@@ -76,6 +84,15 @@ export function createCommands(context: CommandContext): Commands {
   return {
     ...createIssueCommands(database, now),
     saveProject: (input) => saveProject(database.db, input, now()),
+    createProject: ({ name }) =>
+      inTransaction(database, async (writer) =>
+        saveProject(writer.tx, { id: await findFreeId(writer), name }, now()),
+      ),
+    async deleteProject({ projectId }) {
+      const isDeleted = await inTransaction(database, (writer) => deleteProject(writer, projectId))
+      if (!isDeleted) throw new ServiceError('WMS006')
+      await rm(uploadsOf(context.uploadsDir, projectId), { recursive: true, force: true })
+    },
     async rotateKey({ projectId }) {
       const publicKey = createPublicKey()
       const result = await database.db
@@ -118,6 +135,14 @@ export function createCommands(context: CommandContext): Commands {
     saveSourceMap: (input) => saveSourceMap(context, input),
     backup: ({ path }) => database.backup(path),
   }
+}
+
+/** Apps bring projects with ids of their own. */
+async function findFreeId(writer: Writer): Promise<number> {
+  const taken = new Set((await readProjects(writer.tx)).map((project) => project.id))
+  let id = await allocateIds(writer, 'project', 1)
+  while (taken.has(id)) id = await allocateIds(writer, 'project', 1)
+  return id
 }
 
 async function checkChannel(kind: ChannelInput['kind'], url: string, alerts: AlertOptions): Promise<void> {

@@ -8,6 +8,9 @@ export interface Completion {
 }
 
 const MAX_COMPLETIONS = 10
+const MAX_KEYS = 100
+/** Of which those are chosen that begin with what was typed. */
+const MAX_VALUES = 200
 
 /** What could follow in the search field. */
 export async function completeSearch(
@@ -24,17 +27,25 @@ export async function completeSearch(
 }
 
 async function completeKey(db: Db, projectId: number, start: string): Promise<Completion[]> {
-  const tags = await db
-    .selectFrom('issue_tag')
-    .select('key')
-    .distinct()
-    .where('key', '>=', start)
-    .where('key', '<', `${start}\u{ffff}`)
-    .where('issue_id', 'in', db.selectFrom('issue').select('id').where('project_id', '=', projectId))
-    .limit(MAX_COMPLETIONS)
-    .execute()
-  const keys = new Set([...KNOWN_KEYS, ...tags.map((row) => row.key)].filter((key) => key.startsWith(start)))
+  const tags = await readTagKeys(db, projectId)
+  const keys = new Set([...KNOWN_KEYS, ...tags].filter((key) => key.startsWith(start)))
   return [...keys].slice(0, MAX_COMPLETIONS).map((key) => ({ text: `${key}:`, kind: 'key' }))
+}
+
+/** From one key to the next by the index: a key may have as many values as there are pages. */
+async function readTagKeys(db: Db, projectId: number): Promise<string[]> {
+  const keys: string[] = []
+  while (keys.length < MAX_KEYS) {
+    const { next } = await db
+      .selectFrom('tag')
+      .select((eb) => eb.fn.min('key').as('next'))
+      .where('project_id', '=', projectId)
+      .where('key', '>', keys.at(-1) ?? '')
+      .executeTakeFirstOrThrow()
+    if (next === null) break
+    keys.push(next)
+  }
+  return keys
 }
 
 async function readValues(db: Db, projectId: number, key: string): Promise<string[]> {
@@ -49,24 +60,24 @@ async function readValues(db: Db, projectId: number, key: string): Promise<strin
       .execute()
     return rows.map((row) => row.version)
   }
-  if (key === 'route' || key === 'level' || key === 'assignee' || key === 'platform') {
+  if (key === 'assignee' || key === 'platform') {
     const rows = await db
       .selectFrom('issue')
       .select(key)
       .distinct()
       .where('project_id', '=', projectId)
       .where(key, '!=', '')
-      .limit(200)
+      .limit(MAX_VALUES)
       .execute()
     return rows.map((row) => row[key]).sort()
   }
   const rows = await db
-    .selectFrom('issue_tag')
+    .selectFrom('tag')
     .select('value')
-    .distinct()
+    .where('project_id', '=', projectId)
     .where('key', '=', key)
-    .where('issue_id', 'in', db.selectFrom('issue').select('id').where('project_id', '=', projectId))
-    .limit(200)
+    .orderBy('value')
+    .limit(MAX_VALUES)
     .execute()
-  return rows.map((row) => row.value).sort()
+  return rows.map((row) => row.value)
 }

@@ -99,10 +99,11 @@ async function readHistory(db: Db, issueId: number): Promise<HistoryEntry[]> {
 async function readTags(db: Db, issueId: number): Promise<TagDistribution[]> {
   const rows = await db
     .selectFrom('issue_tag')
-    .select(['key', 'value', 'events'])
-    .where('issue_id', '=', issueId)
-    .orderBy('key')
-    .orderBy('events', 'desc')
+    .innerJoin('tag', 'tag.id', 'issue_tag.tag_id')
+    .select(['tag.key', 'tag.value', 'issue_tag.events'])
+    .where('issue_tag.issue_id', '=', issueId)
+    .orderBy('tag.key')
+    .orderBy('issue_tag.events', 'desc')
     .limit(5_000)
     .execute()
   const tags = new Map<string, TagDistribution>()

@@ -2,6 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, 
 import { ISSUES_PER_PAGE, MAX_ISSUES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { IssueRow, Schema } from '../store/schema.ts'
+import type { TagName } from '../store/tags.ts'
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts'
 import { summariseIssues, type IssueSummary } from './issue-summary.ts'
 import { parseSearch, type Search, type SearchFilter } from './search-syntax.ts'
@@ -168,9 +169,22 @@ function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: n
       return eb(
         'id',
         'in',
-        eb.selectFrom('issue_tag').select('issue_id').where('key', '=', key).where('value', '=', value),
+        eb
+          .selectFrom('issue_tag')
+          .select('issue_id')
+          .where('tag_id', '=', selectTag(eb, { project_id: projectId, key, value })),
       )
   }
+}
+
+/** The id of a tag; there is at most one. */
+function selectTag(eb: Builder, name: TagName): SelectQueryBuilder<Schema, 'issue' | 'tag', { id: number }> {
+  return eb
+    .selectFrom('tag')
+    .select('tag.id')
+    .where('tag.project_id', '=', name.project_id)
+    .where('tag.key', '=', name.key)
+    .where('tag.value', '=', name.value)
 }
 
 function selectEvents(

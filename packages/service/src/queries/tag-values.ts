@@ -19,9 +19,10 @@ export async function listTagValues(
   await requireIssue(db, projectId, issueId)
   const rows = await db
     .selectFrom('issue_tag')
-    .select(['value', 'events', 'last_ms'])
-    .where('issue_id', '=', issueId)
-    .where('key', '=', key)
+    .innerJoin('tag', 'tag.id', 'issue_tag.tag_id')
+    .select(['tag.value', 'issue_tag.events', 'issue_tag.last_ms'])
+    .where('issue_tag.issue_id', '=', issueId)
+    .where('tag.key', '=', key)
     .execute()
   const total = rows.reduce((sum, row) => sum + row.events, 0)
   return rows

@@ -62,7 +62,12 @@ export function createMapFinder(uploadsDir: string, folders: readonly SourceMapF
 
 /** Both parts are checked before: a number and a UUID. */
 export function uploadPath(uploadsDir: string, projectId: number, debugId: string): string {
-  return join(uploadsDir, String(projectId), `${debugId}.map.gz`)
+  return join(uploadsOf(uploadsDir, projectId), `${debugId}.map.gz`)
+}
+
+/** Everything that was uploaded for a project. */
+export function uploadsOf(uploadsDir: string, projectId: number): string {
+  return join(uploadsDir, String(projectId))
 }
 
 async function readMap(path: string): Promise<string | undefined> {

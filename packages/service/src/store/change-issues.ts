@@ -69,7 +69,7 @@ async function moveCounters(writer: Writer, from: number, to: number): Promise<v
   const tags = await tx.selectFrom('issue_tag').selectAll().where('issue_id', '=', from).execute()
   await upsertRows(
     writer,
-    { table: 'issue_tag', key: ['issue_id', 'key', 'value'], merge: { events: 'add', last_ms: 'max' } },
+    { table: 'issue_tag', key: ['issue_id', 'tag_id'], merge: { events: 'add', last_ms: 'max' } },
     tags.map((row) => ({ ...row, issue_id: to })),
   )
   await deleteCounters(writer, from)

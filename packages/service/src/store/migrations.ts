@@ -4,6 +4,7 @@ import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
+import { createTagTables } from './tag-tables.ts'
 
 /** Steps from an empty database to today's tables, by name. A released step never changes; a change is a new step. */
 export function createMigrations(dialect: Dialect): Record<string, Migration> {
@@ -12,5 +13,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0001_first': create(FIRST_TABLES),
     '0002_access': create(ACCESS_TABLES),
     '0003_pages': { up: (db) => createPageTables(db, dialect) },
+    '0004_tags': { up: (db) => createTagTables(db, dialect) },
   }
 }

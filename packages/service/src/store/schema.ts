@@ -13,7 +13,9 @@ export interface Schema {
   issue_hour: { issue_id: number; hour: number; events: number }
   issue_release: { issue_id: number; version: string; events: number; first_ms: number; last_ms: number }
   issue_user: { issue_id: number; user_key: string }
-  issue_tag: { issue_id: number; key: string; value: string; events: number; last_ms: number }
+  /** `seen_ms`: about when it was last in use. */
+  tag: { id: number; project_id: number; key: string; value: string; seen_ms: number }
+  issue_tag: { issue_id: number; tag_id: number; events: number; last_ms: number }
   event: EventRow
   history: HistoryRow
   /** Browsers that were shown an error of the server. */

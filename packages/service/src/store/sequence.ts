@@ -1,6 +1,15 @@
 import type { Writer } from './bulk.ts'
 
-export type SequenceName = 'issue' | 'event' | 'history' | 'series' | 'log' | 'channel' | 'token'
+export type SequenceName =
+  | 'project'
+  | 'issue'
+  | 'event'
+  | 'history'
+  | 'series'
+  | 'log'
+  | 'tag'
+  | 'channel'
+  | 'token'
 
 /** The first of `count` new ids. Safe because there is one writer at a time. */
 export async function allocateIds(writer: Writer, name: SequenceName, count: number): Promise<number> {

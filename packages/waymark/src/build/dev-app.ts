@@ -14,6 +14,7 @@ import type { ImageSettings } from '../shared/image-config.ts'
 import type { LocatedFile } from '../shared/manifest.ts'
 import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
+import { INERT_CHECK_IDLE_MS } from '../shared/limits.ts'
 import type { App, CreateApp, Runtime, TelemetryPort } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
@@ -27,6 +28,8 @@ import { createDevReporter, type DevReporter, type FindReport } from './dev-repo
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
+import { createIdleRunner } from './idle-task.ts'
+import { checksInert } from './inert-config.ts'
 import { writeNextEnv } from './next-types.ts'
 import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
@@ -57,7 +60,10 @@ export interface DevAppOptions {
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
   findReport: FindReport
   createTelemetry(
-    runtime: Pick<Runtime<IncomingMessage, ServerResponse>, 'mode' | 'buildId' | 'config' | 'secret'> & {
+    runtime: Pick<
+      Runtime<IncomingMessage, ServerResponse>,
+      'mode' | 'buildId' | 'config' | 'names' | 'secret'
+    > & {
       root: string
       env: NodeJS.ProcessEnv
     },
@@ -125,6 +131,9 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     ...(await addTelemetry(project, createDevRuntime(project, reporter, secret), options)),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
+    ...(checksInert(project.config, process.env['WAYMARK_INERT_CHECK']) && {
+      runIdle: createIdleRunner(INERT_CHECK_IDLE_MS),
+    }),
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
   }
   const describe = createDescribeErrorHandler({

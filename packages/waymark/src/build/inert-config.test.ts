@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WaymarkConfig } from '../shared/config.ts'
-import { readInert } from './inert-config.ts'
+import { checksInert, readInert } from './inert-config.ts'
 
 const TRUSTED = "default-src 'self'; require-trusted-types-for 'script'"
 
@@ -16,4 +16,13 @@ test.each<[WaymarkConfig, string | undefined, boolean]>([
   [{ contentSecurityPolicy: "default-src 'self'" }, undefined, true],
 ])('%j with %j is %s', (config, variable, expected) => {
   expect(readInert(config, variable)).toBe(expected)
+})
+
+test.each<[boolean, string | undefined, boolean]>([
+  [true, undefined, true],
+  [true, '', true],
+  [true, '0', false],
+  [false, undefined, false],
+])('with inert %s and the variable %j it is checked: %s', (inert, variable, expected) => {
+  expect(checksInert({ inert }, variable)).toBe(expected)
 })

@@ -12,3 +12,8 @@ export function readInert(
   if (variable === '0') return false
   return inert ?? !TRUSTED_TYPES.test(contentSecurityPolicy)
 }
+
+/** Whether development compares what production would send as HTML with what React writes. */
+export function checksInert({ inert }: { inert: boolean }, variable: string | undefined): boolean {
+  return inert && variable !== '0'
+}

@@ -23,6 +23,7 @@ import { packageReferencesPlugin } from './prepare-packages.ts'
 import { listStylePackages } from './style-packages.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
+import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverExportsPlugin } from './server-exports.ts'
@@ -84,6 +85,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
     asyncDebugPlugin(),
+    framelessErrorsPlugin(),
     clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

@@ -58,6 +58,8 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
 }
 
 export async function runCli(argv: string[]): Promise<number | undefined> {
+  // A reader that went away, of a log or as in `| head`, must not take the command along.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const output = createTerminal(process.stdout, process.env)
   const errors = createTerminal(process.stderr, process.env)
   try {

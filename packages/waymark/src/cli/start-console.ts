@@ -2,19 +2,28 @@ import { chooseConsole, type ConsoleQuestion } from '../node/console/choose-cons
 import { embedConsole, type EmbeddedConsole } from '../node/console/embed-console.ts'
 import { loadSecret } from '../node/load-secret.ts'
 import { readNamedDsn } from '../node/telemetry/resolve-settings.ts'
+import { createAssetBase } from '../shared/asset-base.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { createError } from '../shared/errors.ts'
+import { DESCRIBE_ERROR_PATH, OPEN_IN_EDITOR_PATH, type WireNames } from '../shared/wire.ts'
 import type { CommandContext } from './main.ts'
 
 /** The console beside an app in development; undefined: this one has none. */
 export async function startDevConsole(
-  runtime: { root: string; config: RuntimeConfig; env: NodeJS.ProcessEnv; secret: string },
+  runtime: { root: string; config: RuntimeConfig; names: WireNames; env: NodeJS.ProcessEnv; secret: string },
   { host, origin, say }: { host: string; origin: string; say: (sentence: string) => void },
 ): Promise<EmbeddedConsole | undefined> {
-  const { root, config, env, secret } = runtime
+  const { root, config, names, env, secret } = runtime
   const choice = chooseConsole({ ...describe(config, env), root, mode: 'development', host })
   if (!choice.isOn) return undefined
-  return embedConsole({ root, place: 'dev', settings: choice.settings, secret, origin, say })
+  const base = createAssetBase(names, { basePath: config.basePath, assetPrefix: '' })
+  const editor = {
+    root,
+    base,
+    openPath: base + OPEN_IN_EDITOR_PATH,
+    describePath: base + DESCRIBE_ERROR_PATH,
+  }
+  return embedConsole({ root, place: 'dev', settings: choice.settings, secret, origin, editor, say })
 }
 
 /** What a configuration says about consoles. */

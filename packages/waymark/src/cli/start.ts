@@ -24,8 +24,6 @@ const DEFAULT_HOST = '0.0.0.0'
 
 export const runStart: RunCommand = async (context) => {
   const { serving } = context
-  // A log reader that went away must not take the server along.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // Secrets are read when the server starts; the build holds only what is public.
   const env = await loadEnv({ root: context.root, mode: 'production', processEnv: readOwnEnv(process.env) })
   if (serving.workers !== undefined && cluster.isPrimary) {

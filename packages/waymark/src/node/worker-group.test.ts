@@ -1,14 +1,18 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAX_WORKER_RESTART_MS, WORKER_SOUND_MS } from '../shared/limits.ts'
+import { MAX_MISSED_PINGS, MAX_WORKER_RESTART_MS, WORKER_PING_MS, WORKER_SOUND_MS } from '../shared/limits.ts'
 import { createWorkerGroup, type WorkerGroup } from './worker-group.ts'
 import type { WorkerMessage } from './worker-messages.ts'
 
 class FakeWorker extends EventEmitter {
   told: string[] = []
+  pings = 0
+  isSilent = false
   process = { kill: (signal: string) => this.end(null, signal) }
   send(message: WorkerMessage): void {
-    this.told.push(message.waymark)
+    if (message.waymark !== 'ping') return void this.told.push(message.waymark)
+    this.pings++
+    if (!this.isSilent) this.emit('message', message)
   }
   ready(): void {
     this.emit('message', { waymark: 'ready', port: 3_000 })
@@ -53,6 +57,33 @@ async function start(): Promise<void> {
   workers[1]?.ready()
   expect(await started).toBe(3_000)
 }
+
+describe('a worker that does not answer any more', () => {
+  const wait = (pings: number): Promise<unknown> => vi.advanceTimersByTimeAsync(pings * WORKER_PING_MS)
+
+  test('is ended and replaced; the other one stays', async () => {
+    await start()
+    const [silent, sound] = workers
+    silent!.isSilent = true
+    await wait(MAX_MISSED_PINGS)
+    expect([silent!.pings, said]).toEqual([MAX_MISSED_PINGS, []])
+    await wait(1)
+    expect(said).toEqual([expect.stringContaining('A worker ended (SIGKILL)')])
+    await wait(1)
+    expect(workers).toHaveLength(3)
+    expect(sound!.pings).toBe(MAX_MISSED_PINGS + 2)
+  })
+
+  test('is left alone while it stops', async () => {
+    await start()
+    for (const worker of workers) worker.isSilent = true
+    const stopped = group.stop()
+    await wait(MAX_MISSED_PINGS + 2)
+    expect(workers.map(({ pings }) => pings)).toEqual([0, 0])
+    for (const worker of workers) worker.end(0)
+    await stopped
+  })
+})
 
 describe('starting', () => {
   test('the others start when the first can answer, and it is done when all can', async () => {

@@ -1,4 +1,10 @@
-import { MAX_WORKER_RESTART_MS, WORKER_RESTART_MS, WORKER_SOUND_MS } from '../shared/limits.ts'
+import {
+  MAX_MISSED_PINGS,
+  MAX_WORKER_RESTART_MS,
+  WORKER_PING_MS,
+  WORKER_RESTART_MS,
+  WORKER_SOUND_MS,
+} from '../shared/limits.ts'
 import { isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
 
 /** One process that answers; `cluster.Worker` is one. */
@@ -36,6 +42,8 @@ interface Member {
   isReady: boolean
   /** Its end is wanted. */
   isLeaving: boolean
+  /** Questions that it has not answered. They are counted and not timed: a machine that slept is no fault of a worker. */
+  missedPings: number
   ended: Promise<void>
 }
 
@@ -60,6 +68,7 @@ class ProcessGroup implements WorkerGroup {
     // One before the others: what keeps it from starting is told once.
     await this.#launch()
     await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#launch()))
+    this.#watch()
     return this.#port
   }
 
@@ -92,10 +101,18 @@ class ProcessGroup implements WorkerGroup {
     return new Promise((resolve, reject) => {
       let end = (): void => {}
       const ended = new Promise<void>((resolveEnd) => (end = resolveEnd))
-      const member: Member = { worker, startedAt: Date.now(), isReady: false, isLeaving: false, ended }
+      const member: Member = {
+        worker,
+        startedAt: Date.now(),
+        isReady: false,
+        isLeaving: false,
+        missedPings: 0,
+        ended,
+      }
       this.#members.add(member)
       worker.on('message', (message) => {
         if (!isWorkerMessage(message)) return
+        if (message.waymark === 'ping') member.missedPings = 0
         if (message.waymark === 'leaving') tell(member, { waymark: 'leave' })
         if (message.waymark !== 'ready') return
         member.isReady = true
@@ -110,6 +127,18 @@ class ProcessGroup implements WorkerGroup {
         if (!member.isLeaving) void this.#restart(member, reason)
       })
     })
+  }
+
+  /** A worker that is caught in a loop takes connections and answers none. Ended, it is replaced like any other that ends. */
+  #watch(): void {
+    const timer = setInterval(() => {
+      for (const member of this.#members) {
+        if (!member.isReady || member.isLeaving) continue
+        if (++member.missedPings <= MAX_MISSED_PINGS) tell(member, { waymark: 'ping' })
+        else member.worker.process.kill('SIGKILL')
+      }
+    }, WORKER_PING_MS)
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(timer))
   }
 
   /** Again and again, at longer and longer intervals: a worker that cannot start must not take the machine along. */

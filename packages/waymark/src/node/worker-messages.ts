@@ -10,6 +10,8 @@ export type WorkerMessage =
   | { waymark: 'leaving' }
   /** To a worker, in answer: no connection is on its way to it any more. */
   | { waymark: 'leave' }
+  /** To a worker, which sends it back: is it still there? */
+  | { waymark: 'ping' }
 
 /** User code in a worker may send messages of its own. */
 export function isWorkerMessage(message: unknown): message is WorkerMessage {

@@ -24,6 +24,7 @@ export function installWorker(server: WorkerServer, options: StopOptions): void 
       )
   process.on('message', (message) => {
     if (!isWorkerMessage(message)) return
+    if (message.waymark === 'ping') tell(message)
     if (message.waymark === 'stop') stop()
     if (message.waymark === 'retire') stop({ delayMs: 0, stayReady: true })
   })

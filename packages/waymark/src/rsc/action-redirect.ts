@@ -67,7 +67,7 @@ async function findPage(
     else if (value !== undefined) from.response.setHeader(name, value)
   }
   context.response = from.response
-  Object.defineProperty(context, 'signal', { get: () => from.signal })
+  Object.defineProperties(context, { signal: { get: () => from.signal }, isGone: { get: () => from.isGone } })
   return page
 }
 

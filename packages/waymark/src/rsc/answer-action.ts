@@ -6,7 +6,7 @@ import { openBody } from '../server/body-writer.ts'
 import { cutBodyAfterAnswer } from '../server/request-body.ts'
 import { runWithContext } from '../server/request-context.ts'
 import { decodeAccessStatus, decodeRedirect } from '../shared/control-flow.ts'
-import { createError, isWaymarkError, type WaymarkError } from '../shared/errors.ts'
+import { isWaymarkError, type WaymarkError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import type { ActionAnswer } from '../shared/payload.ts'
 import {
@@ -64,8 +64,6 @@ async function answerCall(page: PageRequest, { head, gate, actions }: ActionRequ
   const call = await decodeCall(admitted, actions)
   const outcome = await runAction(context, call, name)
   if (outcome.kind === 'threw' && isRefusal(outcome.error)) throw outcome.error
-  if (outcome.kind === 'threw' && call.faults?.has(outcome.error))
-    throw createError('WM_ACTION_MALFORMED', { reason: 'a part of it cannot be decoded' }, outcome.error)
   await sendOutcome(page, outcome, { name, temporaryReferences: call.temporaryReferences })
   return true
 }
@@ -75,10 +73,11 @@ async function answerForm(page: PageRequest, { head, gate, actions }: ActionRequ
   const { context } = page
   // The page says so, as it does to any other request.
   if (page.refusal !== undefined) return false
-  const { id, body } = await admitActionBody(context, head, gate)
+  const admitted = await admitActionBody(context, head, gate)
+  const { id, body } = admitted
   if (id === undefined || body.kind === 'text') return false
   if (!begin(page)) return true
-  const call = await decodeForm(body.parts, actions)
+  const call = await decodeForm({ ...admitted, body }, actions)
   const outcome = await runAction(context, call, actions.nameOf(id))
   context.response.setHeader('cache-control', CACHE_CONTROL_NEVER)
   if (outcome.kind === 'returned') {

@@ -26,8 +26,7 @@ export function createErrorLog(app: AppState, context: RequestContext, routePath
     error: unknown,
     about: Pick<ErrorReport, 'routeType' | 'renderSource' | 'action'>,
   ): string => {
-    if (context.signal.aborted || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
-      return ''
+    if (context.isGone || context.response.destroyed || error === GIVEN_UP || isReaderGone(error)) return ''
     if (isControlFlow(error)) {
       countControlFlow(context)
       return digestOf(error)!

@@ -23,6 +23,7 @@ import {
 } from '../shared/wire.ts'
 import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
+import { createInertCheck } from './inert/check-inert.ts'
 import { isLoadedLeaf } from './load-route.ts'
 import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
@@ -84,6 +85,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
       renderHtml({
         feed,
         inertTexts: render.inertTexts,
+        checkInert: createInertCheck(app.runtime, page.routePath),
         formState: page.formState,
         nonce,
         waitForAll,
@@ -91,7 +93,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
         onError,
       }),
     )
-    if (context.signal.aborted) return stop(render, outcome)
+    if (context.isGone) return stop(render, outcome)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
     const failure = findFailure(render, outcome, late.failures)
@@ -196,7 +198,8 @@ function sendDocument(
   setDocumentHeaders(page, status, nonce)
   setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
-  context.signal.addEventListener('abort', () => {
+  body.onClose(() => {
+    if (!context.isGone) return
     render.abort(context.signal.reason)
     outcome.abort(context.signal.reason)
   })

@@ -53,6 +53,8 @@ export interface AdmittedBody {
   body: ActionBody
   /** Of the action: from the head, or from the fields of the form. `undefined`: it is a form that calls none. */
   id: string | undefined
+  /** Some of its values are decoded only when somebody waits for them. */
+  hasLateValues: boolean
 }
 
 export async function admitActionBody(
@@ -72,7 +74,7 @@ export async function admitActionBody(
   else if (head.kind === 'form') id = admitForm(body.parts, gate, scan)
   else admitParts(body.parts, scan)
   checkStreams(scan, body.kind === 'text' ? [] : body.parts)
-  return { body, id }
+  return { body, id, hasLateValues: scan.hasLateValues }
 }
 
 /** All of the body is here: a stream that has not come to its end would keep whoever reads it waiting for ever. */

@@ -50,8 +50,9 @@ export interface RequestContext {
   isGuarded?: true
   /** A rule of the configuration looked at headers, cookies or host: the next request may be answered otherwise. */
   isVaried?: true
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away. To ask whether it did, `isGone` costs less. */
   signal: AbortSignal
+  readonly isGone: boolean
   /** Request data that was read; decides what may be cached. */
   used: Set<RequestData>
   /** What the route says about request data; known when the route is. */
@@ -152,6 +153,9 @@ export function createRequestContext(
         if (reason !== undefined) gone.abort(reason)
       }
       return gone.signal
+    },
+    get isGone() {
+      return reason !== undefined
     },
     used: new Set(),
     setCookies: new Map(),

@@ -15,12 +15,14 @@ const PLAIN_VALUES: ReadonlySet<string> = new Set(['D', 'n', 'u', 'I', 'N', '-',
 /** Counts over all parts of one body. */
 export interface ReplyScan {
   references: number
+  /** Some values are decoded only when somebody waits for them: promises, streams, iterators. */
+  hasLateValues: boolean
   /** Numbers of the streams among the values; their pieces are parts of their own. */
   streams: Set<number>
 }
 
 export function createReplyScan(): ReplyScan {
-  return { references: 0, streams: new Set() }
+  return { references: 0, hasLateValues: false, streams: new Set() }
 }
 
 export function scanReply(text: string, scan: ReplyScan): void {
@@ -35,8 +37,7 @@ export function scanReply(text: string, scan: ReplyScan): void {
       if (isKey(text, end)) checkKey(text.slice(index, end))
       else if (isReference(text, index)) {
         scan.references++
-        const [, id] = STREAM.exec(readText(text.slice(index, end))) ?? []
-        if (id !== undefined) scan.streams.add(Number.parseInt(id, 16))
+        noteLateValue(readText(text.slice(index, end)), scan)
       }
       if (scan.references > MAX_ACTION_REFERENCES)
         refuse(`it has more than ${MAX_ACTION_REFERENCES} references`)
@@ -76,8 +77,16 @@ function readText(quoted: string): string {
   }
 }
 
+const LATE_VALUE = /^\$[@rRxX]/
+
 /** Streams and iterators, of which the pieces follow. */
 const STREAM = /^\$[rRxX]([\da-f]{1,5})$/
+
+function noteLateValue(reference: string, scan: ReplyScan): void {
+  scan.hasLateValues ||= LATE_VALUE.test(reference)
+  const [, id] = STREAM.exec(reference) ?? []
+  if (id !== undefined) scan.streams.add(Number.parseInt(id, 16))
+}
 
 function isReference(text: string, start: number): boolean {
   if (text[start + 1] === '\\') return true

@@ -228,9 +228,9 @@ function splitPayloadKey(search: string): { search: string; payloadKey: string |
   const pairs = search.slice(1).split('&')
   const own = pairs.find(isPayloadPair)
   if (own === undefined) return { search, payloadKey: undefined }
-  const others = pairs.filter((pair) => !isPayloadPair(pair))
+  const others = pairs.filter((pair) => !isPayloadPair(pair)).join('&')
   return {
-    search: others.length === 0 ? '' : `?${others.join('&')}`,
+    search: others === '' ? '' : `?${others}`,
     payloadKey: own.slice(PAYLOAD_QUERY_KEY.length + 1),
   }
 }

@@ -49,6 +49,12 @@ const SERVER_ERRORS = {
     message: 'Draft mode cannot be turned on or off while a page is rendered.',
     hint: 'Call enable() or disable() in a route handler or in a server action.',
   },
+  WM_INERT_DIFFERS: {
+    title: 'Inert content would differ',
+    status: 500,
+    message: 'In production the content of {place} of {route} would not be written as React writes it.',
+    hint: 'It would be `{written}`, React writes `{expected}`. This is a fault of Waymark: please report it. Until it is mended, give the element the attribute data-waymark-live, which leaves it to React.',
+  },
   WM_SECRET_SHORT: {
     title: 'Secret is too short',
     status: 500,

@@ -13,6 +13,10 @@ describe('escapeHtml', () => {
     ['a\uD800b', 'a\uFFFDb'],
     ['a\uDC00', 'a\uFFFD'],
     ['smile 😀 stays', 'smile 😀 stays'],
+    ['\uDC00\uD800', '\uFFFD\uFFFD'],
+    ['\uD83D😀\uDE00', '\uFFFD😀\uFFFD'],
+    ['\uD800\uD800\uDC00\uDC00', '\uFFFD\uD800\uDC00\uFFFD'],
+    ['\uE000\uD7FF<', '\uE000\uD7FF&lt;'],
   ])('turns %j into %j', (text, escaped) => {
     expect(escapeHtml(text)).toBe(escaped)
   })

@@ -13,9 +13,14 @@ export interface HtmlRequest<Feed> {
   waitForAll: boolean
   /** What the inert elements of the page hold. */
   inertTexts?: InertTexts | undefined
+  /** Development: given what the page consists of, when all of it has been written. */
+  checkInert?: CheckInert | undefined
   /** Called for every error met while writing HTML; returns its digest. */
   onError(error: unknown, segmentKey: string | undefined): string
 }
+
+/** Compares what React writes for nodes with what production would write. */
+export type CheckInert = (nodes: readonly unknown[], renderByReact: (node: unknown) => string) => void
 
 /** Inert content of one document, handed over in memory. It grows while the payload is rendered. */
 export interface InertTexts {

@@ -91,6 +91,9 @@ export const WORKER_RESTART_MS = 250
 export const MAX_WORKER_RESTART_MS = 30_000
 /** A worker that lived this long was sound: its end starts the waits over. */
 export const WORKER_SOUND_MS = 60_000
+/** How often workers are asked whether they still run, and how many questions in a row one may leave open: 30 s in all. */
+export const WORKER_PING_MS = 5_000
+export const MAX_MISSED_PINGS = 6
 
 /** A dynamic body that nobody flushed is held back up to this size, then it streams. */
 export const MAX_BUFFERED_BODY_BYTES = 1_048_576
@@ -161,6 +164,10 @@ export const MIN_INERT_CHARS = 200
 /** A list of at least so many items, of so many characters each, is kept item by item. */
 export const LARGE_INERT_LIST = 10
 export const LARGE_INERT_ITEM_CHARS = 2_000
+/** In development inert content is checked when no page has been asked for in this time. */
+export const INERT_CHECK_IDLE_MS = 500
+/** Of what would be written in another way, so much is shown. */
+export const INERT_EXCERPT_CHARS = 80
 /** Frames of one stack in a report, and the longest line of a stack that is read. */
 export const MAX_STACK_FRAMES = 50
 export const MAX_STACK_LINE_CHARS = 1_024
@@ -228,7 +235,11 @@ export const MAX_ACTION_NESTING = 200
 export const MAX_ACTION_REFERENCES = 20_000
 /** `$ACTION_REF_` fields of a form post: that of the form and that of the button. */
 export const MAX_ACTION_REFS = 2
+/** For promises and streams in a body that is here in full; one that takes longer waits for itself. */
+export const ACTION_DECODE_TIMEOUT_MS = 5_000
 
+/** Clocks of processes that share a cache differ by less; an entry that seems younger was made before the clock was set back. */
+export const MAX_CLOCK_LEAD_SECONDS = 60
 /** Cache of pages and data: bytes in the memory of one process, and bytes on disk. */
 export const CACHE_MEMORY_BYTES = 52_428_800
 export const CACHE_DISK_BYTES = 536_870_912

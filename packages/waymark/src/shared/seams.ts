@@ -41,6 +41,11 @@ export interface Runtime<Req, Res> {
   createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */
   warn?(warning: WaymarkError): void
+  /**
+   * Development: runs a task when there has been no other for a while; only the last one is run. Absent: inert content is not
+   * checked.
+   */
+  runIdle?(task: () => void): void
   /** Told about each element of server components, whether it was written as HTML, and why not. */
   explainInert?: (note: InertNote) => void
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */

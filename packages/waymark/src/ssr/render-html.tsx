@@ -18,13 +18,13 @@ import {
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { StreamListener } from '../server/stream-events.ts'
-import type { HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
+import type { CheckInert, HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
 import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
 import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
-  const { feed, nonce, waitForAll, inertTexts, isForAnyQuery, formState, onError } = request
+  const { feed, nonce, waitForAll, inertTexts, isForAnyQuery, formState, checkInert, onError } = request
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -58,7 +58,10 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       ...(formState === undefined ? {} : { formState: formState as unknown as ReactFormState }),
       ...(nonce === undefined ? {} : { nonce: { script: nonce, style: nonce } }),
       onShellReady: waitForAll ? () => void (patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS)) : ready,
-      onAllReady: ready,
+      onAllReady() {
+        ready()
+        if (checkInert !== undefined) void checkPayload(readPayload, checkInert)
+      },
       onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
       onError: (error, info) => {
         inertTexts?.doubt()
@@ -114,6 +117,13 @@ function Document({ readPayload, mark, nonce }: DocumentProps): ReactNode {
   const prefixes = readPrefixes(data)
   const view = createRouterView(data, prefixes)
   return <AppRoot view={view} prefixes={prefixes} router={null} mark={mark} globalError={data.globalError} />
+}
+
+/** A payload that failed has been reported. */
+async function checkPayload(readPayload: () => Promise<AppPayload>, check: CheckInert): Promise<void> {
+  const payload = await readPayload().catch(() => undefined)
+  if (payload !== undefined)
+    check(Object.values(payload.segments), (node) => renderToStaticMarkup(node as ReactNode))
 }
 
 /** What libraries collected while components rendered, such as styles. */

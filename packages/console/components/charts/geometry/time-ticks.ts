@@ -1,3 +1,5 @@
+import type { ZoneOffset } from './zone-offset.ts'
+
 export interface TimeRange {
   fromMs: number
   toMs: number
@@ -13,14 +15,34 @@ const STEPS_MS: readonly number[] = [
   ...[1, 2, 7, 14, 30].map((days) => days * DAY_MS),
 ]
 
-/** Round moments within a range, in UTC, at most `most` of them; and whether they are days or times of a day. */
-export function createTimeTicks(range: TimeRange, most = 8): { at: number[]; isDays: boolean } {
+export interface TimeTick {
+  ms: number
+  /** The day begins here. */
+  isMidnight: boolean
+}
+
+/** Moments within a range that are round on the clocks of a zone, at most `most` of them; and whether they are days or hours. */
+export function createTimeTicks(
+  range: TimeRange,
+  offsetAt: ZoneOffset,
+  most = 8,
+): { ticks: TimeTick[]; isDays: boolean } {
   const length = range.toMs - range.fromMs
   const step =
     STEPS_MS.find((candidate) => length / candidate <= most) ?? Math.ceil(length / most / DAY_MS) * DAY_MS
-  const at: number[] = []
-  for (let ms = Math.ceil(range.fromMs / step) * step; ms <= range.toMs; ms += step) at.push(ms)
-  return { at, isDays: step >= DAY_MS }
+  const ticks: TimeTick[] = []
+  const first = Math.ceil((range.fromMs + offsetAt(range.fromMs)) / step) * step
+  for (let clock = first; ; clock += step) {
+    const ms = momentOf(clock, offsetAt)
+    if (ms > range.toMs) break
+    ticks.push({ ms, isMidnight: clock % DAY_MS === 0 })
+  }
+  return { ticks, isDays: step >= DAY_MS }
+}
+
+/** When clocks show a time. The offset is that of about the moment, which is exact except within an hour of its change. */
+function momentOf(clock: number, offsetAt: ZoneOffset): number {
+  return clock - offsetAt(clock - offsetAt(clock))
 }
 
 /** Where a moment stands: 0 at the start of the range, 100 at its end. */

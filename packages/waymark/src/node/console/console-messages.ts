@@ -1,3 +1,5 @@
+import type { EditorDoor } from '#service/console-host.js'
+
 /** What a server and the process of its console tell each other. */
 
 /** The app is the first project of its own service. */
@@ -20,6 +22,8 @@ export interface ConsoleOrder {
   secret: string
   /** For links in alerts; empty: there is no address to link to. */
   consoleUrl: string
+  /** In development. */
+  editor?: EditorDoor
 }
 
 export type ToConsole = { kind: 'start'; order: ConsoleOrder } | { kind: 'stop' }

@@ -42,6 +42,7 @@ async function start(order: ConsoleOrder): Promise<void> {
   })
   await installHost(service, {
     place: order.place,
+    ...(order.editor === undefined ? {} : { editor: order.editor }),
     isOpen: order.door === 'open',
     dataDir,
     password: order.password,

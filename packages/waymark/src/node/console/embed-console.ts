@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { EditorDoor } from '#service/console-host.js'
 import { keepSecret, LINK_KEY_FILE } from '#service/access/kept-secret.js'
 import { deriveKey } from '../../shared/deploy-secret.ts'
 import type { OwnService } from '../../shared/seams.ts'
@@ -31,6 +32,8 @@ export interface EmbedOptions {
   secret: string
   /** Empty: the app does not know under which address people reach it. */
   origin: string
+  /** In development. */
+  editor?: EditorDoor
   say(sentence: string): void
 }
 
@@ -39,7 +42,7 @@ const PUBLIC_KEY_CHARS = 32
 
 /** Starts the console and does not wait for it: the app comes first. */
 export async function embedConsole(options: EmbedOptions): Promise<EmbeddedConsole> {
-  const { root, place, settings, secret, origin, say } = options
+  const { root, place, settings, secret, origin, editor, say } = options
   const { dataDir, door } = settings
   const socketPath = await createSocketPath()
   const publicKey = (await deriveKey(secret, 'console-project'))
@@ -57,6 +60,7 @@ export async function embedConsole(options: EmbedOptions): Promise<EmbeddedConso
       sourceMapDirs: [join(root, '.waymark/client'), join(root, '.waymark/server')],
       secret: await deriveKey(secret, 'console'),
       consoleUrl: origin === '' ? '' : origin + CONSOLE_PATH,
+      ...(editor === undefined ? {} : { editor }),
     },
   })
   return {

@@ -37,7 +37,7 @@ const KINDS: Partial<Record<AttributeKind, string>> = {
   style: 'style',
   none: 'children key',
   unsure:
-    'action formAction autoFocus muted contentEditable suppressContentEditableWarning suppressHydrationWarning ref is innerHTML innerText textContent defaultValue defaultChecked checked selected data-waymark-live',
+    'dangerouslySetInnerHTML action formAction autoFocus muted contentEditable suppressContentEditableWarning suppressHydrationWarning ref is innerHTML innerText textContent defaultValue defaultChecked checked selected data-waymark-live',
 }
 
 /** Written with small letters or under another name. */

@@ -17,6 +17,8 @@ export interface Tag {
   parents: ReadonlySet<string> | undefined
   /** A parser moves text, and what is not part of a table, out of it. */
   isTablePart: boolean
+  /** Any text may stand in it as it is. */
+  takesText: boolean
   endsParagraph: boolean
   /** The next one of its kind, or of these kinds, ends it. */
   group: 'heading' | 'item' | undefined
@@ -51,7 +53,7 @@ const ITEMS = words('li dd dt')
 const tags: Record<Space, ReadonlyMap<string, Tag>> = {
   html: new Map([
     ...list(HTML, 'html'),
-    ...list(VOID, 'html', { close: '' }),
+    ...list(VOID, 'html', { close: '', takesText: false }),
     ...list('svg', 'html', { inner: 'svg' }),
     ...list('math', 'html', { inner: 'math' }),
   ]),
@@ -59,28 +61,58 @@ const tags: Record<Space, ReadonlyMap<string, Tag>> = {
   math: new Map(list(MATH, 'math')),
 }
 
-/** Where an element or a text stands, as far as it matters to a parser. */
+/** Where an element or a text stands, as far as it matters to a parser. There is one object for each. */
 export interface Place {
   /** The element around it; at the top it is not known. */
   tag: Tag | undefined
   isInParagraph: boolean
   isInLink: boolean
+  /** What was found out about elements that stand here. */
+  spots: Map<string, Spot>
 }
 
-export const TOP: Place = { tag: undefined, isInParagraph: false, isInLink: false }
+/** An element that may be written where it stands, and the place inside of it. */
+export interface Spot {
+  tag: Tag
+  inside: Place
+}
+
+const places = new Map<Tag | undefined, Place[]>()
+
+export const TOP: Place = findPlace(undefined, false, false)
 
 /** What is inside an element. */
 export function enter(name: string, place: Place): Place {
-  const tag = tags[place.tag?.inner ?? 'html'].get(name)
-  return {
+  return enterTag(tags[place.tag?.inner ?? 'html'].get(name), name, place)
+}
+
+function enterTag(tag: Tag | undefined, name: string, place: Place): Place {
+  return findPlace(tag, name === 'p' || place.isInParagraph, name === 'a' || place.isInLink)
+}
+
+function findPlace(tag: Tag | undefined, isInParagraph: boolean, isInLink: boolean): Place {
+  let known = places.get(tag)
+  if (known === undefined) places.set(tag, (known = []))
+  return (known[(isInParagraph ? 1 : 0) + (isInLink ? 2 : 0)] ??= {
     tag,
-    isInParagraph: name === 'p' || place.isInParagraph,
-    isInLink: name === 'a' || place.isInLink,
-  }
+    isInParagraph,
+    isInLink,
+    spots: new Map(),
+  })
 }
 
 /** Undefined: an element that is left to React, here or anywhere. */
-export function findTag(name: string, place: Place): Tag | undefined {
+export function findSpot(name: string, place: Place): Spot | undefined {
+  const known = place.spots.get(name)
+  if (known !== undefined) return known
+  const tag = findTag(name, place)
+  if (tag === undefined) return undefined
+  const spot = { tag, inside: enterTag(tag, name, place) }
+  place.spots.set(name, spot)
+  return spot
+}
+
+function findTag(name: string, place: Place): Tag | undefined {
   const around = place.tag
   const tag = tags[around === undefined ? 'html' : around.inner].get(name)
   if (tag === undefined || around === undefined) return tag
@@ -105,6 +137,7 @@ function describe(name: string, space: Space): Tag {
     inner: space,
     parents: isHtml ? PARENTS[name] : undefined,
     isTablePart: isHtml && TABLE_PARTS.has(name),
+    takesText: !isHtml || (!TABLE_PARTS.has(name) && name !== 'pre'),
     endsParagraph: isHtml && ENDS_PARAGRAPH.has(name),
     group: !isHtml ? undefined : HEADINGS.has(name) ? 'heading' : ITEMS.has(name) ? 'item' : undefined,
   }

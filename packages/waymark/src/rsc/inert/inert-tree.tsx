@@ -1,14 +1,16 @@
-import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { InertView, type InertContent } from '../../client/inert-view.tsx'
 import type { Prefixes } from '../../shared/href.ts'
-import type { InertNote, InertRefusal } from '../../shared/inert-note.ts'
+import type { InertNote } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { isSuspending, isThenable } from '../thrown.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'
-import { describeType, HtmlWriter, type Props, type Written } from './write-html.ts'
-import { findUnsureAttribute, writeAttributes } from './write-attributes.ts'
+import { isElement } from './react-element.ts'
+import { allowsStyleText } from './style-policy.ts'
+import { findUnsureAttribute } from './write-attributes.ts'
+import { describeRefusal, HtmlWriter, type Props, type Refusal, type Written } from './write-html.ts'
 
 /** An element with this attribute is left to React, with all that is in it. */
 const LIVE = 'data-waymark-live'
@@ -16,6 +18,8 @@ const LIVE = 'data-waymark-live'
 export interface InertTreeOptions {
   /** Where the HTML of an inert element goes; what the browser finds it by. */
   keep(html: string): InertContent
+  /** The content security policy of the page. */
+  policy: string
   /** What stands in front of the addresses of links. */
   prefixes: Prefixes
   /** Told what became of each element that was looked at. */
@@ -40,34 +44,36 @@ type Result =
 
 class InertTree {
   #options: InertTreeOptions
-  #results = new WeakMap<object, Result>()
+  #results = new Map<object, Result>()
   /** Names of the elements around what is looked at. */
   #path: string[] = []
-  #writer = new HtmlWriter({
-    runComponent: (element) => {
-      if (!isServerComponent(element.type)) return undefined
-      const result = this.#run(element, element.type)
-      return result.kind === 'node' ? result : undefined
-    },
-    readLink: ({ type, props }) =>
-      isLink(type) ? createLinkAttributes(props, this.#options.prefixes) : undefined,
-  })
+  #writer: HtmlWriter
 
   constructor(options: InertTreeOptions) {
     this.#options = options
+    this.#writer = new HtmlWriter({
+      runComponent: (element) => {
+        if (!isServerComponent(element.type)) return undefined
+        const result = this.#run(element, element.type)
+        return result.kind === 'node' ? result : undefined
+      },
+      readLink: ({ type, props }) =>
+        isLink(type) ? createLinkAttributes(props, options.prefixes) : undefined,
+      allowsStyle: allowsStyleText(options.policy),
+    })
   }
 
   /** The same node for React, with inert elements in it. */
   render(node: unknown, place: Place): unknown {
     if (typeof node !== 'object' || node === null) return node
     if (Array.isArray(node)) return mapChanged(node, (child) => this.render(child, place))
-    if (!isValidElement<Props>(node)) return node
+    if (!isElement(node)) return node
     const { type } = node
     if (typeof type === 'string') return this.#renderHost(node, type, place)
     if (isServerComponent(type)) return this.#renderComponent(node, type, place)
-    if (typeof type === 'symbol') return this.#withChildren(node, this.render(node.props['children'], place))
+    if (typeof type === 'symbol') return withChildren(node, this.render(node.props['children'], place))
     // A client component may look at its children, or give them props: those stay, what is in them does not matter to it.
-    return this.#withChildren(node, this.#renderBelow(node.props['children']))
+    return withChildren(node, this.#renderBelow(node.props['children']))
   }
 
   /** What was waited for, in its place. */
@@ -79,44 +85,53 @@ class InertTree {
   }
 
   #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
-    const written = this.#writeRoot(element, tag, place)
-    if ('kind' in written) {
-      this.#explain(tag, { refusal: written })
-      const { children } = element.props
-      if (written.kind === 'live' || typeof children !== 'object') return element
-      this.#path.push(tag)
-      const rendered = this.render(children, enter(tag, place))
-      this.#path.pop()
-      return this.#withChildren(element, rendered)
+    const { children } = element.props
+    // Most elements of most pages end here.
+    if (typeof children === 'string' && children.length < MIN_INERT_CHARS) {
+      this.#explain(tag, SMALL_TEXT)
+      return element
     }
-    this.#explain(tag, { chars: written.inner.length })
-    const content = this.#options.keep(written.inner)
-    const links = written.hasLinks ? { links: true } : undefined
+    const written = this.#writeRoot(element, tag, place)
+    this.#explain(tag, written)
+    if ('inner' in written) return this.#createView(element, tag, written)
+    if (written.kind === 'live' || typeof children !== 'object') return element
+    if (written.kind === 'small') return withChildren(element, this.#settle(children))
+    this.#path.push(tag)
+    const rendered = this.render(children, enter(tag, place))
+    this.#path.pop()
+    return withChildren(element, rendered)
+  }
+
+  #createView(element: ReactElement<Props>, tag: string, { inner, hasLinks }: Written): ReactElement {
+    const content = this.#options.keep(inner)
+    const links = hasLinks ? { links: true } : undefined
     const attributes = omitContent(element.props)
     return <InertView key={readKey(element)} tag={tag} attributes={attributes} {...content} {...links} />
   }
 
   /** What is in the element, when it is to be written as a whole; else why it is not. */
-  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | InertRefusal {
+  #writeRoot(element: ReactElement<Props>, tag: string, place: Place): Written | Refusal {
     const { props } = element
     const { children } = props
-    // First what is known without a look at all of it: most elements of most pages end here.
-    if (typeof children === 'string' && children.length < MIN_INERT_CHARS) return SMALL_TEXT
-    if (props[LIVE] !== undefined) return { kind: 'live', detail: tag }
+    if (props[LIVE] !== undefined) return { kind: 'live', subject: tag }
     const client = findClientChild(children)
-    if (client !== undefined) return { kind: 'component', detail: describeType(client) }
-    if ((place.tag?.inner ?? 'html') !== 'html') return { kind: 'element', detail: tag }
-    if (writeAttributes(tag, props) === undefined)
-      return { kind: 'attribute', detail: findUnsureAttribute(tag, props) }
+    if (client !== undefined) return { kind: 'component', subject: client }
+    if ((place.tag?.inner ?? 'html') !== 'html') return { kind: 'element', subject: tag }
+    const unsure = findUnsureAttribute(tag, props)
+    if (unsure !== undefined) return { kind: 'attribute', subject: unsure }
     const written = this.#writer.writeInner(element, tag, place)
-    if (written === undefined) return this.#writer.findRefusal(element) ?? { kind: 'element', detail: tag }
+    if (!('inner' in written)) return written
     const { length } = written.inner
-    if (length < MIN_INERT_CHARS) return { kind: 'small', detail: `${length} characters` }
-    return isLargeList(children, length) ? { kind: 'list', detail: tag } : written
+    if (length < MIN_INERT_CHARS) return { kind: 'small', subject: length }
+    return isLargeList(children, length) ? { kind: 'list', subject: tag } : written
   }
 
-  #explain(tag: string, note: Omit<InertNote, 'path'>): void {
-    this.#options.explain?.({ path: [...this.#path, tag], ...note })
+  #explain(tag: string, outcome: Written | Refusal): void {
+    const { explain } = this.#options
+    if (explain === undefined) return
+    const path = [...this.#path, tag]
+    if ('inner' in outcome) explain({ path, chars: outcome.inner.length })
+    else explain({ path, refusal: describeRefusal(outcome) })
   }
 
   #renderComponent(element: ReactElement<Props>, type: ServerComponent, place: Place): unknown {
@@ -130,10 +145,8 @@ class InertTree {
         return (
           <Later key={readKey(element)} node={result.node} tree={this} place={place} path={[...this.#path]} />
         )
-      case 'node': {
-        const node = this.render(result.node, place) as ReactNode
-        return element.key === null ? node : <Fragment key={element.key}>{node}</Fragment>
-      }
+      case 'node':
+        return withKey(element, this.render(result.node, place))
     }
   }
 
@@ -145,21 +158,40 @@ class InertTree {
     return result
   }
 
-  #renderBelow(node: unknown): unknown {
-    if (Array.isArray(node)) return mapChanged(node, (child) => this.#renderBelow(child))
-    if (!isValidElement<Props>(node) || typeof node.type !== 'string') return node
-    return this.#withChildren(node, this.render(node.props['children'], enter(node.type, TOP)))
+  /** Puts what components gave in their place, and looks no further. */
+  #settle(node: unknown): unknown {
+    if (Array.isArray(node)) return mapChanged(node, (child) => this.#settle(child))
+    if (!isElement(node)) return node
+    const result = this.#results.get(node)
+    if (result?.kind === 'node') return withKey(node, this.#settle(result.node))
+    return withChildren(node, this.#settle(node.props['children']))
   }
 
-  #withChildren(element: ReactElement<Props>, children: unknown): ReactElement<Props> {
-    if (children === element.props['children']) return element
-    const Type = element.type as 'div'
-    return (
-      <Type key={readKey(element)} {...element.props}>
-        {children as ReactNode}
-      </Type>
-    )
+  #renderBelow(node: unknown): unknown {
+    if (Array.isArray(node)) return mapChanged(node, (child) => this.#renderBelow(child))
+    if (!isElement(node)) return node
+    const { type } = node
+    if (typeof type === 'string')
+      return withChildren(node, this.render(node.props['children'], enter(type, TOP)))
+    // In a link: it was called when the link was to be written.
+    if (this.#results.has(node) && isServerComponent(type)) return this.#renderComponent(node, type, TOP)
+    return node
   }
+}
+
+/** What a component gave, with the key that the component had. */
+function withKey({ key }: ReactElement, node: unknown): unknown {
+  return key === null ? node : <Fragment key={key}>{node as ReactNode}</Fragment>
+}
+
+function withChildren(element: ReactElement<Props>, children: unknown): ReactElement<Props> {
+  if (children === element.props['children']) return element
+  const Type = element.type as 'div'
+  return (
+    <Type key={readKey(element)} {...element.props}>
+      {children as ReactNode}
+    </Type>
+  )
 }
 
 interface LateProps<Node> {
@@ -188,7 +220,7 @@ function readKey({ key }: ReactElement): string | undefined {
   return key ?? undefined
 }
 
-const SMALL_TEXT: InertRefusal = { kind: 'small', detail: 'a short text' }
+const SMALL_TEXT: Refusal = { kind: 'small', subject: 'a short text' }
 
 /** The type of a child that lives in the browser. */
 function findClientChild(children: unknown): unknown {
@@ -199,7 +231,7 @@ function findClientChild(children: unknown): unknown {
 }
 
 function isClientElement(node: unknown): node is ReactElement<Props> {
-  if (!isValidElement(node)) return false
+  if (!isElement(node)) return false
   const { type } = node
   return typeof type === 'function' && !isServerComponent(type) && !isLink(type)
 }
@@ -237,7 +269,7 @@ function isLargeList(children: unknown, chars: number): boolean {
     Array.isArray(children) &&
     children.length >= LARGE_INERT_LIST &&
     chars / children.length >= LARGE_INERT_ITEM_CHARS &&
-    children.every((child) => isValidElement(child) && child.key !== null)
+    children.every((child) => isElement(child) && child.key !== null)
   )
 }
 

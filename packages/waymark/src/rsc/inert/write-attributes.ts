@@ -2,34 +2,25 @@ import { escapeHtml } from '../../shared/escape.ts'
 import { readAttribute } from './attribute-kinds.ts'
 import { writeStyle } from './write-style.ts'
 
+/** HTML of the app's own: content, and left to React where it stands beside other content. */
+const OWN_HTML = 'dangerouslySetInnerHTML'
+
 /** Letters of the scheme may be apart by characters that browsers drop. */
 const SCRIPT_URL =
   /^[^!-\uffff]*j[\r\n\t]*a[\r\n\t]*v[\r\n\t]*a[\r\n\t]*s[\r\n\t]*c[\r\n\t]*r[\r\n\t]*i[\r\n\t]*p[\r\n\t]*t[\r\n\t]*:/i
 
-/**
- * The attributes of a start tag, each with a space before it, as React would write them. Undefined: there is something about
- * them that is left to React.
- */
-export function writeAttributes(tag: string, props: Record<string, unknown>): string | undefined {
-  let text = ''
+/** The first prop of an element, beside its content, that is left to React. */
+export function findUnsureAttribute(tag: string, props: Record<string, unknown>): string | undefined {
   for (const prop in props) {
     const value = props[prop]
-    if (prop === 'children' || prop === 'dangerouslySetInnerHTML' || value === null || value === undefined)
-      continue
-    const written = writeAttribute(tag, prop, value)
-    if (written === undefined) return undefined
-    text += written
+    if (prop === 'children' || prop === OWN_HTML || value === null || value === undefined) continue
+    if (writeAttribute(tag, prop, value) === undefined) return prop
   }
-  return text
+  return undefined
 }
 
-/** The first prop that is left to React. */
-export function findUnsureAttribute(tag: string, props: Record<string, unknown>): string {
-  const names = Object.keys(props)
-  return names.find((name) => writeAttributes(tag, { [name]: props[name] }) === undefined) ?? ''
-}
-
-function writeAttribute(tag: string, prop: string, value: unknown): string | undefined {
+/** As React would write it, with a space before it. Undefined: there is something about it that is left to React. */
+export function writeAttribute(tag: string, prop: string, value: unknown): string | undefined {
   const { kind, name } = readAttribute(prop)
   switch (kind) {
     case 'none':

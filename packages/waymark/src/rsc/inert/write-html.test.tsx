@@ -2,17 +2,22 @@ import { createElement, Fragment, type ComponentType, type ReactNode } from 'rea
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { enter, TOP } from './inert-elements.ts'
-import { HtmlWriter, type Props, type WriterHost } from './write-html.ts'
+import { HtmlWriter, type Props, type Refusal, type WriterHost, type Written } from './write-html.ts'
 
 /** Calls components, as the tree does. */
 const host: WriterHost = {
   runComponent: ({ type, props }) => ({ node: (type as (props: Props) => unknown)(props) }),
   readLink: () => undefined,
+  allowsStyle: true,
 }
 
 /** What stands inside of an element around the node. */
 function write(node: ReactNode, tag = 'div'): string | undefined {
-  return new HtmlWriter(host).writeInner(createElement<Props>(tag, null, node), tag, TOP)?.inner
+  return readInner(new HtmlWriter(host).writeInner(createElement<Props>(tag, null, node), tag, TOP))
+}
+
+function readInner(outcome: Written | Refusal): string | undefined {
+  return 'inner' in outcome ? outcome.inner : undefined
 }
 
 /** React writes the apostrophe in another way. */
@@ -193,7 +198,7 @@ describe('left to React', () => {
 
 describe('html of the app, alone in its element', () => {
   const writeOwn = (html: string, tag = 'div'): string | undefined =>
-    new HtmlWriter(host).writeInner(<div dangerouslySetInnerHTML={{ __html: html }} />, tag, TOP)?.inner
+    readInner(new HtmlWriter(host).writeInner(<div dangerouslySetInnerHTML={{ __html: html }} />, tag, TOP))
 
   test.each(['<b>x</b>&amp;', '<p>not closed', '</div>', ''])('%j is written as it is', (html) => {
     expect(writeOwn(html)).toBe(html)
@@ -226,6 +231,7 @@ describe('what was found out', () => {
         return props['name'] === 'bad' ? undefined : { node: <p>{long}</p> }
       },
       readLink: () => undefined,
+      allowsStyle: true,
     })
     const Part: ComponentType<{ name: string }> = () => null
     const first = (
@@ -239,10 +245,10 @@ describe('what was found out', () => {
       </section>
     )
     const main = createElement<Props>('main', null, first, second)
-    expect(writer.writeInner(main, 'main', TOP)).toBeUndefined()
+    expect(readInner(writer.writeInner(main, 'main', TOP))).toBeUndefined()
     const place = enter('main', TOP)
-    expect(writer.writeInner(first, 'section', place)?.inner).toBe(`<p>${long}</p>`)
-    expect(writer.writeInner(second, 'section', place)).toBeUndefined()
+    expect(readInner(writer.writeInner(first, 'section', place))).toBe(`<p>${long}</p>`)
+    expect(readInner(writer.writeInner(second, 'section', place))).toBeUndefined()
     expect(calls).toEqual(['good', 'bad'])
   })
 
@@ -250,8 +256,8 @@ describe('what was found out', () => {
     const writer = new HtmlWriter(host)
     const list = <span>{<div>{long}</div>}</span>
     const main = createElement<Props>('main', null, list, <input />)
-    expect(writer.writeInner(main, 'main', TOP)).toBeUndefined()
-    expect(writer.writeInner(list, 'span', enter('p', TOP))).toBeUndefined()
+    expect(readInner(writer.writeInner(main, 'main', TOP))).toBeUndefined()
+    expect(readInner(writer.writeInner(list, 'span', enter('p', TOP)))).toBeUndefined()
   })
 })
 

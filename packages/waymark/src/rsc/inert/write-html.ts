@@ -1,9 +1,10 @@
-import { Fragment, isValidElement, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { escapeHtml } from '../../shared/escape.ts'
 import type { InertRefusal } from '../../shared/inert-note.ts'
 import { MIN_INERT_CHARS } from '../../shared/limits.ts'
-import { findTag, type Place, type Tag } from './inert-elements.ts'
-import { findUnsureAttribute, writeAttributes } from './write-attributes.ts'
+import { findSpot, type Place, type Spot, type Tag } from './inert-elements.ts'
+import { FRAGMENT, isElement } from './react-element.ts'
+import { writeAttribute } from './write-attributes.ts'
 
 export type Props = Record<string, unknown>
 
@@ -13,6 +14,8 @@ export interface WriterHost {
   runComponent(element: ReactElement<Props>): { node: unknown } | undefined
   /** The attributes of the anchor that a component of the framework stands for. `undefined`: it is not one, or needs React. */
   readLink(element: ReactElement<Props>): Props | undefined
+  /** Browsers heed `style` attributes in text. */
+  allowsStyle: boolean
 }
 
 /** What stands between the tags of an element. */
@@ -20,6 +23,12 @@ export interface Written {
   inner: string
   /** It has links of the router. */
   hasLinks: boolean
+}
+
+/** Why an element is left to React. `subject`: what was met, a type of component, a name or a number of characters. */
+export interface Refusal {
+  kind: InertRefusal['kind']
+  subject: unknown
 }
 
 /** HTML that a browser does not give back as it was written, or that changes itself. */
@@ -33,88 +42,72 @@ export class HtmlWriter {
   #host: WriterHost
   #html = ''
   #hasLinks = false
-  #failed = new WeakMap<object, InertRefusal>()
-  #refusal: InertRefusal = { kind: 'value', detail: '' }
+  #failed = new Map<object, Refusal>()
+  #refusal: Refusal = { kind: 'value', subject: '' }
   #parts: Part[] = []
-  #written = new WeakMap<object, { place: Place; written: Written }>()
+  #written = new Map<object, { place: Place; written: Written }>()
 
   constructor(host: WriterHost) {
     this.#host = host
   }
 
-  /** What stands between the tags of an element that may be written. Undefined: it may not. */
-  writeInner(element: ReactElement<Props>, name: string, place: Place): Written | undefined {
-    if (this.#failed.has(element)) return undefined
-    const known = this.#findWritten(element, place)
-    if (known !== undefined) return known
-    const tag = findTag(name, place)
-    if (tag === undefined || tag.close === '') {
-      this.#failed.set(element, { kind: 'element', detail: name })
-      return undefined
-    }
+  /** What stands between the tags of an element, or why it may not be written. */
+  writeInner(element: ReactElement<Props>, name: string, place: Place): Written | Refusal {
+    const failure = this.#failed.get(element)
+    if (failure !== undefined) return failure
+    const known = this.#written.get(element)
+    if (known?.place === place) return known.written
     this.#html = ''
     this.#hasLinks = false
     this.#parts = []
-    if (this.#writeRootContent(tag, element.props, place))
-      return { inner: this.#html, hasLinks: this.#hasLinks }
+    const spot = findSpot(name, place)
+    const isWritten =
+      spot === undefined || spot.tag.close === ''
+        ? this.#refuse('element', name)
+        : this.#writeRootContent(spot, element.props)
+    if (isWritten) return { inner: this.#html, hasLinks: this.#hasLinks }
     this.#failed.set(element, this.#refusal)
     this.#keepParts()
-    return undefined
+    return this.#refusal
   }
 
-  /** Why the element could not be written. */
-  findRefusal(element: ReactElement<Props>): InertRefusal | undefined {
-    return this.#failed.get(element)
-  }
-
-  #refuse(kind: InertRefusal['kind'], detail: string): false {
-    this.#refusal = { kind, detail }
+  #refuse(kind: Refusal['kind'], subject: unknown): false {
+    this.#refusal = { kind, subject }
     return false
   }
 
   /** HTML of the app's own stands alone in the root: there a browser keeps it together, however it ends. */
-  #writeRootContent(tag: Tag, props: Props, place: Place): boolean {
+  #writeRootContent({ tag, inside }: Spot, props: Props): boolean {
     const { children, dangerouslySetInnerHTML: own } = props
-    if (own === undefined || own === null) return this.#writeContent(tag, children, place)
+    if (own === undefined || own === null) return this.#writeContent(tag, children, inside)
     const html = (own as { __html?: unknown }).__html
     if (typeof html !== 'string' || (children !== undefined && children !== null))
       return this.#refuse('value', 'dangerouslySetInnerHTML')
-    if (startsWithNewline(tag, html)) return this.#refuse('newline', tag.name)
+    if (tag.name === 'pre' && html.startsWith('\n')) return this.#refuse('newline', tag.name)
     const unstable = UNSTABLE_HTML.exec(html)
     if (unstable !== null) return this.#refuse('html', unstable[0].trim())
     this.#html = html
     return true
   }
 
-  #writeContent(tag: Tag, children: unknown, place: Place): boolean {
-    // Most elements hold a text or nothing.
-    if (typeof children === 'string' && !tag.isTablePart) {
-      if (startsWithNewline(tag, children)) return this.#refuse('newline', tag.name)
-      this.#html += escapeHtml(children)
-      return true
-    }
+  #writeContent(tag: Tag, children: unknown, inside: Place): boolean {
     if (children === undefined || children === null) return true
-    const { name } = tag
     const start = this.#html.length
-    const isWritten = this.#writeNode(children, {
-      tag,
-      isInParagraph: name === 'p' || place.isInParagraph,
-      isInLink: name === 'a' || place.isInLink,
-    })
-    if (isWritten && name === 'pre' && this.#html.startsWith('\n', start))
-      return this.#refuse('newline', name)
-    return isWritten
+    if (!this.#writeNode(children, inside)) return false
+    // A parser drops the first newline of a `pre`, and a browser does not write it again.
+    if (tag.name === 'pre' && this.#html.startsWith('\n', start)) return this.#refuse('newline', tag.name)
+    return true
   }
 
   #writeNode(node: unknown, place: Place): boolean {
     switch (typeof node) {
       case 'string':
-        if (node !== '' && place.tag?.isTablePart) return this.#refuse('value', `text in ${place.tag.name}`)
+        if (place.tag!.isTablePart && node !== '') return this.#refuse('value', `text in ${place.tag!.name}`)
         this.#html += escapeHtml(node)
         return true
       case 'number':
       case 'bigint':
-        if (place.tag?.isTablePart) return this.#refuse('value', `text in ${place.tag.name}`)
+        if (place.tag!.isTablePart) return this.#refuse('value', `text in ${place.tag!.name}`)
         this.#html += node
         return true
       case 'undefined':
@@ -122,7 +115,7 @@ export class HtmlWriter {
         return true
       case 'object':
         if (node === null) return true
-        if (isValidElement<Props>(node)) return this.#writeElement(node, place)
+        if (isElement(node)) return this.#writeElement(node, place)
         if (!Array.isArray(node)) break
         for (let index = 0; index < node.length; index++)
           if (!this.#writeNode(node[index], place)) return false
@@ -134,40 +127,51 @@ export class HtmlWriter {
   #writeElement(element: ReactElement<Props>, place: Place): boolean {
     const { type, props } = element
     if (typeof type === 'string') return this.#writeHost(element, type, props, place)
-    if (type === (Fragment as unknown)) return this.#writeNode(props['children'], place)
-    if (typeof type !== 'function') return this.#refuse('component', describeType(type))
+    if (type === FRAGMENT) return this.#writeNode(props['children'], place)
+    if (typeof type !== 'function') return this.#refuse('component', type)
     const result = this.#host.runComponent(element)
     if (result !== undefined) return this.#writeNode(result.node, place)
     const link = this.#host.readLink(element)
-    if (link === undefined) return this.#refuse('component', describeType(type))
+    if (link === undefined) return this.#refuse('component', type)
     this.#hasLinks = true
     return this.#writeHost(element, 'a', link, place)
   }
 
   #writeHost(element: ReactElement<Props>, name: string, props: Props, place: Place): boolean {
-    const tag = findTag(name, place)
-    const attributes = writeAttributes(name, props)
-    if (tag === undefined || attributes === undefined || !isSure(name, props)) {
-      this.#refuse(
-        attributes === undefined ? 'attribute' : 'element',
-        attributes === undefined ? findUnsureAttribute(name, props) : name,
-      )
-      this.#failed.set(element, this.#refusal)
-      return false
+    const spot = findSpot(name, place)
+    if (spot === undefined) return this.#refuse('element', name)
+    const { tag } = spot
+    let children: unknown
+    let start = tag.open
+    for (const prop in props) {
+      const value = props[prop]
+      if (prop === 'children') {
+        children = value
+      } else if (value !== undefined && value !== null) {
+        const isAllowed = prop !== 'style' || this.#host.allowsStyle
+        const attribute = isAllowed ? writeAttribute(name, prop, value) : undefined
+        if (attribute === undefined) return this.#refuse('attribute', prop)
+        start += attribute
+      }
     }
-    this.#html += tag.open + attributes
-    if (tag.close === '') {
-      this.#html += '/>'
+    // Most elements hold one text.
+    if (typeof children === 'string' && children.length < MIN_INERT_CHARS && tag.takesText) {
+      this.#html += `${start}>${escapeHtml(children)}${tag.close}`
       return true
     }
-    this.#html += '>'
-    const start = this.#html.length
-    if (!this.#writeContent(tag, props['children'], place)) {
+    if (!isSure(tag, children, props)) return this.#refuse('element', name)
+    if (tag.close === '') {
+      this.#html += `${start}/>`
+      return true
+    }
+    this.#html += `${start}>`
+    const from = this.#html.length
+    if (!this.#writeContent(tag, children, spot.inside)) {
       this.#failed.set(element, this.#refusal)
       return false
     }
-    const end = this.#html.length
-    if (end - start >= MIN_INERT_CHARS) this.#parts.push({ element, place, start, end })
+    const to = this.#html.length
+    if (to - from >= MIN_INERT_CHARS) this.#parts.push({ element, place, from, to })
     this.#html += tag.close
     return true
   }
@@ -176,21 +180,19 @@ export class HtmlWriter {
   #keepParts(): void {
     // In one that has links, some part may not have any: that it then looks for them in vain does no harm.
     const hasLinks = this.#hasLinks
-    for (const { element, place, start, end } of this.#parts)
-      this.#written.set(element, { place, written: { inner: this.#html.slice(start, end), hasLinks } })
-  }
-
-  #findWritten(element: object, place: Place): Written | undefined {
-    const known = this.#written.get(element)
-    if (known === undefined || known.place.tag !== place.tag) return undefined
-    const isSame =
-      known.place.isInParagraph === place.isInParagraph && known.place.isInLink === place.isInLink
-    return isSame ? known.written : undefined
+    for (const { element, place, from, to } of this.#parts)
+      this.#written.set(element, { place, written: { inner: this.#html.slice(from, to), hasLinks } })
   }
 }
 
-/** The name of a component, for people. */
-export function describeType(type: unknown): string {
+/** For people. */
+export function describeRefusal({ kind, subject }: Refusal): InertRefusal {
+  return { kind, detail: describeSubject(subject) }
+}
+
+function describeSubject(type: unknown): string {
+  if (typeof type === 'string') return type
+  if (typeof type === 'number') return `${type} characters`
   if (typeof type === 'symbol') return type.description?.replace(/^react\./, '') ?? 'symbol'
   const { $$id, displayName, name } = type as { $$id?: unknown; displayName?: unknown; name?: unknown }
   if (typeof $$id === 'string') return $$id.slice($$id.lastIndexOf('#') + 1)
@@ -200,31 +202,15 @@ export function describeType(type: unknown): string {
 interface Part {
   element: object
   place: Place
-  start: number
-  end: number
+  from: number
+  to: number
 }
 
-/** About elements that are written inside of others. */
-function isSure(name: string, { children, dangerouslySetInnerHTML: own, loading }: Props): boolean {
-  // It may not end what it begins, and would take what follows with it.
-  if (own !== undefined && own !== null) return false
-  switch (name) {
-    case 'title':
-      // React takes one text for it, and warns of more.
-      return typeof children === 'string'
-    case 'img':
-      // Images are asked for ahead by React, except those that are to wait.
-      return loading === 'lazy' && children === undefined
-    case 'br':
-    case 'col':
-    case 'hr':
-    case 'wbr':
-      return children === undefined
-  }
-  return true
-}
-
-/** A parser drops the first newline of a `pre`, and a browser does not write it again. */
-function startsWithNewline(tag: Tag, text: string): boolean {
-  return tag.name === 'pre' && text.startsWith('\n')
+/** About elements with rules of their own, inside of others. */
+function isSure(tag: Tag, children: unknown, props: Props): boolean {
+  // React takes one text for a title, and warns of more.
+  if (tag.name === 'title') return typeof children === 'string'
+  if (tag.close !== '') return true
+  // Images are asked for ahead by React, except those that are to wait.
+  return children === undefined && (tag.name !== 'img' || props['loading'] === 'lazy')
 }

@@ -1,3 +1,5 @@
+import { MAX_CLOCK_LEAD_SECONDS } from '../../shared/limits.ts'
+
 /**
  * A clock for tags and entries. Within one tick of the real one, what is made after an invalidation must be younger than it, and
  * the next invalidation must not be older than what was made meanwhile.
@@ -10,14 +12,26 @@ export interface Clock {
   pass(moment: number): void
 }
 
-export function createClock(now: () => number): Clock {
+export function createClock(now: () => number, measure: () => number = () => performance.now()): Clock {
   let last = 0
-  const read = (): number => Math.max(now(), last + 1)
+  let lastSeenAt = 0
+  const read = (): number => {
+    const moment = now()
+    if (moment + MAX_CLOCK_LEAD_SECONDS * 1_000 >= last) return Math.max(moment, last + 1)
+    // The real one was set back. This one goes on from where it was: standing still, it would make nothing old.
+    return last + 1 + Math.floor(measure() - lastSeenAt)
+  }
+  const pass = (moment: number): void => {
+    if (moment <= last) return
+    last = moment
+    lastSeenAt = measure()
+  }
   return {
     read,
-    stamp: () => (last = read()),
-    pass(moment) {
-      last = Math.max(last, moment)
+    stamp() {
+      pass(read())
+      return last
     },
+    pass,
   }
 }

@@ -10,6 +10,9 @@ test.each([
   ['from revalidate on', { ...never, revalidate: 10 }, 11_000, 'stale'],
   ['before expire', { ...never, revalidate: 10, expire: 20 }, 20_999, 'stale'],
   ['from expire on', { ...never, revalidate: 10, expire: 20 }, 21_000, undefined],
+  ['a little ahead of the clock', { ...never, madeAt: 100_000, revalidate: 10 }, 50_000, 'fresh'],
+  ['from before the clock was set back', { ...never, madeAt: 4e6, revalidate: 10 }, 50_000, 'stale'],
+  ['the same, without limits', { ...never, madeAt: 4e6 }, 50_000, 'fresh'],
 ] as const)('by age: %s', (_name, entry, now, expected) => {
   expect(judgeEntry(entry, [], now)).toBe(expected)
 })

@@ -1,3 +1,4 @@
+import { MAX_CLOCK_LEAD_SECONDS } from '../../shared/limits.ts'
 import type { CacheEntry, CacheHit, TagState } from './cache.ts'
 
 type Aged = Pick<CacheEntry, 'madeAt' | 'revalidate' | 'expire'>
@@ -10,7 +11,9 @@ export function judgeEntry(
 ): CacheHit['state'] | undefined {
   const age = (now - madeAt) / 1000
   if (expire !== false && age >= expire) return undefined
-  let isStale = revalidate !== false && age >= revalidate
+  // Made later than now: the clock was set back, and would call it fresh until that moment comes again.
+  const isAhead = age < -MAX_CLOCK_LEAD_SECONDS
+  let isStale = revalidate !== false && (age >= revalidate || isAhead)
   for (const { deadAt, staleAt, expireAt } of states) {
     if (madeAt <= deadAt) return undefined
     if (madeAt > staleAt) continue

@@ -7,7 +7,7 @@ import { PageHead } from '../../../../components/page-head.tsx'
 import { readText } from '../../../../messages/read-text.ts'
 import { readHost } from '../../../../server/host.ts'
 import { readProject } from '../../../../server/project.ts'
-import { hasRole, requireRole } from '../../../../server/session.ts'
+import { hasRole, readOthers, requireRole } from '../../../../server/session.ts'
 import { explainSearch } from '../../../../state/explain-search.ts'
 import { readListState } from '../../../../state/list-state.ts'
 
@@ -24,7 +24,7 @@ export default async function IssuesPage({ params, searchParams }: PageProps<'/p
   const { queries } = readHost().service
   const { period, environment, search, tab, sort, cursor } = state
   const place = { projectId: project.id, ...(environment === undefined ? {} : { environment }) }
-  const [overview, list, changes] = await Promise.all([
+  const [overview, list, changes, others] = await Promise.all([
     queries.readOverview({ ...place, fromMs: period.fromMs, toMs: period.toMs }),
     queries.listIssues({
       ...place,
@@ -35,6 +35,7 @@ export default async function IssuesPage({ params, searchParams }: PageProps<'/p
       ...(cursor === undefined ? {} : { cursor }),
     }),
     queries.readChanges({ projectId: project.id }),
+    readOthers(session),
   ])
   const { text } = readText()
   return (
@@ -56,6 +57,7 @@ export default async function IssuesPage({ params, searchParams }: PageProps<'/p
         list={list}
         nowMs={nowMs}
         person={session.name}
+        others={others}
         canChange={hasRole(session, 'member')}
       />
     </>

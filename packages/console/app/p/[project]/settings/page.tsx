@@ -6,12 +6,14 @@ import { PlainHead } from '../../../../components/plain-head.tsx'
 import section from '../../../../components/section.module.css'
 import { Block } from '../../../../components/settings/block.tsx'
 import { Channels } from '../../../../components/settings/channels.tsx'
+import { DeleteProject } from '../../../../components/settings/delete-project.tsx'
 import { Drops } from '../../../../components/settings/drops.tsx'
 import { Dsn } from '../../../../components/settings/dsn.tsx'
 import { ProjectForm } from '../../../../components/settings/project-form.tsx'
 import { Quota } from '../../../../components/settings/quota.tsx'
 import styles from '../../../../components/settings/settings.module.css'
 import { SourceMaps } from '../../../../components/settings/source-maps.tsx'
+import { UploadMaps } from '../../../../components/settings/upload-maps.tsx'
 import { readText } from '../../../../messages/read-text.ts'
 import { readHost } from '../../../../server/host.ts'
 import { hasRole, requireRole } from '../../../../server/session.ts'
@@ -66,9 +68,15 @@ export default async function SettingsPage(props: PageProps<'/p/[project]/settin
           <p className={section.note}>{text('settings.retained.text')}</p>
         )}
       </Block>
-      <Block title={text('settings.maps')}>
+      <Block title={text('settings.maps')} text={text('settings.maps.text')}>
         <SourceMaps maps={detail.sourceMaps} nowMs={view.nowMs} />
+        {isOwner && <UploadMaps projectId={projectId} />}
       </Block>
+      {isOwner && (
+        <Block title={text('settings.delete')}>
+          <DeleteProject project={detail.project} />
+        </Block>
+      )}
     </>
   )
 }

@@ -5,11 +5,13 @@ import button from '../../../../components/button.module.css'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { Menu } from '../../../../components/menu/menu.tsx'
 import { PageHead } from '../../../../components/page-head.tsx'
+import { Pages } from '../../../../components/pages.tsx'
 import section from '../../../../components/section.module.css'
 import { Tabs } from '../../../../components/tabs/tabs.tsx'
 import { TraceTable } from '../../../../components/traces/trace-table.tsx'
 import { readText } from '../../../../messages/read-text.ts'
 import { readView, type View } from '../../../../server/view.ts'
+import { readCursor } from '../../../../state/page-trail.ts'
 import { readOne, withQuery } from '../../../../state/query.ts'
 
 const MIN_DURATIONS_MS = [100, 300, 1_000, 3_000, 10_000]
@@ -35,20 +37,15 @@ export default async function TracesPage(props: PageProps<'/p/[project]/traces'>
       ) : (
         <TraceTable projectId={view.project.id} traces={traces} nowMs={view.nowMs} />
       )}
-      {nextCursor !== undefined && (
-        <p className={section.section}>
-          <Link className={button.button} href={withQuery(path, view.query, { cursor: nextCursor })}>
-            {text('traces.more')}
-          </Link>
-        </p>
-      )}
+      <Pages path={path} query={view.query} nextCursor={nextCursor} />
     </>
   )
 }
 
 function readFilter({ query, filter }: View): TraceListInput {
-  const [route, op, release, cursor] = ['route', 'op', 'release', 'cursor'].map((key) => readOne(query, key))
+  const [route, op, release] = ['route', 'op', 'release'].map((key) => readOne(query, key))
   const min = Number(readOne(query, 'min'))
+  const cursor = readCursor(query)
   return {
     ...filter,
     sort: readOne(query, 'sort') === 'slowest' ? 'slowest' : 'recent',

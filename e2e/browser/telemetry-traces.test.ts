@@ -170,8 +170,9 @@ function askWithXhr(own: string | undefined): Promise<string | undefined> {
     const request = new XMLHttpRequest()
     request.open('GET', '/api/echo')
     if (own !== undefined) request.setRequestHeader('sentry-trace', own)
-    request.onload = () =>
-      resolve((JSON.parse(request.responseText) as Record<string, string>)['sentry-trace'])
+    request.addEventListener('load', () =>
+      resolve((JSON.parse(request.responseText) as Record<string, string>)['sentry-trace']),
+    )
     request.send()
   })
 }

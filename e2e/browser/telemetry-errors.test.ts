@@ -164,8 +164,15 @@ describeTelemetry('errors in a browser', (telemetry) => {
 
   test('the address of a page is not told by scripts that stand in it', async () => {
     await usePage(async (page) => {
+      await page.route('**/faults?token=*', async (route) => {
+        const response = await route.fetch()
+        const script = "<script>setTimeout(() => { throw new Error('in the document') })</script>"
+        await route.fulfill({
+          response,
+          body: (await response.text()).replace('</head>', `${script}</head>`),
+        })
+      })
       await openWatched(page, `/faults?token=${SECRET}`)
-      await page.addScriptTag({ content: "setTimeout(() => { throw new Error('in the document') })" })
       await expect.poll(() => reports().length).toBe(1)
       const frame = reports()[0]?.exception?.values[0]?.stacktrace?.frames.at(-1)
       expect(frame?.filename).toBe(`${app().url}/faults?token=[Filtered]`)

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CONSOLE_FLAGS } from '../../waymark/dist/node/console/run-console.js'
+import { CONSOLE_NODE_FLAGS } from '../../waymark/dist/node/console/run-console.js'
 import { createErrorEnvelope } from './generate.mjs'
 
 const PROCESS_FILE = fileURLToPath(
@@ -20,7 +20,7 @@ export async function startConsole({ dataDir, databaseUrl }) {
   const socketPath = join(socketDir, 'console.sock')
   const child = fork(PROCESS_FILE, [], {
     env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: [...CONSOLE_FLAGS],
+    execArgv: [...CONSOLE_NODE_FLAGS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })

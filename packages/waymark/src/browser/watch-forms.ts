@@ -1,5 +1,7 @@
+type Keeper = Pick<typeof import('./keep-forms.ts'), 'noteForms' | 'saveForms' | 'restoreForms'>
+
 /** What keeps forms is loaded for pages that have some, before it is needed: it helps when nothing can be loaded. */
-let keeper: typeof import('./keep-forms.ts') | undefined
+let keeper: Keeper | undefined
 let loading: Promise<void> | undefined
 
 export const FORMS_KEY = '__wm_forms'
@@ -49,7 +51,7 @@ export function restoreForms(): void {
 
 function loadKeeper(): Promise<void> {
   return (loading ??= import('./keep-forms.ts').then(
-    (module) => void (keeper = module),
+    ({ noteForms, saveForms, restoreForms }) => void (keeper = { noteForms, saveForms, restoreForms }),
     // Without it the page is as others are: what was typed goes with it. The next page may have more luck.
     () => void (loading = undefined),
   ))

@@ -22,7 +22,7 @@ export interface RunConsoleOptions {
 }
 
 /** Memory before speed: the young generation of each of its three threads would otherwise grow to 48 MB under load. */
-export const CONSOLE_FLAGS: readonly string[] = ['--max-semi-space-size=4']
+export const CONSOLE_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=4']
 
 const PROCESS_FILE = fileURLToPath(new URL('./console-process.js', import.meta.url))
 
@@ -50,7 +50,7 @@ export function runConsole({ order, say, processFile = PROCESS_FILE }: RunConsol
     const started = fork(processFile, [], {
       // React chooses its build by this, and the server may be one for development.
       env: { ...process.env, NODE_ENV: 'production' },
-      execArgv: [...CONSOLE_FLAGS],
+      execArgv: [...CONSOLE_NODE_FLAGS],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     let failure: string | undefined

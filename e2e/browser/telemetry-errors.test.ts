@@ -162,7 +162,54 @@ describeTelemetry('errors in a browser', (telemetry) => {
     })
   })
 
+  test('the address of a page is not told by scripts that stand in it', async () => {
+    await usePage(async (page) => {
+      await page.route('**/faults?token=*', async (route) => {
+        const response = await route.fetch()
+        const script = "<script>setTimeout(() => { throw new Error('in the document') })</script>"
+        await route.fulfill({
+          response,
+          body: (await response.text()).replace('</head>', `${script}</head>`),
+        })
+      })
+      await openWatched(page, `/faults?token=${SECRET}`)
+      await expect.poll(() => reports().length).toBe(1)
+      const frame = reports()[0]?.exception?.values[0]?.stacktrace?.frames.at(-1)
+      expect(frame?.filename).toBe(`${app().url}/faults?token=[Filtered]`)
+      expect(service().texts.join()).not.toContain(SECRET)
+    })
+  })
+
   describe('delivery', () => {
+    test('what is reported without a network is sent when it is back, once', async () => {
+      await usePage(async (page) => {
+        await openWatched(page, '/faults')
+        await expect.poll(() => spans('pageload').length).toBe(1)
+        await page.context().setOffline(true)
+        const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/reports'))
+        await page.evaluate(() => void Promise.reject(new Error('without a network')))
+        await failed
+        expect(reports()).toEqual([])
+        await page.context().setOffline(false)
+        const messages = await readMessages(() =>
+          page.evaluate(() => void Promise.reject(new Error('the mark'))),
+        )
+        expect(messages).toEqual(['without a network'])
+      })
+    })
+
+    test('a page on which nothing happens for a minute sends nothing', async () => {
+      await usePage(async (page) => {
+        await page.clock.install()
+        await openWatched(page, '/faults')
+        await expect.poll(() => spans('pageload').length).toBe(1)
+        const sent: string[] = []
+        page.on('request', (request) => sent.push(request.url()))
+        await page.clock.runFor(60_000)
+        expect(sent).toEqual([])
+      })
+    })
+
     test('a service that has had enough of errors gets no more of them', async () => {
       await usePage(async (page) => {
         await openWatched(page, '/faults')

@@ -119,6 +119,17 @@ describeTelemetry('traces in a browser', (telemetry) => {
     })
   })
 
+  test('XMLHttpRequest is told of the trace, unless the app does that itself', async () => {
+    await usePage(async (page) => {
+      await openWatched(page, '/faults')
+      expect(await page.evaluate(askWithXhr, undefined)).toMatch(/^[\da-f]{32}-[\da-f]{16}-1$/)
+      expect(await page.evaluate(askWithXhr, 'own')).toBe('own')
+      const urls = (): unknown[] =>
+        spans('http.client').map(({ attributes }) => attributes['url.full']?.value)
+      await expect.poll(() => urls().filter((url) => url === `${app().url}/api/echo`)).toHaveLength(2)
+    })
+  })
+
   test('how the page felt is sent when it is left, as others measure it', async () => {
     await usePage(async (page) => {
       await page.addInitScript({ path: REFERENCE_VITALS })
@@ -152,6 +163,19 @@ describeTelemetry('traces in a browser', (telemetry) => {
     })
   })
 })
+
+/** Runs in the page: the trace that the server was told of. */
+function askWithXhr(own: string | undefined): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', '/api/echo')
+    if (own !== undefined) request.setRequestHeader('sentry-trace', own)
+    request.addEventListener('load', () =>
+      resolve((JSON.parse(request.responseText) as Record<string, string>)['sentry-trace']),
+    )
+    request.send()
+  })
+}
 
 /** Runs in the page: everything jumps, and the next click takes long. */
 function feelBad(): void {

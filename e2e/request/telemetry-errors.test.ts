@@ -93,11 +93,14 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     expect(answer.text).toContain(event.tags!['digest'])
   })
 
-  test.each(['redirect', 'not-found', 'forbidden'])('%s in an action is not reported', async (how) => {
-    const { leaves } = await readActionIds(app.url, '/actions')
-    await callAction(app.url, leaves!, [how], { path: '/actions' })
-    expect(await readReports()).toEqual([])
-  })
+  test.each(['redirect', 'not-found', 'forbidden', 'unauthorized'])(
+    '%s in an action is not reported',
+    async (how) => {
+      const { leaves } = await readActionIds(app.url, '/actions')
+      await callAction(app.url, leaves!, [how], { path: '/actions' })
+      expect(await readReports()).toEqual([])
+    },
+  )
 
   test('the digest that the visitor sees is the id of the report', async () => {
     const { text } = await send(app.url, '/throws/page/7')

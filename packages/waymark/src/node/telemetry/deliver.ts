@@ -71,6 +71,11 @@ function writeEnvelope(header: EnvelopeHeader, items: readonly EnvelopeItem[]): 
   }
 }
 
+/** The service may be well again soon. */
+export function isWorthAnotherTry(answer: DeliveryOutcome): boolean {
+  return answer === undefined || (answer !== 'unwritable' && answer.status >= 500)
+}
+
 /** Why an envelope that was answered like this is lost; undefined: it is not. */
 export function readLoss(answer: DeliveryOutcome): DropReason | undefined {
   if (answer === undefined) return 'network_error'

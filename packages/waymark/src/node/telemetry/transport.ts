@@ -1,7 +1,7 @@
 import { EVENT_TRIES, MAX_ENVELOPES_UNDER_WAY, SPAN_BATCH_MS } from '../../shared/limits.ts'
 import type { EnvelopeSink, TelemetryPort } from '../../shared/seams.ts'
 import type { FinishedSpan, SpanFacts } from '../../shared/telemetry/span.ts'
-import { createDelivery, readLoss } from './deliver.ts'
+import { createDelivery, isWorthAnotherTry, readLoss } from './deliver.ts'
 import { createDropReports } from './drop-reports.ts'
 import { createEnvelopeQueue, type QueuedEvent } from './envelope-queue.ts'
 import { createTimers } from './named-timers.ts'
@@ -38,8 +38,7 @@ export function createTransport({ sink, dsn, facts, exportSpans }: TransportOpti
     const answer = await deliver([{ type: 'event', payload: event }], header)
     const reason = readLoss(answer)
     if (reason === undefined) return
-    const mayRetry = answer === undefined || (answer !== 'unwritable' && answer.status >= 500)
-    if (mayRetry && ++entry.tries < EVENT_TRIES && queue.addEvent(entry)) return
+    if (isWorthAnotherTry(answer) && ++entry.tries < EVENT_TRIES && queue.addEvent(entry)) return
     countDrop(reason, 'error')
   }
 

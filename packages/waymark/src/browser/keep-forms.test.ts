@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restoreForms, saveForms } from './keep-forms.ts'
+import { noteForms, restoreForms, saveForms } from './keep-forms.ts'
 import { watchForms } from './watch-forms.ts'
 
 /** Past the router's own wrapper. */
@@ -239,3 +239,12 @@ function saveFormsKey(text: string): void {
   saveForms()
   sessionStorage.setItem(sessionStorage.key(0)!, text)
 }
+
+test('what was noted is saved, though the form is gone by then', () => {
+  document.body.innerHTML = '<input name="text">'
+  document.querySelector('input')!.value = 'noted'
+  noteForms()
+  document.body.innerHTML = ''
+  saveForms()
+  expect(JSON.stringify({ ...sessionStorage })).toContain('noted')
+})

@@ -1,7 +1,5 @@
-type Keeper = Pick<typeof import('./keep-forms.ts'), 'noteForms' | 'saveForms' | 'restoreForms'>
-
 /** What keeps forms is loaded for pages that have some, before it is needed: it helps when nothing can be loaded. */
-let keeper: Keeper | undefined
+let keeper: typeof import('./keep-forms.ts') | undefined
 let loading: Promise<void> | undefined
 
 export const FORMS_KEY = '__wm_forms'
@@ -51,7 +49,7 @@ export function restoreForms(): void {
 
 function loadKeeper(): Promise<void> {
   return (loading ??= import('./keep-forms.ts').then(
-    ({ noteForms, saveForms, restoreForms }) => void (keeper = { noteForms, saveForms, restoreForms }),
+    (module) => void (keeper = module),
     // Without it the page is as others are: what was typed goes with it. The next page may have more luck.
     () => void (loading = undefined),
   ))

@@ -38,7 +38,9 @@ export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) 
                 <Link className={table.name} href={`/p/${projectId}/issues/${issue.id}`}>
                   <Inert text={[issue.type, issue.value].filter((part) => part !== '').join(': ')} />
                 </Link>
-                <span className={table.hint}>{issue.culprit}</span>
+                <span className={table.hint}>
+                  <Inert text={issue.culprit} />
+                </span>
               </td>
               <td className={table.number}>{format.number(issue.events)}</td>
               <td className={table.number}>{format.number(issue.users)}</td>

@@ -18,7 +18,7 @@ const PACKAGES = (
 ).packages
 
 /** As Node finds it: beside whoever asks, then further up. */
-export function findLocked(name: string, from = ''): [place: string, found: LockedPackage] | undefined {
+function findLocked(name: string, from = ''): [place: string, found: LockedPackage] | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
     const found = PACKAGES[place]

@@ -1,7 +1,7 @@
 /** Line plots as SVG, readable on light and dark pages: they bring their own background and follow the reader's colour scheme. */
 
-const PANEL = { width: 380, height: 270, left: 64, right: 18, top: 58, bottom: 48 }
-const LEGEND_STEP = 92
+const PANEL = { width: 440, height: 270, left: 64, right: 18, top: 58, bottom: 48 }
+const LEGEND = { line: 18, gap: 16, character: 5.8 }
 
 /**
  * @typedef {{ name: string, points: [x: number, y: number][] }} Series in the order of the styles
@@ -55,7 +55,7 @@ function drawPanel({ title, x, y, isLogarithmic = false, series }) {
   const middle = (left + width - right) / 2
   return [
     `<text class="title" x="${left}" y="20">${escape(title)}</text>`,
-    ...series.map((each, index) => drawLegend(each.name, index)),
+    drawLegend(series),
     ...up.ticks.map(
       (tick) =>
         `<line class="grid" x1="${left}" x2="${width - right}" y1="${up.place(tick)}" y2="${up.place(tick)}"/>` +
@@ -71,9 +71,17 @@ function drawPanel({ title, x, y, isLogarithmic = false, series }) {
   ].join('\n')
 }
 
-function drawLegend(name, index) {
-  const x = PANEL.left + index * (LEGEND_STEP - 16)
-  return `<line class="line s${index}" x1="${x}" x2="${x + 18}" y1="37" y2="37"/><text x="${x + 22}" y="41">${escape(name)}</text>`
+/** One name is in the title of the whole. */
+function drawLegend(series) {
+  if (series.length === 1) return ''
+  let x = PANEL.left
+  const entries = series.map(({ name }, index) => {
+    const text = x + LEGEND.line + 4
+    const entry = `<line class="line s${index}" x1="${x}" x2="${x + LEGEND.line}" y1="37" y2="37"/><text x="${text}" y="41">${escape(name)}</text>`
+    x = round(text + name.length * LEGEND.character + LEGEND.gap)
+    return entry
+  })
+  return entries.join('')
 }
 
 function drawLine(points, index, { across, up }) {

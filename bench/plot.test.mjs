@@ -20,16 +20,13 @@ test('powers of ten enclose what is drawn', () => {
 })
 
 test('names are text', () => {
-  const series = [
-    {
-      name: 'a < b & c',
-      points: [
-        [1, 1],
-        [10, 2],
-      ],
-    },
+  const points = [
+    [1, 1],
+    [10, 2],
   ]
+  const series = ['a < b', 'c & d'].map((name) => ({ name, points }))
   const svg = createPlot('growth "x"', [{ title: 't', x: 'x', y: 'y', series }])
-  expect(svg).toContain('a &lt; b &amp; c')
+  expect(svg).toContain('a &lt; b')
+  expect(svg).toContain('c &amp; d')
   expect(svg).toContain('aria-label="growth &quot;x&quot;"')
 })

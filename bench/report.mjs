@@ -55,12 +55,14 @@ export function compareBytes(summary) {
  */
 export function createTable(names, summary, failures = []) {
   const reasons = new Map(failures.map(({ name, metric, failure }) => [`${metric} ${name}`, failure]))
+  // Nothing else is measured of what cannot be built.
+  const findReason = (metric, name) => reasons.get(`${metric} ${name}`) ?? reasons.get(`build ${name}`)
   const rows = { ...summary }
   for (const { metric } of failures)
     if (!Object.values(rows).some((row) => row.metric === metric)) rows[metric] = { metric, cells: {} }
   const lines = Object.entries(rows).map(([label, { metric, cells }]) => [
     label,
-    ...names.map((name) => formatCell(cells[name], reasons.get(`${metric} ${name}`))),
+    ...names.map((name) => formatCell(cells[name], findReason(metric, name))),
   ])
   const head = ['', ...names]
   return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...lines]

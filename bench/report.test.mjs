@@ -40,6 +40,12 @@ describe('table', () => {
     )
   })
 
+  test('what cannot be built has failed in everything', () => {
+    const failures = [{ name: 'next', metric: 'build', failure: 'no memory' }]
+    const table = createTable(['waymark', 'next'], summarise([ssr('waymark', { 'table, ms': 5 })]), failures)
+    expect(table).toContain('| table, ms | 5 | failed: no memory |')
+  })
+
   test('a metric that nobody has still says why', () => {
     const failures = [{ name: 'vinext', metric: 'build', failure: 'needs Node 22, this is 20.20.2' }]
     expect(createTable(['vinext'], {}, failures)).toContain(

@@ -32,11 +32,20 @@ for (const name of values.only.split(',')) {
   }
   const run = { date: new Date().toISOString(), machine: describeMachine() }
   console.error(`Measuring ${name}`)
-  const rows = await scale.measure(resolve(values.scratch))
+  const rows = (await scale.measure(resolve(values.scratch))).map(roundNumbers)
   console.table(rows)
   mkdirSync(values.out, { recursive: true })
   const file = join(values.out, `scale-${name}`)
   writeFileSync(`${file}.json`, `${JSON.stringify({ ...run, rows }, null, 2)}\n`)
   const { description, panels } = scale.plot(rows)
   writeFileSync(`${file}.svg`, createPlot(description, panels))
+}
+
+function roundNumbers(row) {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      Number.isInteger(value) || typeof value === 'string' ? value : Number(value.toPrecision(3)),
+    ]),
+  )
 }

@@ -1,4 +1,4 @@
-/** What `npm test` runs: compile, then every test project in turn, then one line with the sum. */
+/** What `npm test` runs: compile, then every test project in turn, a few files a second time, then one line with the sum. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,24 @@ import { findRedis, installRedis } from './find-redis.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS_DIR = `${ROOT}/test-results`
-const PROJECTS = ['unit', 'request', 'browser']
+/** Every project; then the files where it would show first that content of the server is left to React. */
+const PASSES = [
+  { name: 'unit' },
+  { name: 'request' },
+  { name: 'browser' },
+  {
+    name: 'request-live',
+    project: 'request',
+    files: ['e2e/request/streaming.test.ts', 'e2e/request/status.test.ts'],
+    env: { WAYMARK_INERT: '0' },
+  },
+  {
+    name: 'browser-live',
+    project: 'browser',
+    files: ['e2e/browser/hydration.test.ts', 'e2e/browser/navigation-history.test.ts'],
+    env: { WAYMARK_INERT: '0' },
+  },
+]
 const isCi = process.env.CI === 'true' || process.env.CI === '1'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -23,7 +40,7 @@ function main() {
   const redis = findRedis() ?? installRedis()
   if (redis) process.env.REDIS_SERVER_PATH = redis
   if (!compile()) total.failed += 1
-  else for (const project of PROJECTS) addResults(runProject(project))
+  else for (const pass of PASSES) addResults(runPass(pass))
   if (!chromium) sayMissing('Chromium', 'browser tests')
   if (!redis) sayMissing('Redis or Valkey', 'tests of the shared cache')
   if (!postgres) sayMissing('PostgreSQL', 'tests of the service on it')
@@ -44,13 +61,14 @@ function sayMissing(program, tests) {
   if (isCi) total.failed += 1
 }
 
-function run(command, args) {
+function run(command, args, env = {}) {
   // Without the flag a missing tool would be replaced by whatever the registry has under its name.
-  return spawnSync('npx', ['--no-install', command, ...args], { cwd: ROOT, stdio: 'inherit' }).status ?? 1
+  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }
+  return spawnSync('npx', ['--no-install', command, ...args], options).status ?? 1
 }
 
-function runProject(project) {
-  const file = `${RESULTS_DIR}/${project}.json`
+function runPass({ name, project = name, files = [], env }) {
+  const file = `${RESULTS_DIR}/${name}.json`
   mkdirSync(RESULTS_DIR, { recursive: true })
   rmSync(file, { force: true })
   const reporters = [
@@ -59,7 +77,7 @@ function runProject(project) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const code = run('vitest', ['run', '--project', project, ...reporters])
+  const code = run('vitest', ['run', '--project', project, ...reporters, ...files], env)
   return { code, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
 }
 

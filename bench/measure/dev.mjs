@@ -7,6 +7,8 @@ import { describe } from '../statistics.mjs'
 
 const EDITS = 5
 const SEEN_LIMIT_MS = 20_000
+const WARM_UPS = 4
+const WARM_UP_LIMIT_MS = 5_000
 /** What is edited: the file, a text in it that is shown, and the page that shows it. */
 const SUBJECTS = [
   { label: 'page', file: 'content/home.jsx', text: 'Hello', path: '/' },
@@ -21,8 +23,7 @@ export async function measureDev(peer, dir) {
   try {
     await withPage(async (page) => {
       for (const subject of SUBJECTS) {
-        await page.goto(`http://127.0.0.1:${server.port}${subject.path}`, { waitUntil: 'load' })
-        await page.waitForLoadState('networkidle')
+        await page.goto(`http://127.0.0.1:${server.port}${subject.path}`, { waitUntil: 'networkidle' })
         results[`dev: edit of a ${subject.label} to visible, ms`] = await measureEdits(page, dir, subject)
       }
     })
@@ -32,23 +33,36 @@ export async function measureDev(peer, dir) {
   return results
 }
 
-/** @returns {Promise<number>} the median; the first edit, which warms up, is left out */
+/** @returns {Promise<number>} the median */
 async function measureEdits(page, dir, { file, text }) {
   const path = join(dir, file)
   const original = readFileSync(path, 'utf8')
+  let number = 0
+  const edit = async (timeout) => {
+    const mark = `Edit${number++}x`
+    const started = performance.now()
+    writeFileSync(path, original.replace(text, `${mark} ${text}`))
+    await page.waitForFunction((wanted) => document.body?.textContent.includes(wanted), mark, { timeout })
+    return performance.now() - started
+  }
   const times = []
   try {
-    for (let edit = 0; edit <= EDITS; edit++) {
-      const mark = `Edit${edit}x`
-      const started = performance.now()
-      writeFileSync(path, original.replace(text, `${mark} ${text}`))
-      await page.waitForFunction((wanted) => document.body?.textContent.includes(wanted), mark, {
-        timeout: SEEN_LIMIT_MS,
-      })
-      times.push(performance.now() - started)
-    }
+    await warmUp(page, edit)
+    while (times.length < EDITS) times.push(await edit(SEEN_LIMIT_MS))
   } finally {
     writeFileSync(path, original)
   }
-  return describe(times.slice(1)).median
+  return describe(times).median
+}
+
+/** Until an edit is seen: bundlers that find new dependencies at the first visit load the page again, and an edit at that moment is lost. */
+async function warmUp(page, edit) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await edit(WARM_UP_LIMIT_MS)
+    } catch (error) {
+      if (attempt === WARM_UPS) throw error
+      await page.reload({ waitUntil: 'networkidle' })
+    }
+  }
 }

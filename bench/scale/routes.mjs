@@ -78,9 +78,9 @@ export function plotRoutes(rows) {
   return {
     description: 'Build, start and requests of Waymark as the number of routes grows',
     panels: [
-      createPanel('Production build', 's', 'buildSeconds'),
+      createPanel('Production build', 'seconds', 'buildSeconds'),
       createPanel('Most memory of the build', 'RSS, MB', 'peakMb'),
-      createPanel('Start to the first answer', 's', 'startSeconds'),
+      createPanel('Start to the first answer', 'seconds', 'startSeconds'),
       createPanel('CPU per request', 'ms', 'cpuMs'),
     ],
   }

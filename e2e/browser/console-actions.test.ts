@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('console: everything that can be done with issues',
         page.getByText('Copied'),
       )
       const copied = await page.evaluate(() => navigator.clipboard.readText())
-      expect(copied).toMatch(/^# RangeError: Invalid time zone/)
+      expect(copied).toMatch(/^# `RangeError: Invalid time zone/)
       expect(copied).toContain('## Stack')
     })
   })

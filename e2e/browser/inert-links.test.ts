@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+// Whatever the rest of the run is done with.
+vi.stubEnv('WAYMARK_INERT', '1')
 
 describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
   let browser: TestBrowser

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+
+// Whatever the rest of the run is done with.
+vi.stubEnv('WAYMARK_INERT', '1')
 
 const MARK = 'data-wm'
 
@@ -19,10 +22,12 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
-  const refresh = async (page: Page): Promise<void> => {
+  const refresh = (page: Page): Promise<void> => press(page, '#refresh')
+  /** Presses a button that has the page rendered again. */
+  const press = async (page: Page, button: string): Promise<void> => {
     const runs = await page.locator('#runs').textContent()
     // Not by the mouse, which would take the focus.
-    await page.evaluate(() => document.querySelector<HTMLElement>('#refresh')!.click())
+    await page.evaluate((name) => document.querySelector<HTMLElement>(name)!.click(), button)
     await expect.poll(() => page.locator('#runs').textContent()).not.toBe(runs)
   }
 
@@ -94,29 +99,39 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
     focused: 'A plain link',
   }
 
-  test('a refresh with equal content leaves everything alone', () =>
+  test.each([
+    ['a refresh', '#refresh'],
+    ['an action', '#renew'],
+  ])('%s with equal content leaves everything alone', (_, button) =>
     withPage(browser, async ({ page }) => {
       await open(page, '/')
       await touch(page)
-      await refresh(page)
+      await press(page, button)
       expect(await readTouched(page)).toEqual(TOUCHED)
-    }))
+    }),
+  )
 
-  test('a refresh with other content shows it, and leaves the rest and the state of client components alone', () =>
-    withPage(browser, async ({ page }) => {
-      await open(page, '/')
-      await page.locator('#counter').click()
-      await touch(page)
-      const version = Number(await page.locator('#article').getAttribute('data-version'))
-      await fetch(`${app().url}/version`, { method: 'POST' })
-      await refresh(page)
-      await page.getByRole('heading', { name: `Version ${version + 1}` }).waitFor()
-      expect(await readTouched(page)).toEqual(TOUCHED)
-      expect(await page.locator('#article').getAttribute('data-version')).toBe(String(version + 1))
-      await page.getByText('Clicked 1').waitFor()
-      await refresh(page)
-      expect(await page.locator('#article p').count()).toBe(21)
-    }))
+  test.each([
+    ['a refresh', '#refresh'],
+    ['an action', '#change'],
+  ])(
+    '%s with other content shows it, and leaves the rest and the state of client components alone',
+    (_, button) =>
+      withPage(browser, async ({ page }) => {
+        await open(page, '/')
+        await page.locator('#counter').click()
+        await touch(page)
+        const version = Number(await page.locator('#article').getAttribute('data-version'))
+        if (button === '#refresh') await fetch(`${app().url}/version`, { method: 'POST' })
+        await press(page, button)
+        await page.getByRole('heading', { name: `Version ${version + 1}` }).waitFor()
+        expect(await readTouched(page)).toEqual(TOUCHED)
+        expect(await page.locator('#article').getAttribute('data-version')).toBe(String(version + 1))
+        await page.getByText('Clicked 1').waitFor()
+        await refresh(page)
+        expect(await page.locator('#article p').count()).toBe(21)
+      }),
+  )
 
   test('content that the server did not show is there when it is shown', () =>
     withPage(browser, async ({ page, allowErrors }) => {
@@ -156,6 +171,26 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
         await expect.poll(() => page.locator('h2').textContent()).not.toBe(heading)
         await expect.poll(() => page.evaluate(() => document.body.dataset['updates'])).toBe(updates)
       }
+    }))
+
+  test('a boundary that failed shows it again, inside and outside of others that wait', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/the fuse is blown|Minified React error|status of 500/)
+      await open(page, '/failing')
+      const countShown = async (): Promise<number[]> =>
+        Promise.all(['around', 'guarded', 'late'].map((id) => page.locator(`#${id} p`).count()))
+      await expect.poll(countShown).toEqual([20, 20, 20])
+      // Development shows the error over the page, so nothing can be pointed at.
+      await page.locator('#inner-fuse').dispatchEvent('click')
+      await page.locator('#again').waitFor()
+      expect(await countShown()).toEqual([20, 0, 0])
+      await page.locator('#again').dispatchEvent('click')
+      await expect.poll(countShown).toEqual([20, 20, 20])
+      await page.locator('#outer-fuse').dispatchEvent('click')
+      await page.getByRole('heading', { name: 'Failed' }).waitFor()
+      await page.locator('#reset').dispatchEvent('click')
+      await expect.poll(countShown).toEqual([20, 20, 20])
+      expect(await page.locator('#late p').last().textContent()).toBe('Paragraph 19 of late')
     }))
 
   test('a plain link in it is a link', () =>

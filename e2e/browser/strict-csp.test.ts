@@ -46,6 +46,22 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
     })
   })
 
+  test('content of the server is shown, also that of a closed tab and that of the next page', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      if (mode === 'dev') allowErrors(/\beval\b/)
+      await page.goto(`${app().url}/content`)
+      await clickUntilShown(page.getByRole('button'), page.locator('#in-tab'))
+      expect(await page.locator('#shown').textContent()).toContain('Content of the server.')
+      await page.getByRole('link', { name: 'Styled' }).click()
+      await page.getByRole('heading', { name: 'Styled' }).waitFor()
+      expect(await page.locator('#beside').textContent()).toContain('Content of the server.')
+      // The policy is about attributes in HTML: styles that scripts set are allowed.
+      expect(await page.locator('#styled').evaluate((element) => getComputedStyle(element).color)).toBe(
+        'rgb(1, 2, 3)',
+      )
+    })
+  })
+
   test('the built-in and own fallback pages obey the policy', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/status of 404/)

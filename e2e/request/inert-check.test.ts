@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+// Whatever the rest of the run is done with.
+vi.stubEnv('WAYMARK_INERT', '1')
 
 /** As if the part that writes styles had a mistake in it. */
 const BROKEN_WRITER = `const plugin = {

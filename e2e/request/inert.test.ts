@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCli } from '../harness/run-cli.ts'
 import { describeApp } from '../harness/start-app.ts'
+
+// Whatever the rest of the run is done with.
+vi.stubEnv('WAYMARK_INERT', '1')
 
 describeApp('inert', ['start'], (app) => {
   const read = async (path: string): Promise<string> => (await fetch(app().url + path)).text()
@@ -17,6 +20,14 @@ describeApp('inert', ['start'], (app) => {
     const texts = Object.values(JSON.parse(rest) as Record<string, string>)
     expect(texts.filter((text) => text.includes('of now'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('of later'))).toHaveLength(1)
+  })
+
+  test('a component that fails in it is caught by the error file, with its status', async () => {
+    const response = await fetch(`${app().url}/failing/thrown`)
+    const html = await response.text()
+    expect(response.status).toBe(500)
+    expect(html).toContain('<h1>Failed</h1>')
+    expect(html).not.toContain('Content before what fails')
   })
 
   test('ids are others in each document', async () => {

@@ -24,6 +24,10 @@ describe('messages', () => {
     expect(createText('de')('issues.fresh', { count: 1 })).toBe('1 neues')
   })
 
+  test('a value cannot turn the text round', () => {
+    expect(createText('en')('do.resolve-in', { release: '\u202E1.0' })).toBe('In \u{fffd}1.0')
+  })
+
   test('a language that is not there is English', () => {
     expect(createText('fr')('nav.issues')).toBe('Issues')
   })

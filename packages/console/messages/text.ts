@@ -1,3 +1,4 @@
+import { showControls } from '../components/text/visible-controls.ts'
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { charts } from './charts.ts'
@@ -38,7 +39,9 @@ export function createText(locale: string): Text {
   const language: Locale = locale === 'de' ? 'de' : 'en'
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
-  const show = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : value)
+  // Values may come from reports.
+  const show = (value: string | number): string =>
+    typeof value === 'number' ? numbers.format(value) : showControls(value)
   return (key, values = {}) => {
     const message: Message = MESSAGES[key][language]
     const pattern =

@@ -48,7 +48,7 @@ const EVENT = {
 
 test('what was thrown comes first, with its source, then the cause and what happened before', () => {
   const text = createIssueMarkdown(DETAIL, EVENT)
-  expect(text).toContain('# TypeError: no price\n')
+  expect(text).toContain('# `TypeError: no price`\n')
   expect(text).toContain('- **Route:** `/product/[id]`')
   expect(text).toContain(
     '  at Price (app/price.tsx:18:5)\n        17 | one\n    >   18 | two\n        19 | three',
@@ -63,7 +63,7 @@ test('a report cannot leave its block, start a heading or turn the text round', 
     { issue: { ...DETAIL.issue, type: '', value: hostile } } as IssueDetail,
     { ...EVENT, exceptions: [], message: hostile, environment: '`x` **y**' } as EventData,
   )
-  expect(text.split('\n')[0]).toBe('# ``` # owned \u{fffd}abc')
+  expect(text.split('\n')[0]).toBe("# `''' # owned \u{fffd}abc`")
   expect(text).toContain('````\n```\n# owned\n\u{fffd}abc\n````')
   expect(text).toContain("`'x' **y**`")
 })

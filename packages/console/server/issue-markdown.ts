@@ -3,13 +3,22 @@ import type { ExceptionInfo, Frame } from '../../service/src/digest/stack.ts'
 import type { IssueDetail } from '../../service/src/queries/issue-detail.ts'
 import { showControls } from '../components/text/visible-controls.ts'
 
+const MAX_TITLE_CHARS = 300
 const SHOWN_FRAMES = 20
 const SHOWN_BREADCRUMBS = 20
 
-/** Everything that helps to fix an issue, on one page of Markdown. Texts of the report cannot leave their block. */
+/**
+ * Everything that helps to fix an issue, on one page of Markdown. Texts of the report are code, in blocks that they cannot leave: no
+ * markup, no link, and nobody is called by an at sign.
+ */
 export function createIssueMarkdown({ issue }: IssueDetail, event: EventData): string {
   const sections = [
-    `# ${line([issue.type, issue.value].filter((part) => part !== '').join(': '))}`,
+    `# ${code(
+      [issue.type, issue.value]
+        .filter((part) => part !== '')
+        .join(': ')
+        .slice(0, MAX_TITLE_CHARS),
+    )}`,
     createFacts(issue, event),
     // What was thrown first, then its causes.
     ...event.exceptions.toReversed().map(createException),

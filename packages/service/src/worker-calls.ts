@@ -55,10 +55,20 @@ export async function answerCall(
   try {
     const run = Object.hasOwn(functions, name) ? (functions as Record<string, unknown>)[name] : undefined
     if (typeof run !== 'function') throw new ServiceError('WMS007', { detail: name })
-    post({ kind: 'result', id, value: await run(input) })
+    post({ kind: 'result', id, value: await run(withoutNul(input)) })
   } catch (cause) {
     post({ kind: 'failure', id, ...describeFailure(cause) })
   }
+}
+
+/** PostgreSQL has no NUL in texts, not even in those it only compares with; no stored text has one, so nothing is found. */
+export function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '')
+  if (Array.isArray(value)) return value.map(withoutNul)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
+    return value
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withoutNul(entry)]))
 }
 
 /** Errors lose their class on the way to another thread; the code says which it was. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { readText } from '../../messages/read-text.ts'
 import { readTimeZone } from '../../server/time-zone.ts'
+import { showControls } from '../text/visible-controls.ts'
 import { ABOVE, placeInChart, plotHeight } from './chart-box.ts'
 import { ChartFrame, type Tone } from './chart-frame.tsx'
 import { createChartTime, formatValue, type ChartTime } from './chart-format.ts'
@@ -47,7 +48,9 @@ export interface TimeChartProps {
 
 /** Values over time, on the clocks of whoever looks. Drawn on the server; without JavaScript everything but the read-out is there. */
 export async function TimeChart(props: TimeChartProps): Promise<ReactNode> {
-  const { label, unit, stepMs, starts, series, height = 200 } = props
+  const { label, unit, stepMs, starts, height = 200 } = props
+  // Names of releases come from reports.
+  const series = props.series.map((one) => ({ ...one, name: showControls(one.name) }))
   const { locale, format, text } = readText()
   // Days of the service begin at midnight UTC, wherever the reader is.
   const timeZone = stepMs >= DAY_MS ? 'UTC' : await readTimeZone()
@@ -190,7 +193,7 @@ function Releases(props: {
 }): ReactNode {
   const inside = props.releases
     .filter(({ timeMs }) => timeMs > props.range.fromMs && timeMs < props.range.toMs)
-    .map(({ version, timeMs }) => ({ version, place: placeTime(props.range, timeMs) }))
+    .map(({ version, timeMs }) => ({ version: showControls(version), place: placeTime(props.range, timeMs) }))
   const sides = nameMarks(
     inside.map(({ place }) => place),
     NAME_ROOM,

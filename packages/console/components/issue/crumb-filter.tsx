@@ -2,6 +2,7 @@
 
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
+import { showControls } from '../text/visible-controls.ts'
 import { Section } from './section.tsx'
 import styles from './breadcrumbs.module.css'
 
@@ -12,16 +13,16 @@ export interface CrumbItem {
   node: ReactNode
 }
 
-/** Kinds are as the app named them; the two words of our own cannot be among them. */
-const ALL = '*'
-const PROBLEMS = '!'
+/** Kinds are chosen by their number: their names are the app's, and may be anything. */
+const ALL = 'all'
+const PROBLEMS = 'problems'
 
 export function CrumbFilter({ items }: { items: CrumbItem[] }) {
   const { text } = useText()
   const [chosen, setChosen] = useState(ALL)
   const kinds = [...new Set(items.map((item) => item.kind))].sort()
   const shown = items.filter((item) =>
-    chosen === ALL ? true : chosen === PROBLEMS ? item.isProblem : item.kind === chosen,
+    chosen === ALL ? true : chosen === PROBLEMS ? item.isProblem : item.kind === kinds[Number(chosen)],
   )
   const filter = (
     <select
@@ -34,9 +35,9 @@ export function CrumbFilter({ items }: { items: CrumbItem[] }) {
         {text('crumbs.all')} ({items.length})
       </option>
       <option value={PROBLEMS}>{text('crumbs.problems')}</option>
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {kind}
+      {kinds.map((kind, index) => (
+        <option key={kind} value={index}>
+          {showControls(kind)}
         </option>
       ))}
     </select>

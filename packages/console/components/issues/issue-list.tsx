@@ -26,7 +26,6 @@ interface IssueListProps {
 const LONG_MS = 2 * 86_400_000
 
 export function IssueList({ project, query, state, list, nowMs, person, others, canChange }: IssueListProps) {
-  const { text } = readText()
   const path = `/p/${project.id}/issues`
   const isEmpty = list.issues.length === 0
   return (

@@ -1,5 +1,6 @@
 import type { RoutePerformance } from '../../../service/src/queries/performance.ts'
 import { readText } from '../../messages/read-text.ts'
+import { Inert } from '../text/inert.tsx'
 import { kindOfSpan, SPAN_KINDS } from '../waterfall/span-kind.ts'
 import { formatShare } from './format-share.ts'
 import styles from './operation-table.module.css'
@@ -42,7 +43,7 @@ export function OperationTable({ operations }: { operations: readonly RoutePerfo
                 >
                   <rect width="10" height="10" rx="2" />
                 </svg>
-                {operation.op}
+                <Inert text={operation.op} />
               </th>
               <td>{formatShare(format, operation.timeShare)}</td>
               <td>{format.duration(operation.p50)}</td>

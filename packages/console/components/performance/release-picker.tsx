@@ -2,6 +2,7 @@ import Link from 'waymark/link'
 import { readText } from '../../messages/read-text.ts'
 import { withQuery, type Query } from '../../state/query.ts'
 import { Menu } from '../menu/menu.tsx'
+import { showControls } from '../text/visible-controls.ts'
 
 interface ReleasePickerProps {
   path: string
@@ -15,7 +16,7 @@ const SHOWN = 30
 export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerProps) {
   const { text } = readText()
   if (versions.length === 0) return null
-  const label = chosen ?? text('performance.all-releases')
+  const label = chosen === undefined ? text('performance.all-releases') : showControls(chosen)
   return (
     <Menu look="button" name={`${text('performance.release')}: ${label}`} label={label}>
       <Link
@@ -30,7 +31,7 @@ export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerPr
           href={withQuery(path, query, { release: version })}
           aria-current={chosen === version ? 'true' : undefined}
         >
-          {version}
+          {showControls(version)}
         </Link>
       ))}
     </Menu>

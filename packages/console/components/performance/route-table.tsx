@@ -8,6 +8,7 @@ import { PercentileBars } from '../charts/percentile-bars.tsx'
 import { Icon } from '../icon.tsx'
 import { Change } from '../stats/change.tsx'
 import { Inert } from '../text/inert.tsx'
+import { showControls } from '../text/visible-controls.ts'
 import table from '../table.module.css'
 import { formatShare } from './format-share.ts'
 import { ROUTE_SORTS, type RouteSort } from './route-sort.ts'
@@ -71,7 +72,7 @@ export function RouteTable({ path, query, routes, sort, before, lastRelease }: R
                     sort: undefined,
                   })}
                 >
-                  <span className={table.hint}>{route.op}</span> <Inert text={route.route} />
+                  <span className={table.hint}>{showControls(route.op)}</span> <Inert text={route.route} />
                 </Link>
               </td>
               <td>

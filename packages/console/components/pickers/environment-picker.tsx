@@ -5,13 +5,14 @@ import { usePathname, useSearchParams } from 'waymark/navigation'
 import { useText } from '../../messages/use-text.ts'
 import { withQuery } from '../../state/query.ts'
 import { Menu } from '../menu/menu.tsx'
+import { showControls } from '../text/visible-controls.ts'
 
 export function EnvironmentPicker({ environments }: { environments: string[] }) {
   const { text } = useText()
   const pathname = usePathname()
   const search = useSearchParams()
   const chosen = search.get('env') ?? ''
-  const label = chosen === '' ? text('pick.all-environments') : chosen
+  const label = chosen === '' ? text('pick.all-environments') : showControls(chosen)
   // A page of results belongs to its filter.
   const hrefOf = (env: string): string =>
     withQuery(pathname, new URLSearchParams(search), { env, cursor: undefined })
@@ -27,7 +28,7 @@ export function EnvironmentPicker({ environments }: { environments: string[] }) 
           scroll={false}
           aria-current={chosen === name ? 'true' : undefined}
         >
-          {name}
+          {showControls(name)}
         </Link>
       ))}
     </Menu>

@@ -2,6 +2,7 @@ import Link from 'waymark/link'
 import type { ReleaseSummary } from '../../../service/src/queries/releases.ts'
 import { readText } from '../../messages/read-text.ts'
 import table from '../table.module.css'
+import { Inert } from '../text/inert.tsx'
 import { Time } from '../time.tsx'
 import styles from './releases.module.css'
 
@@ -48,7 +49,7 @@ export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) 
                   className={table.name}
                   href={`/p/${projectId}/releases/${encodeURIComponent(release.version)}`}
                 >
-                  {release.version}
+                  <Inert text={release.version} />
                 </Link>
               </td>
               <td className={styles.adoption}>

@@ -4,6 +4,7 @@ import { readText } from '../../messages/read-text.ts'
 import { Icon } from '../icon.tsx'
 import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
+import { showControls } from '../text/visible-controls.ts'
 import { Time } from '../time.tsx'
 import { kindOfSpan } from '../waterfall/span-kind.ts'
 import styles from './trace-table.module.css'
@@ -42,7 +43,10 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
             <tr key={trace.spanId} className={table.linked}>
               <td className={table.wide}>
                 <Link className={table.name} href={`/p/${projectId}/traces/${trace.traceId}`}>
-                  <span className={table.hint}>{trace.op}</span> <Inert text={trace.name} />
+                  <span className={table.hint}>
+                    <Inert text={trace.op} />
+                  </span>{' '}
+                  <Inert text={trace.name} />
                 </Link>
               </td>
               <td className={table.number}>{format.duration(trace.durationMs)}</td>
@@ -55,7 +59,9 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
               <td>
                 <TraceState trace={trace} />
               </td>
-              <td className={table.hint}>{trace.release}</td>
+              <td className={table.hint}>
+                <Inert text={trace.release} />
+              </td>
               <td className={`${table.hint} ${table.number}`}>
                 <Time ms={trace.startMs} nowMs={nowMs} />
               </td>
@@ -77,5 +83,9 @@ function TraceState({ trace }: { trace: TraceSummary }) {
     )
   }
   const isFailed = trace.status !== 'ok' && trace.status !== 'cancelled'
-  return <span className={isFailed ? styles.failed : table.hint}>{trace.httpStatus ?? trace.status}</span>
+  return (
+    <span className={isFailed ? styles.failed : table.hint}>
+      {trace.httpStatus ?? showControls(trace.status)}
+    </span>
+  )
 }

@@ -2,6 +2,7 @@ import type { VitalSummary } from '../../../service/src/queries/vitals.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { VitalBounds } from '../charts/geometry/vital-scale.ts'
 import { VitalBand } from '../charts/vital-band.tsx'
+import { Inert } from '../text/inert.tsx'
 import { formatVital, VitalRating } from './vital-rating.tsx'
 import styles from './vitals.module.css'
 
@@ -40,7 +41,9 @@ export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
           <tbody>
             {releases.map((release) => (
               <tr key={release.version}>
-                <th scope="row">{release.version}</th>
+                <th scope="row">
+                  <Inert text={release.version} />
+                </th>
                 <td className={styles.band}>
                   <VitalBand
                     value={release.vital.p75}

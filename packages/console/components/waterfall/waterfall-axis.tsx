@@ -4,6 +4,7 @@ import type { TraceSpan } from '../../../service/src/queries/trace.ts'
 import { useText } from '../../messages/use-text.ts'
 import { nameMarks } from '../charts/geometry/name-marks.ts'
 import { createValueTicks } from '../charts/geometry/value-ticks.ts'
+import { showControls } from '../text/visible-controls.ts'
 import { kindOfSpan, SPAN_KINDS } from './span-kind.ts'
 import type { TraceMark } from './trace-marks.ts'
 import styles from './waterfall.module.css'
@@ -39,7 +40,7 @@ export function WaterfallAxis({ durationMs, marks }: { durationMs: number; marks
         ))}
         {marks.map((mark, index) => (
           <g key={`${mark.name} ${mark.offsetMs}`} className={styles.mark} data-kind={mark.kind}>
-            <title>{`${mark.name} ${format.duration(mark.offsetMs)}`}</title>
+            <title>{`${showControls(mark.name)} ${format.duration(mark.offsetMs)}`}</title>
             <text
               x={placeOf(mark.offsetMs, durationMs)}
               dx={sides[index] === 'end' ? -4 : 4}

@@ -78,7 +78,10 @@ export const SpanRow = memo(function SpanRow(props: SpanRowProps) {
           tabIndex={-1}
           onClick={onClick}
         >
-          <span className={styles.op}>{span.op}</span> <Inert text={span.name} />
+          <span className={styles.op}>
+            <Inert text={span.op} />
+          </span>{' '}
+          <Inert text={span.name} />
           {row.hasChildren && !row.isOpen ? <span className={styles.below}>+{row.below}</span> : null}
         </Link>
         {isFailed ? (

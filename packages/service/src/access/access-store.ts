@@ -19,7 +19,8 @@ export interface AccessCommands {
   /** Of a user that is there. */
   savePassword(input: { name: string; passwordHash: string }): Promise<void>
   deleteUser(input: { name: string }): Promise<void>
-  saveSession(input: { hash: string; name: string; expiresMs: number }): Promise<void>
+  /** False: the user is gone, or has another password than the one that was checked. */
+  saveSession(input: NewSession): Promise<boolean>
   deleteSession(input: { hash: string }): Promise<void>
   saveToken(input: { hash: string; name: string; createdBy: string }): Promise<{ id: number }>
   deleteToken(input: { id: number }): Promise<void>
@@ -40,6 +41,14 @@ export interface StoredSession {
   name: string
   role: Role
   lastSeenAt: number | null
+}
+
+export interface NewSession {
+  hash: string
+  name: string
+  expiresMs: number
+  /** The one that was checked; absent: no password was. */
+  passwordHash?: string
 }
 
 export const ACCESS_QUERY_NAMES: readonly (keyof AccessQueries)[] = [
@@ -109,13 +118,10 @@ export function createAccessCommands(database: Database, now: () => number): Acc
         keepOwner(tx, async () => {
           await tx.deleteFrom('console_user').where('name', '=', name).execute()
           await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
+          await tx.deleteFrom('console_token').where('created_by', '=', name).execute()
         }),
       ),
-    async saveSession({ hash, name, expiresMs }) {
-      await db.deleteFrom('console_session').where('expires_ms', '<=', now()).execute()
-      const row = { hash, user_name: name, created_ms: now(), expires_ms: expiresMs }
-      await db.insertInto('console_session').values(row).execute()
-    },
+    saveSession: (input) => inTransaction(database, ({ tx }) => saveSession(tx, input, now())),
     async deleteSession({ hash }) {
       await db.deleteFrom('console_session').where('hash', '=', hash).execute()
     },
@@ -157,6 +163,25 @@ async function saveUser(
   if (passwordHash !== undefined) {
     await tx.deleteFrom('console_session').where('user_name', '=', name).execute()
   }
+}
+
+/** Checking a password takes its time; who was deleted or got another one meanwhile stays out. */
+async function saveSession(
+  tx: Tx,
+  { hash, name, expiresMs, passwordHash }: NewSession,
+  nowMs: number,
+): Promise<boolean> {
+  const user = await tx
+    .selectFrom('console_user')
+    .select('password_hash')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (user === undefined) return false
+  if (passwordHash !== undefined && passwordHash !== user.password_hash) return false
+  await tx.deleteFrom('console_session').where('expires_ms', '<=', nowMs).execute()
+  const row = { hash, user_name: name, created_ms: nowMs, expires_ms: expiresMs }
+  await tx.insertInto('console_session').values(row).execute()
+  return true
 }
 
 /** Changes nothing else: since the old password was checked, an owner may have taken the role or the user away. */

@@ -69,6 +69,37 @@ describe.each(STORES)('%s', (kind) => {
       expect(await access.readSession(second)).toBeNull()
     })
 
+    it.each([
+      ['a new password', () => access.saveUser({ name: 'ann', role: 'owner', password: 'another one' })],
+      ['a deletion', () => access.deleteUser({ name: 'ann' })],
+    ])('a sign-in that %s overtakes opens no session', async (_, change) => {
+      await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
+      await access.saveUser({ name: 'ann', role: 'owner', password: PASSWORD })
+      const late: AccessStore = {
+        ...store,
+        // The password was found right, and only now the other change is there.
+        async saveSession(input) {
+          await change()
+          return store.saveSession(input)
+        },
+      }
+      const signing = createAccess({ store: late, now: () => test.nowMs })
+      const result = await signing.signIn({ name: 'ann', password: PASSWORD, address: ADDRESS })
+      expect(result).toEqual({ ok: false, reason: 'wrong' })
+      const sessions = await test.database.db.selectFrom('console_session').selectAll().execute()
+      expect(sessions).toEqual([])
+    })
+
+    it('tokens end with the user who made them', async () => {
+      await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
+      await access.saveUser({ name: 'ann', role: 'owner', password: PASSWORD })
+      const { token: hers } = await access.createToken({ name: 'deploy', createdBy: 'ann' })
+      const { token: other } = await access.createToken({ name: 'chart', createdBy: 'owner' })
+      await access.deleteUser({ name: 'ann' })
+      expect(await access.readToken(hers)).toBeNull()
+      expect(await access.readToken(other)).not.toBeNull()
+    })
+
     it('a password that is changed meanwhile brings back neither a user nor a role', async () => {
       await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       await access.saveUser({ name: 'ann', role: 'owner', password: PASSWORD })

@@ -29,9 +29,11 @@ const ROLES: readonly Role[] = ['owner', 'member', 'reader']
 export function createAccess({ store, open = false, linkKey, now = Date.now }: AccessOptions): Access {
   const limiter = createSignInLimiter(now)
 
-  async function openSession(name: string): Promise<SignInResult> {
+  async function openSession(user: { name: string; passwordHash?: string }): Promise<SignInResult> {
     const cookie = createSecret()
-    await store.saveSession({ hash: hashSecret(cookie), name, expiresMs: now() + CONSOLE_SESSION_MS })
+    const expiresMs = now() + CONSOLE_SESSION_MS
+    const isSaved = await store.saveSession({ hash: hashSecret(cookie), expiresMs, ...user })
+    if (!isSaved) return { ok: false, reason: 'wrong' }
     return { ok: true, cookie, maxAgeSeconds: CONSOLE_SESSION_MS / 1_000 }
   }
 
@@ -57,7 +59,7 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
       const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD_CHARS), user?.passwordHash)
       if (user === null || !isRight) return { ok: false, reason: 'wrong' }
       limiter.giveBack(address)
-      return openSession(user.name)
+      return openSession({ name: user.name, passwordHash: user.passwordHash })
     },
     async signInWithKey({ key, address }) {
       // Nobody guesses the key, so the right one opens the door also while others are trying passwords.
@@ -67,7 +69,7 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
       if ((await store.findUser({ name: OWNER_NAME }))?.role !== 'owner') {
         await store.saveUser({ name: OWNER_NAME, role: 'owner' })
       }
-      return openSession(OWNER_NAME)
+      return openSession({ name: OWNER_NAME })
     },
     async readSession(cookie): Promise<Session | null> {
       if (open) return { name: OWNER_NAME, role: 'owner' }

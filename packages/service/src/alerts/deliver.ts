@@ -13,7 +13,7 @@ import {
 import { takeMail } from './mail-limit.ts'
 import { readMailChannel, type SendMail } from './mail.ts'
 import { postJson, signBody } from './post.ts'
-import { resolvePublicUrl, type PinnedAddress } from './public-address.ts'
+import { resolvePublicUrl, type PinnedAddress } from './resolve-public-url.ts'
 
 export interface AlertOptions {
   database: Database

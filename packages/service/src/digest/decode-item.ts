@@ -4,7 +4,7 @@ import { describeItemType } from '../ingest/item-types.ts'
 import { readEventId } from '../ingest/read-envelope.ts'
 import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
 import type { Project } from '../project.ts'
-import type { EventData } from './event-data.ts'
+import { headOf, type EventData, type EventHead } from './event-data.ts'
 import { isControlFlow } from './inbound-filter.ts'
 import { maskObject, maskText } from './mask.ts'
 import { readEvent, readHexId, readTime } from './read-event.ts'
@@ -46,7 +46,9 @@ export type Decoded =
 export interface DecodedEvent {
   kind: 'event'
   project: Project
-  event: EventData
+  event: EventHead
+  /** The whole event as JSON. */
+  data: string
   key: string
   title: Title
   tags: [string, string][]
@@ -145,7 +147,8 @@ async function decodeEvent(input: {
     {
       kind: 'event',
       project,
-      event: { ...event, tags },
+      event: headOf(event),
+      data: JSON.stringify({ ...event, tags }),
       key: computeGroupingKey({
         fingerprint: event.fingerprint,
         exceptions: event.exceptions,

@@ -1,6 +1,6 @@
 import { STORED_EVENTS_PER_ISSUE_MINUTE } from '../limits.ts'
 import type { Project } from '../project.ts'
-import type { Writer } from '../store/bulk.ts'
+import { upsertRows, type Writer } from '../store/bulk.ts'
 import {
   addHistory,
   addUsers,
@@ -55,8 +55,8 @@ export async function digestEvents(
 ): Promise<{ alerts: AlertFact[]; fresh: DecodedEvent[] }> {
   const events = await leaveOutKnown(writer, project, decoded)
   if (events.length === 0) return { alerts: [], fresh: [] }
-  const issueIds = await assignIssues(writer, project, events)
-  const batch = await loadBatch(writer, project, events, issueIds)
+  const { ids: issueIds, created } = await assignIssues(writer, project, events)
+  const batch = await loadBatch(writer, project, events, issueIds, created)
   const counters = createBatchCounters()
   const hourStart = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const rows: Omit<EventRow, 'id'>[] = []
@@ -110,18 +110,16 @@ async function assignIssues(
   writer: Writer,
   project: Project,
   events: readonly DecodedEvent[],
-): Promise<Map<string, number>> {
+): Promise<{ ids: Map<string, number>; created: Set<number> }> {
   const keys = [...new Set(events.map((entry) => entry.key))]
   const ids = await findIssueIds(writer, project.id, keys)
   const missing = keys.filter((key) => !ids.has(key))
-  if (missing.length === 0) return ids
+  if (missing.length === 0) return { ids, created: new Set() }
   const first = await allocateIds(writer, 'issue', missing.length)
   for (const [index, key] of missing.entries()) ids.set(key, first + index)
-  await writer.tx
-    .insertInto('issue_key')
-    .values(missing.map((key, index) => ({ project_id: project.id, key, issue_id: first + index })))
-    .execute()
-  return ids
+  const rows = missing.map((key, index) => ({ project_id: project.id, key, issue_id: first + index }))
+  await upsertRows(writer, { table: 'issue_key', key: ['project_id', 'key'] }, rows)
+  return { ids, created: new Set(rows.map((row) => row.issue_id)) }
 }
 
 async function loadBatch(
@@ -129,8 +127,10 @@ async function loadBatch(
   project: Project,
   events: readonly DecodedEvent[],
   issueIds: ReadonlyMap<string, number>,
+  created: ReadonlySet<number>,
 ): Promise<ProjectBatch> {
-  const issues = await readIssues(writer, [...new Set(issueIds.values())])
+  const known = new Set([...issueIds.values()].filter((id) => !created.has(id)))
+  const issues = await readIssues(writer, [...known])
   const byId = new Map(issues.map((issue) => [issue.id, issue]))
   const states = new Map(issues.map((issue) => [issue.id, decodeState(issue)]))
   const fixed = issues
@@ -150,7 +150,7 @@ async function loadBatch(
     versions: await readIssueReleases(writer, fixed),
     releases: await readReleases(writer, project.id),
     releaseRows: new Map(),
-    newUsers: await addUsers(writer, [...pairs.values()]),
+    newUsers: await addUsers(writer, [...pairs.values()], created),
     history: [],
     alerts: [],
   }

@@ -1,5 +1,5 @@
 import type { ExceptionInfo } from './stack.ts'
-import type { Json, JsonObject } from './values.ts'
+import { present, type Json, type JsonObject } from './values.ts'
 
 /** One occurrence as it is stored and shown: bounded, masked, in one shape for all clients. */
 export interface EventData {
@@ -28,6 +28,34 @@ export interface EventData {
   /** Of the error page that the visitor saw. */
   digest?: string
   fingerprint: string[]
+}
+
+/** The part of an event that says where its rows go. The rest is a text by then, so that a batch holds little. */
+export type EventHead = Pick<
+  EventData,
+  | 'eventId'
+  | 'timeMs'
+  | 'receivedMs'
+  | 'level'
+  | 'platform'
+  | 'release'
+  | 'environment'
+  | 'route'
+  | 'trace'
+  | 'digest'
+>
+
+export function headOf(event: EventData): EventHead {
+  const { eventId, timeMs, receivedMs, level, platform, environment, release, route, trace, digest } = event
+  return {
+    eventId,
+    timeMs,
+    receivedMs,
+    level,
+    platform,
+    environment,
+    ...present({ release, route, trace, digest }),
+  }
 }
 
 export type Level = 'fatal' | 'error' | 'warning' | 'log' | 'info' | 'debug'

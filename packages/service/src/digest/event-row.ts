@@ -19,7 +19,7 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
     span_id: event.trace?.spanId ?? '',
     digest: event.digest ?? '',
     tags: `\n${tags.map(([key, value]) => `${key}=${value}`).join('\n')}\n`,
-    data: JSON.stringify(event),
+    data: entry.data,
   }
 }
 

@@ -8,6 +8,8 @@ import type { Json, JsonObject } from './values.ts'
 
 export const FILTERED = '[Filtered]'
 
+const MAX_KEY_CHARS = 200
+
 const SENSITIVE_KEY =
   /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
 /** Names that contain one of the words and are none. */
@@ -26,15 +28,44 @@ const ASSIGNED_SECRET =
   /\b([\w-]{0,40}(?:token|secret|password|passwd|pwd|api[_-]?key|jwt|credentials))(["']?\s*[=:]\s*["']?)([^\s"',;&]{3,})/gi
 const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
 
-export function isSensitiveKey(key: string): boolean {
-  return SENSITIVE_KEY.test(key) && !HARMLESS_KEY.test(key)
+/** Keys are few and come with every event, so what is found out about one is remembered. */
+const knownKeys = new Map<string, { name: string; isSensitive: boolean }>()
+const MAX_KNOWN_KEYS = 2_000
+
+function lookAtKey(key: string): { name: string; isSensitive: boolean } {
+  const known = knownKeys.get(key)
+  if (known !== undefined) return known
+  const isSensitive = SENSITIVE_KEY.test(key) && !HARMLESS_KEY.test(key)
+  const facts = { name: maskText(key.slice(0, MAX_KEY_CHARS)), isSensitive }
+  if (knownKeys.size >= MAX_KNOWN_KEYS) knownKeys.clear()
+  if (key.length <= MAX_KEY_CHARS) knownKeys.set(key, facts)
+  return facts
 }
+
+export function isSensitiveKey(key: string): boolean {
+  return lookAtKey(key).isSensitive
+}
+
+/** Short texts that were found to hold no secret. Names of files, lines of source and addresses come again and again. */
+const harmlessTexts = new Set<string>()
+const MAX_HARMLESS_TEXTS = 5_000
+const MAX_HARMLESS_CHARS = 200
 
 /** Secrets inside a text: of addresses, of headers, and digits that look like a card. */
 export function maskText(text: string): string {
+  if (harmlessTexts.has(text)) return text
+  const masked = searchSecrets(text)
+  if (masked === text && text.length <= MAX_HARMLESS_CHARS) {
+    if (harmlessTexts.size >= MAX_HARMLESS_TEXTS) harmlessTexts.clear()
+    harmlessTexts.add(text)
+  }
+  return masked
+}
+
+function searchSecrets(text: string): string {
   let masked = text
   // Most texts have nothing of the kind; one search for all words is cheaper than each pattern on its own.
-  if (SENSITIVE_KEY.test(text) && /[=:]/.test(text)) {
+  if (/[=:]/.test(text) && SENSITIVE_KEY.test(text)) {
     masked = masked
       .replaceAll(URL_SECRET, (whole, name: string) => (isSensitiveKey(name) ? `${name}=${FILTERED}` : whole))
       .replaceAll(ASSIGNED_SECRET, `$1$2${FILTERED}`)
@@ -86,8 +117,9 @@ export function maskObject(object: Record<string, unknown>, depth = 0): JsonObje
     if (PROTOTYPE_KEYS.has(key)) continue
     if (++count > MAX_KEYS) break
     const value = object[key]
-    const isHidden = value !== null && value !== undefined && value !== '' && isSensitiveKey(key)
-    result[maskText(key.slice(0, 200))] = isHidden ? FILTERED : maskValue(value, depth + 1)
+    const { name, isSensitive } = lookAtKey(key)
+    const isHidden = isSensitive && value !== null && value !== undefined && value !== ''
+    result[name] = isHidden ? FILTERED : maskValue(value, depth + 1)
   }
   return result
 }

@@ -15,7 +15,7 @@ export function isDistributed(key: string): boolean {
 export function deriveTags(event: EventData, userAgent: string | undefined): [string, string][] {
   const tags = new Map<string, string>()
   const add = (key: string, value: string | undefined): void => {
-    const text = value?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    const text = value === undefined ? '' : onOneLine(value)
     if (text !== '') tags.set(key, text.slice(0, MAX_TAG_CHARS))
   }
   const { mechanism } = findMainException(event.exceptions) ?? {}
@@ -30,6 +30,11 @@ export function deriveTags(event: EventData, userAgent: string | undefined): [st
   addClient(event, userAgent, add)
   for (const [key, value] of event.tags) add(key, value)
   return [...tags]
+}
+
+/** Most values have no blank at all. */
+function onOneLine(text: string): string {
+  return /\s/.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text
 }
 
 type Add = (key: string, value: string | undefined) => void

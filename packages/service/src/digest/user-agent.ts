@@ -27,8 +27,21 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b()/],
 ]
 
+/** A browser names itself the same way in all its reports, so the latest names are remembered. */
+const known = new Map<string, UserAgentFacts>()
+const MAX_KNOWN = 500
+
 export function readUserAgent(userAgent: string): UserAgentFacts {
   const text = userAgent.slice(0, 500)
+  const remembered = known.get(text)
+  if (remembered !== undefined) return remembered
+  const facts = parseUserAgent(text)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(text, facts)
+  return facts
+}
+
+function parseUserAgent(text: string): UserAgentFacts {
   const browser = findFirst(BROWSERS, text)
   const os = findFirst(SYSTEMS, text)
   return {

@@ -3,10 +3,12 @@ import type { Project } from '../project.ts'
 import { createAcceptance, type Answer, type RateLimit } from './answer.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType, type Category } from './item-types.ts'
-import { createQuota, type Quota, type QuotaUse } from './quota.ts'
+import { createQuota, type Quota, type QuotaUse, type QuotaWindow } from './quota.ts'
 import { createRepeatFilter } from './repeats.ts'
 import type { SpoolItem } from './spool-record.ts'
 import type { Spool } from './spool.ts'
+
+type QuotaKind = 'events' | 'spans'
 
 /** Items of an authenticated sender: quota, overload rule, spool, answer. */
 export interface Admission {
@@ -20,14 +22,22 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
   const { spool, drops, now } = options
   const repeats = createRepeatFilter()
   const quotas = new Map<string, Quota>()
+  /** The same without the comparison of windows, which costs more than all the rest: projects are replaced, not changed. */
+  const ofProjects = new WeakMap<Project, Record<QuotaKind, Quota>>()
+
+  function quotaOf(project: Project, kind: QuotaKind): Quota {
+    const known = ofProjects.get(project)
+    if (known !== undefined) return known[kind]
+    const { quotas: events, spanQuotas: spans } = project.settings
+    const both = { events: findQuota(project, 'events', events), spans: findQuota(project, 'spans', spans) }
+    ofProjects.set(project, both)
+    return both[kind]
+  }
 
   /** A change of the settings makes a new quota; what was counted for the old one is forgotten. */
-  function quotaOf(project: Project, kind: 'events' | 'spans'): Quota {
-    const windows = kind === 'events' ? project.settings.quotas : project.settings.spanQuotas
+  function findQuota(project: Project, kind: QuotaKind, windows: readonly QuotaWindow[]): Quota {
     const key = `${project.id} ${kind} ${JSON.stringify(windows)}`
-    const known = quotas.get(key)
-    if (known !== undefined) return known
-    const quota = createQuota(windows)
+    const quota = quotas.get(key) ?? createQuota(windows)
     quotas.set(key, quota)
     return quota
   }
@@ -89,6 +99,6 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
   }
 }
 
-function categoriesOf(quota: 'events' | 'spans' | undefined): Category[] {
+function categoriesOf(quota: QuotaKind | undefined): Category[] {
   return quota === 'spans' ? ['transaction', 'span'] : ['error']
 }

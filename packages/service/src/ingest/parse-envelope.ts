@@ -55,7 +55,9 @@ export class EnvelopeParser {
     this.#maxHeaderBytes = maxHeaderBytes
   }
 
-  write(chunk: Uint8Array): void {
+  write(bytes: Uint8Array): void {
+    // As a buffer, whose search for a byte is many times as fast.
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     let at = 0
     while (at < chunk.length || (this.#expected.kind === 'bytes' && this.#expected.left === 0)) {
       const expected = this.#expected
@@ -78,7 +80,7 @@ export class EnvelopeParser {
     this.#expected = { kind: 'separator' }
   }
 
-  #readLinePart(chunk: Uint8Array, start: number, limit: number): number {
+  #readLinePart(chunk: Buffer, start: number, limit: number): number {
     const end = chunk.indexOf(LINE_FEED, start)
     this.#hold(chunk.subarray(start, end === -1 ? chunk.length : end), limit)
     // A header that is too long is refused at once, not at its end, which may never come.
@@ -152,7 +154,8 @@ export class EnvelopeParser {
   }
 
   #takeHeld(): Uint8Array {
-    const bytes = new Uint8Array(this.#isTooLarge ? 0 : this.#heldBytes)
+    // Written from end to end below, so it needs no zeros; "slow" is memory of its own, not a piece of the pool.
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(this.#isTooLarge ? 0 : this.#heldBytes).buffer)
     let offset = 0
     for (const piece of this.#held) {
       bytes.set(piece, offset)

@@ -48,6 +48,17 @@ describeStores((store) => {
     expect(all.buckets.map((bucket) => bucket.count)).toEqual([1, 2, 1])
   })
 
+  it('latency: the throughput of a step that has only begun is that of its time so far', async () => {
+    const hour = Math.ceil(store().nowMs / HOUR_MS) * HOUR_MS
+    store().nowMs = hour + 600_000
+    await store().digest(createSegment(hour + 60_000, 100), createSegment(hour + 120_000, 100))
+    const { points } = await store().queries.readLatency({ ...range(), route: '/a' })
+    expect(points.at(-1)?.throughput).toBeCloseTo(2 / 10)
+    store().nowMs += HOUR_MS
+    const later = await store().queries.readLatency({ ...range(), route: '/a' })
+    expect(later.points.at(-2)?.throughput).toBeCloseTo(2 / 60)
+  })
+
   it('latency: the week of a route is in quarters of days and loses nothing', async () => {
     const { nowMs } = store()
     await store().digest(

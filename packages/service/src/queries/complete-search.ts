@@ -60,7 +60,7 @@ async function readValues(db: Db, projectId: number, key: string): Promise<strin
       .execute()
     return rows.map((row) => row.version)
   }
-  if (key === 'route' || key === 'level' || key === 'assignee' || key === 'platform') {
+  if (key === 'assignee' || key === 'platform') {
     const rows = await db
       .selectFrom('issue')
       .select(key)

@@ -6,6 +6,8 @@ import { addMeasured, measureByTime, readSeries, type Measured, type SeriesFilte
 import { listReleaseMarkers, type ReleaseMarker } from './release-markers.ts'
 import { alignRange, type TimeRange } from './time-range.ts'
 
+const MINUTE_MS = 60_000
+
 /** Of one route and operation, or of all of them together. */
 export interface LatencyInput extends Omit<SeriesFilter, 'kind'>, TimeRange {}
 
@@ -33,14 +35,18 @@ export interface LatencyPoint {
 
 type Buckets = Map<number, number>
 
-export async function readLatency(db: Db, input: LatencyInput): Promise<Latency> {
-  const series = await readSeries(db, { ...input, kind: 'segment' })
+export async function readLatency(db: Db, input: LatencyInput, nowMs: number): Promise<Latency> {
+  // All routes together are kept as a sum of their own; adding them up would read hundreds of rows for each of it.
+  const isWhole = input.route === undefined && input.op === undefined && input.device === undefined
+  const series = await readSeries(db, { ...input, kind: isWhole ? 'place' : 'segment' })
   const step = chooseStep(input)
   const range = alignRange(step === undefined ? input : { ...input, step })
   const measured = await readSteps(db, series, range)
   const points: LatencyPoint[] = []
   for (let startMs = range.fromMs; startMs < range.toMs; startMs += range.step) {
-    points.push(createPoint(startMs, range.step, measured.get(startMs)))
+    // The last step may have only begun.
+    const passed = Math.max(MINUTE_MS, Math.min(range.step, nowMs - startMs))
+    points.push(createPoint(startMs, passed, measured.get(startMs)))
   }
   return {
     stepMs: range.step,
@@ -78,7 +84,7 @@ async function readSteps(
   return steps
 }
 
-function createPoint(startMs: number, step: number, measured: Measured | undefined): LatencyPoint {
+function createPoint(startMs: number, lengthMs: number, measured: Measured | undefined): LatencyPoint {
   const { weight = 0, failed = 0, buckets = new Map<number, number>() } = measured ?? {}
   const inMs = (p: number): number | null => {
     const us = percentile(buckets, p)
@@ -86,7 +92,7 @@ function createPoint(startMs: number, step: number, measured: Measured | undefin
   }
   return {
     startMs,
-    throughput: weight / (step / 60_000),
+    throughput: weight / (lengthMs / MINUTE_MS),
     failureRate: weight === 0 ? null : failed / weight,
     p50: inMs(0.5),
     p75: inMs(0.75),

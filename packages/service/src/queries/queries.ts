@@ -87,7 +87,7 @@ export function createQueries(context: {
     readTrace: (input) => readTrace(db, input),
     listRoutes: (input) => listRoutes(db, input),
     readRoute: (input) => readRoute(db, input),
-    readLatency: (input) => readLatency(db, input),
+    readLatency: (input) => readLatency(db, input, now()),
     listVitals: (input) => listVitals(db, input),
     readVitalsTrend: (input) => readVitalsTrend(db, input),
     listReleases: (input) => listReleases(db, input, now()),

@@ -117,13 +117,14 @@ function createConditions(eb: Builder, input: TraceListInput): Expression<SqlBoo
   return [...conditions, isBehind]
 }
 
-function hasErrors(eb: Builder, { projectId, fromMs }: TraceListInput): Expression<SqlBool> {
+/** Looked up for one segment after the other: a list of all traces with an error would be made before the first is found. */
+function hasErrors(eb: Builder, { projectId }: TraceListInput): Expression<SqlBool> {
   const reported = eb
     .selectFrom('event')
-    .select('trace_id')
-    .where('project_id', '=', projectId)
-    .where('time_ms', '>=', fromMs)
-  return eb.or([eb('status', 'in', FAILED_STATUSES), eb('trace_id', 'in', reported)])
+    .select('event.trace_id')
+    .where('event.project_id', '=', projectId)
+    .whereRef('event.trace_id', '=', 'span.trace_id')
+  return eb.or([eb('status', 'in', FAILED_STATUSES), eb.exists(reported)])
 }
 
 /** A page load and the requests it made are one trace, and one line. */

@@ -18,6 +18,8 @@ export interface Upsert<Table extends keyof Schema> {
   merge?: { readonly [Column in keyof Schema[Table] & string]?: Merge }
 }
 
+const texts = new Map<string, string>()
+
 /** Few sizes, so that few statements have to be kept prepared. */
 const CHUNK_SIZES = [128, 32, 8, 1] as const
 
@@ -32,7 +34,7 @@ export async function upsertRows<Table extends keyof Schema & string>(
   rows: readonly Schema[Table][],
 ): Promise<void> {
   for (const { text, values } of createStatements(writer.dialect, spec, rows, '')) {
-    await writer.tx.executeQuery(CompiledQuery.raw(text, values))
+    await writer.tx.executeQuery(createQuery(text, values))
   }
 }
 
@@ -53,7 +55,7 @@ export async function insertNewRows<
     rows,
     ` returning ${returning.join(', ')}`,
   )) {
-    const result = await writer.tx.executeQuery(CompiledQuery.raw(text, values))
+    const result = await writer.tx.executeQuery(createQuery(text, values))
     inserted.push(...(result.rows as Pick<Schema[Table], Column>[]))
   }
   return inserted
@@ -76,15 +78,50 @@ export async function findRows<
     const size = CHUNK_SIZES.find((candidate) => candidate <= rows.length - start) ?? 1
     const chunk = rows.slice(start, start + size)
     start += size
-    const keys = createRows(writer.dialect, names.length, size)
-    // SQLite wants `values` where PostgreSQL wants none.
-    const list = writer.dialect === 'sqlite' ? `values ${keys}` : keys
-    const text = `select ${columns.join(', ')} from ${spec.table} where (${names.join(', ')}) in (${list})`
+    const text = createFind(writer.dialect, spec, columns, size)
     const values = chunk.flatMap((row) => names.map((name) => row[name]))
-    const result = await writer.tx.executeQuery(CompiledQuery.raw(text, values))
+    const result = await writer.tx.executeQuery(createQuery(text, values))
     found.push(...(result.rows as Pick<Schema[Table], Column>[]))
   }
   return found
+}
+
+const queries = new Map<string, CompiledQuery>()
+
+/** Made once for each text: freezing thousands of values each time takes as long as binding them. */
+function createQuery(text: string, parameters: readonly unknown[]): CompiledQuery {
+  const known = queries.get(text) ?? CompiledQuery.raw(text)
+  queries.set(text, known)
+  return { ...known, parameters }
+}
+
+function createFind(
+  dialect: Dialect,
+  { table, key }: { table: string; key: readonly string[] },
+  columns: readonly string[],
+  size: number,
+): string {
+  const name = `find ${dialect} ${table} ${size} ${key.join()} ${columns.join()}`
+  const known = texts.get(name) ?? writeFind(dialect, { table, key }, columns, size)
+  texts.set(name, known)
+  return known
+}
+
+function writeFind(
+  dialect: Dialect,
+  { table, key }: { table: string; key: readonly string[] },
+  columns: readonly string[],
+  size: number,
+): string {
+  const keys = createRows(dialect, key.length, size)
+  if (dialect === 'postgres') {
+    return `select ${columns.join(', ')} from ${table} where (${key.join(', ')}) in (${keys})`
+  }
+  // Of a list of several columns SQLite would look up the first by the index, and walk all rows that have it.
+  const names = key.map((_, index) => `key${index}`)
+  const match = key.map((column, index) => `${table}.${column} = key${index}`).join(' and ')
+  const chosen = columns.map((column) => `${table}.${column}`).join(', ')
+  return `with wanted (${names.join(', ')}) as (values ${keys}) select ${chosen} from wanted cross join ${table} on ${match}`
 }
 
 function createRows(dialect: Dialect, columns: number, size: number): string {
@@ -122,8 +159,6 @@ function* createStatements<Table extends keyof Schema & string>(
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value
 }
-
-const texts = new Map<string, string>()
 
 /** The text depends on nothing but its arguments, so it may be shared by all databases of the process. */
 function createText<Table extends keyof Schema & string>(

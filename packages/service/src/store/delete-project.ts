@@ -24,6 +24,7 @@ export const OF_PROJECT: readonly ProjectTable[] = [
   'measure',
   'series',
   'log',
+  'tag',
   'drop_day',
   'user_hour',
   'environment',

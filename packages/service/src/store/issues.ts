@@ -1,11 +1,13 @@
 import { MAX_USERS_PER_ISSUE } from '../limits.ts'
 import { tabOf } from '../digest/issue-state.ts'
 import type { StoredState } from '../digest/mute-window.ts'
-import { insertNewRows, upsertRows, type Writer } from './bulk.ts'
-import type { EventRow, HistoryRow, IssueRow } from './schema.ts'
+import { findRows, insertNewRows, upsertRows, type Upsert, type Writer } from './bulk.ts'
+import type { EventRow, HistoryRow, IssueRow, Schema } from './schema.ts'
 
 /** Values in one list of parameters; both databases take more. */
 const LIST_SIZE = 500
+
+const ISSUE_USER: Upsert<'issue_user'> = { table: 'issue_user', key: ['issue_id', 'user_key'] }
 
 export async function inChunks<T, R>(
   values: readonly T[],
@@ -21,23 +23,45 @@ export async function inChunks<T, R>(
 
 /** Grouping key → issue. */
 export async function findIssueIds(
-  { tx }: Writer,
+  writer: Writer,
   projectId: number,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await inChunks(keys, (chunk) =>
-    tx
-      .selectFrom('issue_key')
-      .select(['key', 'issue_id'])
-      .where('project_id', '=', projectId)
-      .where('key', 'in', chunk)
-      .execute(),
+  const rows = await findRows(
+    writer,
+    { table: 'issue_key', key: ['project_id', 'key'] },
+    keys.map((key) => ({ project_id: projectId, key })),
+    ['key', 'issue_id'],
   )
   return new Map(rows.map((row) => [row.key, row.issue_id]))
 }
 
-export function readIssues({ tx }: Writer, ids: readonly number[]): Promise<IssueRow[]> {
-  return inChunks(ids, (chunk) => tx.selectFrom('issue').selectAll().where('id', 'in', chunk).execute())
+const ISSUE_COLUMNS: readonly (keyof IssueRow)[] = [
+  'id',
+  'project_id',
+  'tab',
+  'state',
+  'type',
+  'value',
+  'culprit',
+  'route',
+  'level',
+  'platform',
+  'is_unhandled',
+  'is_regressed',
+  'first_ms',
+  'last_ms',
+  'events',
+  'users',
+  'first_release',
+  'last_release',
+  'assignee',
+  'search_text',
+]
+
+export function readIssues(writer: Writer, ids: readonly number[]): Promise<IssueRow[]> {
+  const rows = ids.map((id) => ({ id }))
+  return findRows(writer, { table: 'issue', key: ['id'] }, rows, ISSUE_COLUMNS)
 }
 
 export function saveIssues(writer: Writer, issues: readonly IssueRow[]): Promise<void> {
@@ -68,18 +92,17 @@ export function saveIssues(writer: Writer, issues: readonly IssueRow[]): Promise
   )
 }
 
-/** Pairs of issue and user that were not known before. */
+/** Pairs of issue and user that were not known before. `created`: issues that nobody was counted for yet. */
 export async function addUsers(
   writer: Writer,
-  pairs: readonly { issue_id: number; user_key: string }[],
+  pairs: readonly Schema['issue_user'][],
+  created: ReadonlySet<number>,
 ): Promise<Set<string>> {
-  const inserted = await insertNewRows(
-    writer,
-    { table: 'issue_user', key: ['issue_id', 'user_key'] },
-    pairs,
-    ['issue_id', 'user_key'],
-  )
-  return new Set(inserted.map((row) => `${row.issue_id} ${row.user_key}`))
+  const fresh = pairs.filter((pair) => created.has(pair.issue_id))
+  const others = pairs.filter((pair) => !created.has(pair.issue_id))
+  await upsertRows(writer, ISSUE_USER, fresh)
+  const inserted = await insertNewRows(writer, ISSUE_USER, others, ['issue_id', 'user_key'])
+  return new Set([...fresh, ...inserted].map((row) => `${row.issue_id} ${row.user_key}`))
 }
 
 export function canCountUsers(issue: IssueRow): boolean {
@@ -102,18 +125,16 @@ export async function readIssueReleases(
 
 /** Ids among these that were stored before. */
 export async function findKnownEvents(
-  { tx }: Writer,
+  writer: Writer,
   table: 'event' | 'reference',
   projectId: number,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await inChunks(eventIds, (chunk) =>
-    tx
-      .selectFrom(table)
-      .select('event_id')
-      .where('project_id', '=', projectId)
-      .where('event_id', 'in', chunk)
-      .execute(),
+  const rows = await findRows(
+    writer,
+    { table, key: ['project_id', 'event_id'] },
+    eventIds.map((id) => ({ project_id: projectId, event_id: id })),
+    ['event_id'],
   )
   return new Set(rows.map((row) => row.event_id))
 }

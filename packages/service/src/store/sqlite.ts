@@ -21,7 +21,7 @@ const PRAGMAS = [
   'journal_mode = wal',
   'synchronous = normal',
   'busy_timeout = 5000',
-  'cache_size = -32000',
+  'cache_size = -12000',
   'temp_store = memory',
   // Fewer and larger checkpoints: each of them waits for the disk.
   'wal_autocheckpoint = 8000',

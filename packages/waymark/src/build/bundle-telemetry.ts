@@ -41,7 +41,13 @@ async function bundle(name: string): Promise<string> {
   const input = fileURLToPath(new URL(`../browser/telemetry/${name}${EXTENSION}`, import.meta.url))
   const build = await rolldown({ input, platform: 'browser', treeshake: { propertyReadSideEffects: false } })
   try {
-    const { output: chunks } = await build.generate({ format: 'iife', minify: true, codeSplitting: false })
+    const { output: chunks } = await build.generate({
+      format: 'iife',
+      minify: true,
+      // Notes for bundlers: this is the end of the way.
+      comments: false,
+      codeSplitting: false,
+    })
     return chunks[0].code.trim()
   } finally {
     await build.close()

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isWaymarkError } from '../shared/errors.ts'
 import { DEFAULT_IMAGE_SETTINGS } from '../shared/image-config.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
@@ -9,6 +9,9 @@ import { STATUS_BARRIER_MS } from '../shared/limits.ts'
 import { COMPAT_NAMES, NATIVE_NAMES } from '../shared/wire.ts'
 import { checkConfig } from './check-config.ts'
 import { loadConfig } from './config.ts'
+
+// The whole suite may be run with it.
+vi.stubEnv('WAYMARK_INERT', undefined)
 
 /** Code, message and hint of what was thrown, in one text. */
 async function readFailure(run: () => unknown): Promise<string> {

@@ -165,6 +165,7 @@ function createInert(
   const isAlone = kind === 'payload' || context.staticRender !== undefined
   return createInertTree({
     keep: isAlone ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
+    policy: app.runtime.config.contentSecurityPolicy,
     prefixes: readRequestPrefixes(context),
     explain: app.runtime.explainInert,
   })

@@ -173,7 +173,7 @@ export const MAX_STACK_FRAMES = 50
 export const MAX_STACK_LINE_CHARS = 1_024
 /** Errors that are reported with the one that was thrown, because they caused it or are part of it. */
 export const MAX_LINKED_ERRORS = 5
-/** Longest message of an error or a breadcrumb in a report. */
+/** Longest message of an error, or text that users attach, and of a breadcrumb in a report. */
 export const MAX_ERROR_MESSAGE_CHARS = 8_192
 export const MAX_BREADCRUMB_MESSAGE_CHARS = 2_048
 /** Objects that users attach to reports: levels and entries that are sent. */

@@ -10,11 +10,21 @@ export function nameMarks(places: readonly number[], room: number): ('start' | '
     if (place + room <= free) {
       sides[index] = 'start'
       free = place
-    } else if (free === 100) {
-      // At the right edge the name stands before its mark.
+    } else if (free === 100 || hasRoomBefore(places, index, { room, free })) {
       sides[index] = 'end'
       free = place - room
     }
   }
   return sides
+}
+
+/** A name before its mark must not take the room of the mark before. At the right edge the newest one may. */
+function hasRoomBefore(
+  places: readonly number[],
+  index: number,
+  { room, free }: { room: number; free: number },
+): boolean {
+  const place = places[index] ?? 0
+  const earlier = index === 0 ? 0 : (places[index - 1] ?? 0) + room
+  return place <= free && place - room >= earlier
 }

@@ -1,8 +1,7 @@
 import type { ErrorSignal, HubSettings } from '../../shared/telemetry/hub.ts'
-import { createSpanId, createTraceId } from '../../shared/telemetry/trace.ts'
 
-/** `at name (file:1:2)` of Chromium, `name@file:1:2` of the others. */
-const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?):(\d+):(\d+)\)?$/
+/** `at name (file:1:2)` of Chromium, `name@file:1:2` of the others. A query of the file is left out. */
+const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?)(?:\?\S*)?:(\d+):(\d+)\)?$/
 
 /**
  * The least that is worth sending, for visitors who leave before the client is there. Undefined: nothing to report.
@@ -10,13 +9,13 @@ const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?):(\d+):(\d+)\)?$/
  */
 export function createBareEnvelope(
   { dsn, release, environment }: HubSettings,
-  { at, error, message, mechanism, id = createTraceId(), facts }: ErrorSignal,
+  { at, error, message, mechanism, id = createId(32), facts }: ErrorSignal,
 ): string | undefined {
   const thrown = Object(error) as { digest?: unknown; name?: unknown; message?: unknown; stack?: unknown }
   // With a digest it is control flow, or the server has reported it. Without an error a script of another site failed.
   if (thrown.digest || (!error && message === 'Script error.')) return undefined
   const { origin, pathname } = location
-  const [, trace = createTraceId(), parent] =
+  const [, trace = createId(32), parent] =
     /^(\w{32})-(\w{16})/.exec(
       document.querySelector<HTMLMetaElement>('meta[name=sentry-trace]')?.content ?? '',
     ) ?? []
@@ -29,7 +28,7 @@ export function createBareEnvelope(
     environment,
     ...facts,
     request: { url: origin + pathname },
-    contexts: { trace: { trace_id: trace, span_id: createSpanId(), parent_span_id: parent } },
+    contexts: { trace: { trace_id: trace, span_id: createId(16), parent_span_id: parent } },
     exception: {
       values: [
         {
@@ -43,6 +42,11 @@ export function createBareEnvelope(
   }
   const header = { event_id: id, sent_at: new Date(), dsn }
   return [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n')
+}
+
+/** Small, where the client's is fast: here one or two are made. */
+function createId(length: number): string {
+  return '0'.repeat(length).replace(/0/g, () => Math.floor(Math.random() * 16).toString(16))
 }
 
 /** Crash site last. */

@@ -3,4 +3,4 @@ import { readHub } from '../../shared/telemetry/hub.ts'
 import { startClient } from './client.ts'
 
 const hub = readHub()
-if (hub !== undefined && !hub.isStarted) startClient(hub)
+if (hub && !hub.isStarted) startClient(hub)

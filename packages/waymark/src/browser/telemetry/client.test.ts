@@ -174,6 +174,25 @@ describe('reports', () => {
     expect(hub.drops().map(({ reason }) => reason)).toEqual(['before_send', 'callback_error'])
   })
 
+  test('a value that refuses every question fails nobody', async () => {
+    const hub = startTestClient()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(() => hub.push(createSignal(proxy))).not.toThrow()
+    leavePage()
+    await settle()
+    expect(hub.drops()).toEqual([{ reason: 'internal_sdk_error', category: 'error', quantity: 1 }])
+  })
+
+  test('an idle page says nothing', async () => {
+    const hub = startTestClient()
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    await settle()
+    const before = hub.envelopes.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(hub.envelopes).toHaveLength(before)
+  })
+
   test('the overlay is told of each', () => {
     const hub = startTestClient()
     hub.onReport = vi.fn()
@@ -214,7 +233,7 @@ describe('breadcrumbs', () => {
     await window.fetch('/api/broken?key=1')
     await navigate(hub, '/cart?token=1', '/cart')
     vi.spyOn(methods, 'warn')
-    console.info('shown', { a: 1 })
+    console.info('shown', { a: 1 }, new Error('broken'))
     const crumbs = await readCrumbs(hub)
     expect(crumbs[0]).toEqual([
       'fetch',
@@ -224,8 +243,14 @@ describe('breadcrumbs', () => {
       'navigation',
       { from: '/blog/one?token=[Filtered]', to: '/cart?token=[Filtered]' },
     ])
-    expect(crumbs[2]?.[0]).toBe('console')
-    expect(crumbs[2]?.[1]).toContain('shown')
+    expect(crumbs[2]).toEqual(['console', 'shown [object Object] broken'])
+  })
+
+  test('a line of the console that cannot be read is written all the same', () => {
+    startTestClient()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(() => console.debug(proxy)).not.toThrow()
   })
 
   test('the last 100 are kept', async () => {
@@ -254,6 +279,14 @@ describe('traces', () => {
       { name: '/blog/[slug]', trace_id: 'a'.repeat(32), parent_span_id: 'b'.repeat(16), is_segment: true },
     ])
     expect(hub.envelopes[0]?.header['trace']).toEqual({ sample_rand: '0.25', release: 'r0' })
+  })
+
+  test('the page load counts by the rate that the server went by', async () => {
+    document.head.innerHTML = META(`${'a'.repeat(32)}-${'b'.repeat(16)}-1`, 'sentry-sample_rate=0.1')
+    const hub = startTestClient({ tracesSampleRate: 0.5 })
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    await settle()
+    expect(hub.spans()[0]?.attributes['sentry.sample_rate']?.value).toBe(0.1)
   })
 
   test.each([
@@ -328,6 +361,48 @@ describe('traces', () => {
     expect(answered[0]![1].get('sentry-trace')).toBe('own')
     expect(answered[0]![1].get('baggage')).toBe('mine=1')
     expect(answered[1]![1].get('baggage')).toMatch(/^mine=1,sentry-trace_id=/)
+  })
+
+  test('a trace of which nothing else is known has no baggage', async () => {
+    document.head.innerHTML = META(`${'a'.repeat(32)}-${'b'.repeat(16)}-1`)
+    startTestClient()
+    await window.fetch('/api')
+    expect(answered[0]![1].has('sentry-trace')).toBe(true)
+    expect(answered[0]![1].has('baggage')).toBe(false)
+  })
+
+  test('a call that is wrong fails as it would have without us', async () => {
+    startTestClient()
+    const call = window.fetch({
+      toString() {
+        throw new TypeError('no address')
+      },
+    } as unknown as URL)
+    await expect(call).rejects.toThrow('no address')
+  })
+
+  test('a request that nobody waits for fails where it can be seen', async () => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    startTestClient()
+    const found = vi.fn()
+    process.once('unhandledRejection', found)
+    void window.fetch('/a')
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(found).toHaveBeenCalled())
+  })
+
+  test('a sampler that throws leaves it to the rate', async () => {
+    const hub = startTestClient()
+    initTelemetry({
+      tracesSampler() {
+        throw new Error('hook')
+      },
+    })
+    await window.fetch('/api')
+    expect(answered[0]![1].get('sentry-trace')).toMatch(/-1$/)
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    await settle()
+    expect(hub.spans().length).toBeGreaterThan(0)
   })
 
   test('reports are no requests', async () => {

@@ -1,4 +1,4 @@
-import { createDropCounter } from '../../shared/telemetry/drop-counter.ts'
+import { createDropCounter, type DropCounter } from '../../shared/telemetry/drop-counter.ts'
 import type { Signal, TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { FLUSH_TIMEOUT_MS } from '../../shared/limits.ts'
@@ -23,13 +23,21 @@ interface Client {
   vitals: Vitals
   reporter: Reporter
   transport: Transport
+  drops: DropCounter
 }
 
 /** Takes what happened so far, then listens itself. */
 export function startClient(hub: TelemetryHub): void {
   const client = createClient(hub)
   hub.isStarted = true
-  hub.push = (signal) => handleSignal(signal, client)
+  hub.push = (signal) => {
+    try {
+      handleSignal(signal, client)
+    } catch {
+      // Thrown values may be anything, and whoever tells of them has its own work to do.
+      client.drops.add('internal_sdk_error', 'error')
+    }
+  }
   hub.queue.splice(0).forEach(hub.push)
   watchPage(client)
 }
@@ -47,7 +55,7 @@ function createClient(hub: TelemetryHub): Client {
     onLoaded: vitals.begin,
   })
   const reporter = createReporter({ hub, transport, drops, readVisit: visits.current })
-  return { hub, visits, spans, vitals, reporter, transport }
+  return { hub, visits, spans, vitals, reporter, transport, drops }
 }
 
 function handleSignal(signal: Signal, { visits, reporter, spans, transport }: Client): void {

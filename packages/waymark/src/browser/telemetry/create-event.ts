@@ -17,10 +17,9 @@ export function readServerDigest(error: unknown): string | undefined {
     : undefined
 }
 
-/** What a report says about an error. */
-export function describeError(signal: ErrorSignal): Partial<TelemetryEvent> {
-  const digest = readServerDigest(signal.error)
-  return digest === undefined ? { exception: { values: describeThrown(signal) } } : createReference(digest)
+/** What a report says about an error. `digest`: the server has reported it. */
+export function describeError(signal: ErrorSignal, digest: string | undefined): Partial<TelemetryEvent> {
+  return digest ? createReference(digest) : { exception: { values: describeThrown(signal) } }
 }
 
 /** An error with its causes, and the components that it went through. */
@@ -30,7 +29,7 @@ function describeThrown({ error, mechanism, componentStack, message, file }: Err
   const values = describeException(error ?? message, { mechanism, isInApp, stack })
   const frames = readFrames(componentStack, isInApp)
   const thrown = values.at(-1)
-  if (frames.length > 0 && thrown?.mechanism !== undefined) {
+  if (frames.length > 0 && thrown?.mechanism) {
     thrown.mechanism.exception_id = 0
     // Tools show it beside the stack of the error, and do not compare by it.
     values.unshift({
@@ -56,7 +55,7 @@ function describeThrown({ error, mechanism, componentStack, message, file }: Err
 function createReference(digest: string): Partial<TelemetryEvent> {
   return {
     level: 'info',
-    message: 'A visitor was shown an error of the server',
+    message: 'Shown: a server error',
     tags: { digest },
     contexts: { waymark: { digest } },
   }

@@ -125,6 +125,22 @@ describe('a visitor who leaves before the client is there', () => {
     expect(hub.queue).toHaveLength(0)
   })
 
+  test('tells nothing secret of the address, also where a script stands in the document', async () => {
+    const { leave } = await runLoader()
+    const error = new Error('x')
+    error.stack =
+      'Error: x\n    at run (http://localhost/pay?token=s3cret:3:14)\n    at http://localhost/pay?jwt=s3cret:9:1'
+    throwInPage(error)
+    leave()
+    const [, body = ''] = beacons[0] ?? []
+    expect(body).not.toContain('s3cret')
+    const event = readEnvelope(body).items[0]?.payload as TelemetryEvent
+    expect(event.exception?.values[0]?.stacktrace?.frames).toMatchObject([
+      { filename: 'http://localhost/pay', lineno: 9, colno: 1 },
+      { filename: 'http://localhost/pay', function: 'run', lineno: 3, colno: 14 },
+    ])
+  })
+
   test.each([
     ['a redirect', Object.assign(new Error(), { digest: 'NEXT_REDIRECT;push;/;307;' }), ''],
     ['an error that the server reported', Object.assign(new Error(), { digest: '1234567890abcdef' }), ''],

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/attempt.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
 import { levelOfRequest } from '../../shared/telemetry/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/telemetry/event.ts'
@@ -35,8 +36,8 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
   const own = new URL(settings.url, location.href).href
   return {
     start(kind, method, href) {
-      const url = parseUrl(href)
-      if (url === undefined || url.href === own) return undefined
+      const url = attempt(() => new URL(href, document.baseURI))
+      if (!url || url.href === own) return undefined
       const shown = maskUrl(url.href)
       const span = createSpan(readVisit(), {
         // Few different ones: paths are full of ids.
@@ -71,12 +72,4 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
 function isTraced({ origin, href }: URL, { tracePropagationTargets }: HubSettings): boolean {
   const targets = [...tracePropagationTargets, ...(readHooks().tracePropagationTargets ?? [])]
   return origin === location.origin || matchesAny(href, targets)
-}
-
-function parseUrl(href: string): URL | undefined {
-  try {
-    return new URL(href, document.baseURI)
-  } catch {
-    return undefined
-  }
 }

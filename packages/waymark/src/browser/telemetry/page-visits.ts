@@ -47,7 +47,7 @@ export function createPageVisits(
     if (visit.span.endMs === 0) spans.end(visit.span, at)
   }
   const nameAfter = (route: string | undefined): void => {
-    if (route === undefined) return
+    if (!route) return
     visit.name = visit.span.name = route
     visit.source = 'route'
     visit.span.attributes['url.template'] = route

@@ -12,12 +12,16 @@ export function pushSignal(signal: Untimed<Signal>): void {
   readHub()?.push({ ...signal, at: Date.now() } as Signal)
 }
 
-/** What React does with an error that no boundary caught, after telling telemetry which components it came from. */
+/**
+ * What React does with an error that no boundary caught, after telling telemetry which components it came from. The page
+ * tells of it, too, and is recognised by the error; a text or a number would be told twice.
+ */
 export function reportUncaught(
   error: unknown,
   { componentStack }: { componentStack?: string | undefined },
 ): void {
-  pushSignal({ kind: 'error', error, mechanism: createMechanism('error_handler', false), componentStack })
+  const mechanism = createMechanism('error_handler', false)
+  if (Object(error) === error) pushSignal({ kind: 'error', error, mechanism, componentStack })
   reportError(error)
 }
 

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/attempt.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
 import { pushBreadcrumb } from '../../shared/telemetry/breadcrumbs.ts'
 import type { DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
@@ -61,10 +62,11 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
         if (reported.has(error)) return
         reported.add(error)
       }
+      const digest = readServerDigest(error)
       const { at, id = createTraceId(), facts = hub.facts } = signal
       const { name, traceId, spanId, span, context } = readVisit()
       const own: Partial<TelemetryEvent> =
-        signal.kind === 'error' ? describeError(signal) : { level: 'info', message: signal.message }
+        signal.kind === 'error' ? describeError(signal, digest) : { level: 'info', message: signal.message }
       const event: TelemetryEvent = {
         event_id: id,
         timestamp: at / 1000,
@@ -89,11 +91,10 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
           trace: { trace_id: traceId, span_id: spanId, op: span.op },
         },
       }
-      const digest = readServerDigest(error)
       // The server has reported it; to a service that cannot join the two it would be a second error.
-      if (digest !== undefined && !hub.joinsDigests) drops.add('ignored', 'error')
+      if (digest && !hub.joinsDigests) drops.add('ignored', 'error')
       else send(event, context)
-      hub.onReport?.(error, { id: digest === undefined ? id : eventIdOf(digest), breadcrumbs })
+      hub.onReport?.(error, { id: digest ? eventIdOf(digest) : id, breadcrumbs })
     },
   }
 }
@@ -106,9 +107,5 @@ function describeEvent({ exception, message = '' }: TelemetryEvent): string {
 /** Code of the app: it may change a report, drop it, or fail. */
 function runBeforeSend(event: TelemetryEvent): TelemetryEvent | DropReason {
   const { beforeSend } = readHooks()
-  try {
-    return beforeSend ? (beforeSend(event) ?? 'before_send') : event
-  } catch {
-    return 'callback_error'
-  }
+  return attempt(() => (beforeSend ? (beforeSend(event) ?? 'before_send') : event), 'callback_error')
 }

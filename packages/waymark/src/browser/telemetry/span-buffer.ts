@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/attempt.ts'
 import type { DropCounter } from '../../shared/telemetry/drop-counter.ts'
 import { isDroppedSegment } from '../../shared/telemetry/filter.ts'
 import type { HubSettings } from '../../shared/telemetry/hub.ts'
@@ -19,10 +20,13 @@ export function createSpanBuffer(
   transport: Transport,
   drops: DropCounter,
 ): SpanBuffer {
+  const facts = { ...settings, sdkName: SDK.name, sdkVersion: SDK.version }
   const waiting = new Map<Visit, PageSpan[]>()
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const writeSpans = (spans: PageSpan[]): string =>
+    JSON.stringify(spans.map((span) => encodeSpan(span, facts)))
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -30,13 +34,12 @@ export function createSpanBuffer(
       // Until its page is there, a visit has no name, and it may turn out that it is not to be measured.
       if (visit.span.endMs === 0) continue
       waiting.delete(visit)
-      count -= spans.length
-      if (isDroppedSegment(visit.name)) drops.add('ignored', 'span', spans.length)
-      else {
-        const facts = { ...settings, sdkName: SDK.name, sdkVersion: SDK.version }
-        const payload = spans.map((span) => encodeSpan(span, facts))
-        transport.send({ type: 'span', payload }, { trace: visit.context })
-      }
+      const { length } = spans
+      count -= length
+      const json = isDroppedSegment(visit.name) ? '' : attempt(() => writeSpans(spans))
+      if (json) transport.send({ type: 'span', payload: { count: length, json } }, { trace: visit.context })
+      // Attributes of code of the app may be anything, also what has no JSON.
+      else drops.add(json === '' ? 'ignored' : 'internal_sdk_error', 'span', length)
     }
   }
   return {

@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/attempt.ts'
 import { encodeBaggage, type SamplingContext } from '../../shared/telemetry/baggage.ts'
 import { encodeAttributes, type AttributeValue } from '../../shared/telemetry/event.ts'
 import type { HubSettings } from '../../shared/telemetry/hub.ts'
@@ -79,7 +80,7 @@ export function createVisit(
   visit.span = createSpan(visit, start)
   visit.spanId = visit.span.spanId
   visit.span.parentSpanId = parent?.spanId
-  if (previous !== undefined && visit.span.startMs - previous.span.startMs <= LINK_MAX_AGE_MS) {
+  if (previous && visit.span.startMs - previous.span.startMs <= LINK_MAX_AGE_MS) {
     const attributes = encodeAttributes({ 'sentry.link.type': 'previous_trace' })
     const { spanId, isSampled = false } = previous
     visit.span.links = [{ trace_id: previous.traceId, span_id: spanId, sampled: isSampled, attributes }]
@@ -87,14 +88,14 @@ export function createVisit(
   return visit
 }
 
-function decideVisit(
-  { tracesSampleRate: rate }: HubSettings,
-  { sampleRand, parent }: Trace,
-): SamplingDecision {
-  const parentSampled = parent?.isSampled
+function decideVisit({ tracesSampleRate: rate }: HubSettings, trace: Trace): SamplingDecision {
+  return decideSampling(trace, { chosen: runSampler(trace.parent?.isSampled), rate })
+}
+
+/** Code of the app; whoever asks whether a trace is sampled may be another part of it. */
+function runSampler(parentSampled: boolean | undefined): unknown {
   const path = location.pathname
-  const chosen = readHooks().tracesSampler?.({ name: path, path, parentSampled })
-  return decideSampling({ chosen, parentSampled, rate, sampleRand })
+  return attempt(() => readHooks().tracesSampler?.({ name: path, path, parentSampled }))
 }
 
 function describeVisit(

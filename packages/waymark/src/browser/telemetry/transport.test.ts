@@ -24,7 +24,7 @@ async function sendEvent(): Promise<void> {
 }
 
 async function sendSpans(): Promise<void> {
-  transport.send({ type: 'span', payload: [{}, {}] as never })
+  transport.send({ type: 'span', payload: { count: 2, json: '[{},{}]' } })
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -108,6 +108,28 @@ describe('without a network', () => {
     expect(tries).toEqual([0, 5, 15, 35, 75])
   })
 
+  test('those that fail side by side are one failure', async () => {
+    const tries: number[] = []
+    const start = Date.now()
+    hub.answer = () => {
+      tries.push((Date.now() - start) / 1000)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    await Promise.all([sendEvent(), sendEvent(), sendEvent()])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(tries).toEqual([0, 0, 0, 5, 5, 5, 15, 15, 15])
+  })
+
+  test('those that waited are dropped when the service wants none of them any more', async () => {
+    await sendEvent()
+    answerWith(200, { 'x-sentry-rate-limits': '60:error:project' })
+    await sendSpans()
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hub.events()).toEqual([])
+    expect(takeDrops()).toEqual(['ratelimit_backoff error 1'])
+  })
+
   test('the oldest ones make room', async () => {
     for (let count = 0; count < 35; count++) await sendEvent()
     expect(takeDrops()).toEqual(['network_error error 5'])
@@ -120,6 +142,46 @@ describe('without a network', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(await flushed).toBe(false)
   })
+})
+
+describe('requests that outlive the page', () => {
+  let wishes: (boolean | undefined)[]
+  beforeEach(() => {
+    wishes = []
+    hub.fetch = (_input, init) => {
+      wishes.push(init?.keepalive)
+      return new Promise(() => {})
+    }
+  })
+  const sendMessage = (message: string): void =>
+    transport.send({ type: 'event', payload: { ...EVENT, message } })
+
+  test.each([
+    ['a short one', 'x', true],
+    ['a long one', 'x'.repeat(61_000), false],
+    // Browsers count bytes.
+    ['one of characters that are several bytes', '界'.repeat(22_000), false],
+  ])('%s', (_what, message, expected) => {
+    sendMessage(message)
+    expect(wishes).toEqual([expected])
+  })
+
+  test('have only so many bytes together', () => {
+    for (let count = 0; count < 3; count++) sendMessage('x'.repeat(25_000))
+    expect(wishes).toEqual([true, true, false])
+  })
+
+  test('are 15 at most', () => {
+    for (let count = 0; count < 16; count++) sendMessage('x')
+    expect(wishes.filter(Boolean)).toHaveLength(15)
+  })
+})
+
+test('what cannot be written is counted, and not tried again', async () => {
+  transport.send({ type: 'event', payload: { ...EVENT, extra: { id: 1n } } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(hub.envelopes).toEqual([])
+  expect(takeDrops()).toEqual(['internal_sdk_error error 1'])
 })
 
 test('no more than 40 are on their way', async () => {

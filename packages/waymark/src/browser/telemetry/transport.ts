@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/attempt.ts'
 import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
 import type { Category, DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
 import { encodeEnvelope, type EnvelopeItem } from '../../shared/telemetry/envelope.ts'
@@ -47,11 +48,11 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const drop = ({ item }: Envelope, reason: DropReason): void =>
-    drops.add(reason, CATEGORIES[item.type], countOf(item))
+    drops.add(reason, CATEGORIES[item.type], item.type === 'span' ? item.payload.count : 1)
 
-  const post = async (envelope: Envelope): Promise<void> => {
-    const body = writeEnvelope(envelope, hub.dsn)
-    pendingBytes += body.length
+  const post = async (envelope: Envelope, body: string): Promise<void> => {
+    const { size } = new Blob([body])
+    pendingBytes += size
     try {
       const response = await hub.fetch(hub.url, {
         method: 'POST',
@@ -61,58 +62,70 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
         keepalive: pendingBytes <= KEEPALIVE_BYTES && pending.size < KEEPALIVE_REQUESTS,
       })
       const { status, headers } = response
-      const [rateLimits, retryAfter] = [headers.get('x-sentry-rate-limits'), headers.get('retry-after')]
-      noteLimits(limits, { status, rateLimits, retryAfter }, Date.now())
+      const answer = {
+        status,
+        rateLimits: headers.get('x-sentry-rate-limits'),
+        retryAfter: headers.get('retry-after'),
+      }
+      noteLimits(limits, answer, Date.now())
       // Limits are told with 429; what came too late is counted like what was held back.
       if (status >= 400) drop(envelope, status === 429 ? 'ratelimit_backoff' : 'send_error')
       wait = RESEND_WAIT_MS
     } catch {
       keep(envelope)
     } finally {
-      pendingBytes -= body.length
+      pendingBytes -= size
     }
   }
 
   const enqueue = (envelope: Envelope): void => {
     if (pending.size >= MAX_ENVELOPES_IN_FLIGHT) return drop(envelope, 'queue_overflow')
-    const request = post(envelope).finally(() => pending.delete(request))
+    const body = writeEnvelope(envelope, hub.dsn)
+    if (!body) return drop(envelope, 'internal_sdk_error')
+    const request = post(envelope, body).finally(() => pending.delete(request))
     pending.add(request)
+  }
+  const admit = (envelope: Envelope): void => {
+    if (isLimited(limits, CATEGORIES[envelope.item.type], Date.now())) drop(envelope, 'ratelimit_backoff')
+    else enqueue(envelope)
   }
   const keep = (envelope: Envelope): void => {
     // Counts are sent with the next report; a copy of them is worth nothing.
     if (envelope.item.type === 'client_report') return
     offline.push(envelope)
     if (offline.length > MAX_OFFLINE_ENVELOPES) drop(offline.shift()!, 'network_error')
-    timer ??= setTimeout(resend, wait)
+    // Those that were sent side by side fail side by side; that is one failure.
+    if (timer) return
+    timer = setTimeout(resend, wait)
     wait = Math.min(wait * 2, MAX_RESEND_WAIT_MS)
   }
   const resend = (): void => {
     clearTimeout(timer)
     timer = undefined
-    offline.splice(0).forEach(enqueue)
+    offline.splice(0).forEach(admit)
   }
   addEventListener('online', resend)
 
-  const send: Transport['send'] = (item, options = {}) => {
-    const envelope = { item, options }
-    if (isLimited(limits, CATEGORIES[item.type], Date.now())) drop(envelope, 'ratelimit_backoff')
-    else enqueue(envelope)
-  }
+  const send: Transport['send'] = (item, options = {}) => admit({ item, options })
   return {
     send,
     sendDrops() {
       const payload = drops.take(Date.now())
-      if (payload !== undefined) send({ type: 'client_report', payload })
+      if (payload) send({ type: 'client_report', payload })
     },
-    async flush(timeoutMs) {
+    flush(timeoutMs) {
       const isDone = Promise.all(pending).then(() => offline.length === 0)
-      const timedOut = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs))
-      return Promise.race([isDone, timedOut])
+      return Promise.race([isDone, waitInVain(timeoutMs)])
     },
   }
 }
 
-function writeEnvelope({ item, options: { eventId, trace } }: Envelope, dsn: string): string {
+function waitInVain(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), ms))
+}
+
+/** Undefined: code of the app put something into it that has no JSON. */
+function writeEnvelope({ item, options: { eventId, trace } }: Envelope, dsn: string): string | undefined {
   const header = {
     event_id: eventId,
     // Of this try: the service compares it with its own clock.
@@ -121,10 +134,5 @@ function writeEnvelope({ item, options: { eventId, trace } }: Envelope, dsn: str
     dsn,
     trace,
   }
-  return encodeEnvelope(header, [item])
-}
-
-/** Spans come as a list. */
-function countOf({ payload }: EnvelopeItem): number {
-  return Array.isArray(payload) ? payload.length : 1
+  return attempt(() => encodeEnvelope(header, [item]))
 }

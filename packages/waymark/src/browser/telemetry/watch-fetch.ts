@@ -3,24 +3,27 @@ import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { RequestWatcher } from './outgoing-request.ts'
 import type { TraceHeaders } from './tracer.ts'
 
-/** Wraps `fetch`: arguments and result stay what they are, but for two headers. */
+/**
+ * Wraps `fetch`: arguments and result stay what they are, but for two headers. The promise is another one than the native
+ * one's, so that a failure which nobody waits for is still unhandled.
+ */
 export function watchFetch(watcher: RequestWatcher): void {
   const native = window.fetch
-  window.fetch = (input, init) => {
+  window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined
-    const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
+    const method = String(init?.method ?? request?.method ?? 'GET').toUpperCase()
     const watched = watcher.start('fetch', method, request?.url ?? String(input))
-    if (watched === undefined) return native(input, init)
+    if (!watched) return native(input, init)
     const { headers, onEnd, onCancel } = watched
-    const answer = native(input, headers === undefined ? init : addHeaders(headers, request, init))
-    answer.then(
-      ({ status }) => onEnd(status),
-      (error: unknown) => {
-        if ((error as Error | null)?.name === 'AbortError') onCancel()
-        else onEnd(undefined)
-      },
-    )
-    return answer
+    try {
+      const response = await native(input, headers ? addHeaders(headers, request, init) : init)
+      onEnd(response.status)
+      return response
+    } catch (error) {
+      if ((error as Error | null)?.name === 'AbortError') onCancel()
+      else onEnd(undefined)
+      throw error
+    }
   }
 }
 
@@ -33,7 +36,7 @@ function addHeaders(
   const headers = new Headers(init?.headers ?? request?.headers)
   if (!headers.has(HEADER_SENTRY_TRACE)) {
     headers.set(HEADER_SENTRY_TRACE, trace)
-    headers.set(HEADER_BAGGAGE, mergeBaggage(headers.get(HEADER_BAGGAGE), baggage))
+    if (baggage) headers.set(HEADER_BAGGAGE, mergeBaggage(headers.get(HEADER_BAGGAGE), baggage))
   }
   return { ...init, headers }
 }

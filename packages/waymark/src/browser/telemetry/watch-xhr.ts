@@ -1,29 +1,43 @@
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { RequestWatcher } from './outgoing-request.ts'
 
+interface OpenedRequest {
+  method: string
+  href: string
+  /** The app has sent a trace of its own. A second one would be added to it. */
+  isTraced?: true
+}
+
 export function watchXhr(watcher: RequestWatcher): void {
   const { prototype } = XMLHttpRequest
-  const { open, send } = prototype
-  const opened = new WeakMap<XMLHttpRequest, [method: string, href: string]>()
+  const { open, send, setRequestHeader } = prototype
+  const opened = new WeakMap<XMLHttpRequest, OpenedRequest>()
 
   prototype.open = function (this: XMLHttpRequest, ...values: Parameters<typeof open>): void {
-    opened.set(this, [values[0].toUpperCase(), String(values[1])])
+    opened.set(this, { method: String(values[0]).toUpperCase(), href: String(values[1]) })
     open.apply(this, values)
   } as typeof open
 
+  prototype.setRequestHeader = function (name, value): void {
+    const request = opened.get(this)
+    if (request && String(name).toLowerCase() === HEADER_SENTRY_TRACE) request.isTraced = true
+    setRequestHeader.call(this, name, value)
+  }
+
   prototype.send = function (body): void {
-    const [method, href] = opened.get(this) ?? []
-    const watched = method && href !== undefined ? watcher.start('xhr', method, href) : undefined
-    if (watched !== undefined) {
+    const request = opened.get(this)
+    const watched = request && watcher.start('xhr', request.method, request.href)
+    if (watched) {
       const { headers, onEnd, onCancel } = watched
-      if (headers !== undefined) {
-        this.setRequestHeader(HEADER_SENTRY_TRACE, headers.trace)
-        this.setRequestHeader(HEADER_BAGGAGE, headers.baggage)
+      if (headers && !request?.isTraced) {
+        setRequestHeader.call(this, HEADER_SENTRY_TRACE, headers.trace)
+        if (headers.baggage) setRequestHeader.call(this, HEADER_BAGGAGE, headers.baggage)
       }
-      this.addEventListener('abort', onCancel, { once: true })
-      this.addEventListener('load', () => onEnd(this.status), { once: true })
-      for (const type of ['error', 'timeout'] as const)
-        this.addEventListener(type, () => onEnd(undefined), { once: true })
+      let isAborted = false
+      const once = { once: true }
+      this.addEventListener('abort', () => (isAborted = true), once)
+      // However it ends. The same object may be sent again, as another request.
+      this.addEventListener('loadend', () => (isAborted ? onCancel() : onEnd(this.status || undefined)), once)
     }
     send.call(this, body)
   }

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
 import { IMAGE_FETCH_TIMEOUT_MS, MAX_IMAGE_BYTES } from '../../shared/limits.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '#service/public-address.js'
 
 export type Original =
   | { kind: 'read'; bytes: Buffer; /** Seconds that its server allows it to be kept. */ maxAge: number }

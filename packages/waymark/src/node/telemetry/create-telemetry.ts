@@ -29,12 +29,13 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { release, environment } = settings
   const facts = { release, environment, sdkName: SDK_NAME, sdkVersion: version }
   const sink = (isOwn ? options.service?.sink : undefined) ?? createHttpSink(dsn, client)
-  const otlp = options.config.telemetry?.otlp
+  const collector = options.config.telemetry?.otlp
+  const otlp = collector && createOtlpExporter(collector, facts)
   const transport = createTransport({
     sink,
     dsn: settings.dsn,
     facts,
-    exportSpans: otlp && createOtlpExporter(otlp, facts),
+    exportSpans: otlp?.add,
   })
   const addSource = createSourceContext(options.root)
   const unread = new Set<Promise<void>>()
@@ -52,15 +53,18 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         sdk: { name: SDK_NAME, version, settings: { infer_ip: 'never' } },
       }
       nameFiles(complete, options.root)
-      const reading = addSource(complete).then(() => {
+      const send = (): void => {
         unread.delete(reading)
         transport.sendEvent(complete, trace)
-      })
+      }
+      // Lines of source are a help, not a condition: what a hook returned may look like anything.
+      const reading = addSource(complete).then(send, send)
       unread.add(reading)
     },
     async flush(timeoutMs) {
       await Promise.all(unread)
-      return transport.flush(timeoutMs)
+      const [isSent] = await Promise.all([transport.flush(timeoutMs), otlp?.flush(timeoutMs)])
+      return isSent
     },
   }
 }

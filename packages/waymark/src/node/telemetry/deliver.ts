@@ -9,13 +9,16 @@ import type { SpanFacts } from '../../shared/telemetry/span.ts'
 import { createDeliveryPause } from './delivery-pause.ts'
 
 export interface Delivery {
-  /** Undefined: the service could not be reached. What its answer asks for is heeded. */
-  deliver(items: EnvelopeItem[], header: Partial<EnvelopeHeader>): Promise<SinkAnswer | undefined>
+  /** What the answer asks for is heeded. */
+  deliver(items: EnvelopeItem[], header: Partial<EnvelopeHeader>): Promise<DeliveryOutcome>
   /** The service does not want these now. */
   isLimited(category: Category): boolean
   /** Milliseconds for which the service is better left alone. */
   pauseLeft(): number
 }
+
+/** Undefined: the service could not be reached. */
+export type DeliveryOutcome = SinkAnswer | 'unwritable' | undefined
 
 export interface DeliveryOptions {
   sink: EnvelopeSink
@@ -43,8 +46,10 @@ export function createDelivery({ sink, dsn, facts }: DeliveryOptions): Delivery 
     pauseLeft: () => pause.left(Date.now()),
     async deliver(items, header) {
       const head = { ...header, sent_at: new Date().toISOString(), sdk, dsn }
+      const envelope = writeEnvelope(head, items)
+      if (envelope === undefined) return 'unwritable'
       try {
-        const answer = await send(Buffer.from(encodeEnvelope(head, items)))
+        const answer = await send(envelope)
         noteLimits(limits, answer, Date.now())
         if (answer.status >= 500) pause.noteFailure(Date.now())
         else pause.noteSuccess()
@@ -57,9 +62,19 @@ export function createDelivery({ sink, dsn, facts }: DeliveryOptions): Delivery 
   }
 }
 
+/** Undefined: user code put something into it that has no JSON. */
+function writeEnvelope(header: EnvelopeHeader, items: readonly EnvelopeItem[]): Buffer | undefined {
+  try {
+    return Buffer.from(encodeEnvelope(header, items))
+  } catch {
+    return undefined
+  }
+}
+
 /** Why an envelope that was answered like this is lost; undefined: it is not. */
-export function readLoss(answer: SinkAnswer | undefined): DropReason | undefined {
+export function readLoss(answer: DeliveryOutcome): DropReason | undefined {
   if (answer === undefined) return 'network_error'
+  if (answer === 'unwritable') return 'internal_sdk_error'
   if (answer.status === 429) return 'ratelimit_backoff'
   return answer.status >= 200 && answer.status < 300 ? undefined : 'send_error'
 }

@@ -48,24 +48,59 @@ it('writes spans as OpenTelemetry reads them', () => {
   })
 })
 
-it('posts a full batch to the collector, with its headers', async () => {
-  const bodies: string[] = []
+interface Collector {
+  url: string
+  /** Address, header and number of spans of each request. */
+  received: string[]
+  close(): void
+}
+
+/** With `isSilent` it never answers. */
+async function startCollector({ isSilent = false } = {}): Promise<Collector> {
+  const received: string[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      bodies.push(`${request.url} ${request.headers['x-key']} ${body.length > 1000}`)
-      response.end()
+      const [{ scopeSpans }] = (
+        JSON.parse(body) as { resourceSpans: [{ scopeSpans: [{ spans: object[] }] }] }
+      ).resourceSpans
+      received.push(`${request.url} ${request.headers['x-key']} ${scopeSpans[0].spans.length}`)
+      if (!isSilent) response.end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const exportSpans = createOtlpExporter(
-    { url: `http://127.0.0.1:${port}/v1/traces`, headers: { 'x-key': 'k' } },
-    facts,
-  )
-  exportSpans(Array.from({ length: 200 }, () => span))
-  await expect.poll(() => bodies).toEqual(['/v1/traces k true'])
-  server.close()
-  server.closeAllConnections()
+  const close = (): void => void (server.close(), server.closeAllConnections())
+  return { url: `http://127.0.0.1:${port}/v1/traces`, received, close }
+}
+
+const headers = { 'x-key': 'k' }
+
+it('posts a full batch to the collector, with its headers', async () => {
+  const { url, received, close } = await startCollector()
+  const exporter = createOtlpExporter({ url, headers }, facts)
+  exporter.add(Array.from({ length: 200 }, () => span))
+  await expect.poll(() => received).toEqual(['/v1/traces k 200'])
+  close()
+})
+
+it('posts what is left when the server stops', async () => {
+  const { url, received, close } = await startCollector()
+  const exporter = createOtlpExporter({ url, headers }, facts)
+  exporter.add([span, span])
+  await exporter.flush(5_000)
+  expect(received).toEqual(['/v1/traces k 2'])
+  await exporter.flush(5_000)
+  expect(received).toHaveLength(1)
+  close()
+})
+
+it('waits for a collector that says nothing no longer than it is told, and keeps nothing for it', async () => {
+  const { url, received, close } = await startCollector({ isSilent: true })
+  const exporter = createOtlpExporter({ url, headers }, facts)
+  for (let count = 0; count < 10; count++) exporter.add(Array.from({ length: 200 }, () => span))
+  await exporter.flush(1)
+  await expect.poll(() => received.length).toBe(4)
+  close()
 })

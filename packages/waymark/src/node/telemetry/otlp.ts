@@ -1,9 +1,10 @@
-import { SPAN_BATCH, SPAN_BATCH_MS } from '../../shared/limits.ts'
+import { MAX_ENVELOPES_UNDER_WAY, SPAN_BATCH, SPAN_BATCH_MS } from '../../shared/limits.ts'
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
 import { isFailed } from '../../shared/telemetry/span-status.ts'
 import type { FinishedSpan, SpanFacts } from '../../shared/telemetry/span.ts'
 import { createDeliveryPause } from './delivery-pause.ts'
 import { createPost } from './post.ts'
+import { createUnderWay } from './under-way.ts'
 
 /** Numbers of the OpenTelemetry protocol. */
 const KIND_INTERNAL = 1
@@ -12,22 +13,24 @@ const KIND_CLIENT = 3
 const STATUS_OK = 1
 const STATUS_ERROR = 2
 
+export interface OtlpExporter {
+  add(spans: readonly FinishedSpan[]): void
+  /** Resolves when everything was sent, or the time is over. */
+  flush(timeoutMs: number): Promise<void>
+}
+
 /** Sends spans to a collector of OpenTelemetry as well. What cannot be delivered is dropped. */
 export function createOtlpExporter(
   { url, headers = {} }: { url: string; headers?: Record<string, string> },
   facts: SpanFacts,
-): (spans: readonly FinishedSpan[]) => void {
+): OtlpExporter {
   const post = createPost(url)
   const pause = createDeliveryPause()
+  const underWay = createUnderWay(() => {})
   let waiting: FinishedSpan[] = []
   let timer: NodeJS.Timeout | undefined
 
-  const send = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    const batch = waiting
-    waiting = []
-    if (pause.left(Date.now()) > 0) return
+  const send = async (batch: FinishedSpan[]): Promise<void> => {
     const body = Buffer.from(JSON.stringify(encodeOtlp(batch, facts)))
     try {
       const { statusCode = 0 } = await post(body, { 'content-type': 'application/json', ...headers })
@@ -38,10 +41,25 @@ export function createOtlpExporter(
     }
   }
 
-  return (spans) => {
-    for (const span of spans) waiting.push(span)
-    if (waiting.length >= SPAN_BATCH) return void send()
-    timer ??= setTimeout(() => void send(), SPAN_BATCH_MS).unref()
+  const sendWaiting = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    const isBusy = underWay.size() >= MAX_ENVELOPES_UNDER_WAY || pause.left(Date.now()) > 0
+    if (batch.length > 0 && !isBusy) underWay.add(send(batch))
+  }
+
+  return {
+    add(spans) {
+      for (const span of spans) waiting.push(span)
+      if (waiting.length >= SPAN_BATCH) sendWaiting()
+      else timer ??= setTimeout(sendWaiting, SPAN_BATCH_MS).unref()
+    },
+    async flush(timeoutMs) {
+      sendWaiting()
+      await underWay.settle(timeoutMs)
+    },
   }
 }
 

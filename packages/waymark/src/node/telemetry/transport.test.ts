@@ -167,6 +167,16 @@ describe('errors', () => {
   })
 })
 
+it('an error that cannot be written is counted, and holds up no other', async () => {
+  const stub = createStub()
+  stub.transport.sendEvent({ ...createEvent('a'), extra: { id: 1n } })
+  stub.transport.sendEvent(createEvent('b'))
+  await settle()
+  expect(stub.sent.flat().map(({ payload }) => payload['event_id'])).toEqual(['b'])
+  await settle(60_000)
+  expect(listDrops(stub)).toEqual([{ reason: 'internal_sdk_error', category: 'error', quantity: 1 }])
+})
+
 describe('spans', () => {
   it('wait for each other, up to 200 or 5 s', async () => {
     const stub = createStub()
@@ -265,6 +275,17 @@ it('says nothing when there is nothing to say', async () => {
   const stub = createStub()
   await settle(600_000)
   expect(stub.sent).toEqual([])
+})
+
+it('is silent again once everything was told', async () => {
+  const stub = createStub()
+  stub.transport.sendEvent(createEvent('a'))
+  stub.transport.sendSpans(createSpans(3))
+  stub.transport.countDrop('ignored', 'error')
+  await settle(60_000)
+  expect(stub.sent).toHaveLength(3)
+  await settle(600_000)
+  expect(stub.sent).toHaveLength(3)
 })
 
 it('reports counts once a minute, and again when the report was lost', async () => {

@@ -38,7 +38,7 @@ export function createTransport({ sink, dsn, facts, exportSpans }: TransportOpti
     const answer = await deliver([{ type: 'event', payload: event }], header)
     const reason = readLoss(answer)
     if (reason === undefined) return
-    const mayRetry = answer === undefined || answer.status >= 500
+    const mayRetry = answer === undefined || (answer !== 'unwritable' && answer.status >= 500)
     if (mayRetry && ++entry.tries < EVENT_TRIES && queue.addEvent(entry)) return
     countDrop(reason, 'error')
   }

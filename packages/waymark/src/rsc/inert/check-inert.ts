@@ -9,7 +9,7 @@ import { findUnsureAttribute } from './write-attributes.ts'
 import { HtmlWriter, type Props } from './write-html.ts'
 
 /** Components of the server have run; those of the browser are React's. */
-const ELEMENTS_ONLY = { runComponent: () => undefined, readLink: () => undefined }
+const ELEMENTS_ONLY = { runComponent: () => undefined, readLink: () => undefined, allowsStyle: true }
 
 /**
  * In development React writes everything. When nothing else is to be done, what production would write is compared with what

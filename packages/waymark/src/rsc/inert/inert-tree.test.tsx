@@ -9,8 +9,8 @@ const LONG = 'x'.repeat(300)
 Object.assign(Link, { $$typeof: Symbol.for('react.client.reference') })
 const Client = Object.assign(() => null, { $$typeof: Symbol.for('react.client.reference') }) as () => null
 
-function renderTree(node: ReactNode): ReactNode {
-  return createInertTree({ keep: (html) => ({ html }), prefixes: { basePath: '/docs' } })(node)
+function renderTree(node: ReactNode, policy = ''): ReactNode {
+  return createInertTree({ keep: (html) => ({ html }), policy, prefixes: { basePath: '/docs' } })(node)
 }
 
 /** All elements of a kind, wherever they stand. */
@@ -113,6 +113,34 @@ describe('a tree', () => {
     ) as ReactElement<{ children: ReactElement }>
     expect(tree.props.children.type).toBe('div')
     expect(find(tree.props.children, InertView)).toHaveLength(1)
+  })
+
+  test('with HTML of the app has that inert on its own', () => {
+    const tree = renderTree(
+      <main>
+        <div dangerouslySetInnerHTML={{ __html: LONG }} />
+      </main>,
+    )
+    expect(find(tree, InertView).map(({ props }) => props['tag'])).toEqual(['div'])
+  })
+
+  test('with styles that the policy forbids in text leaves those to React', () => {
+    const tree = renderTree(
+      <main>
+        <p>{LONG}</p>
+        <p style={{ color: 'red' }}>{LONG}</p>
+        <p>
+          <b style={{ color: 'red' }}>b</b>
+        </p>
+      </main>,
+      "style-src 'self'",
+    ) as ReactElement
+    expect(tree.type).toBe('main')
+    const views = find(tree, InertView)
+    expect(views).toHaveLength(2)
+    // Of an inert element itself React sets the attributes.
+    expect(views[1]?.props['attributes']).toEqual({ style: { color: 'red' } })
+    expect(find(tree, 'b')).toHaveLength(1)
   })
 
   test('with a boundary is looked at below it', () => {

@@ -8,6 +8,7 @@ import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'
 import { isElement } from './react-element.ts'
+import { allowsStyleText } from './style-policy.ts'
 import { findUnsureAttribute } from './write-attributes.ts'
 import { describeRefusal, HtmlWriter, type Props, type Refusal, type Written } from './write-html.ts'
 
@@ -17,6 +18,8 @@ const LIVE = 'data-waymark-live'
 export interface InertTreeOptions {
   /** Where the HTML of an inert element goes; what the browser finds it by. */
   keep(html: string): InertContent
+  /** The content security policy of the page. */
+  policy: string
   /** What stands in front of the addresses of links. */
   prefixes: Prefixes
   /** Told what became of each element that was looked at. */
@@ -44,18 +47,20 @@ class InertTree {
   #results = new Map<object, Result>()
   /** Names of the elements around what is looked at. */
   #path: string[] = []
-  #writer = new HtmlWriter({
-    runComponent: (element) => {
-      if (!isServerComponent(element.type)) return undefined
-      const result = this.#run(element, element.type)
-      return result.kind === 'node' ? result : undefined
-    },
-    readLink: ({ type, props }) =>
-      isLink(type) ? createLinkAttributes(props, this.#options.prefixes) : undefined,
-  })
+  #writer: HtmlWriter
 
   constructor(options: InertTreeOptions) {
     this.#options = options
+    this.#writer = new HtmlWriter({
+      runComponent: (element) => {
+        if (!isServerComponent(element.type)) return undefined
+        const result = this.#run(element, element.type)
+        return result.kind === 'node' ? result : undefined
+      },
+      readLink: ({ type, props }) =>
+        isLink(type) ? createLinkAttributes(props, options.prefixes) : undefined,
+      allowsStyle: allowsStyleText(options.policy),
+    })
   }
 
   /** The same node for React, with inert elements in it. */

@@ -8,6 +8,7 @@ import { HtmlWriter, type Props, type Refusal, type WriterHost, type Written } f
 const host: WriterHost = {
   runComponent: ({ type, props }) => ({ node: (type as (props: Props) => unknown)(props) }),
   readLink: () => undefined,
+  allowsStyle: true,
 }
 
 /** What stands inside of an element around the node. */
@@ -230,6 +231,7 @@ describe('what was found out', () => {
         return props['name'] === 'bad' ? undefined : { node: <p>{long}</p> }
       },
       readLink: () => undefined,
+      allowsStyle: true,
     })
     const Part: ComponentType<{ name: string }> = () => null
     const first = (

@@ -14,6 +14,8 @@ export interface WriterHost {
   runComponent(element: ReactElement<Props>): { node: unknown } | undefined
   /** The attributes of the anchor that a component of the framework stands for. `undefined`: it is not one, or needs React. */
   readLink(element: ReactElement<Props>): Props | undefined
+  /** Browsers heed `style` attributes in text. */
+  allowsStyle: boolean
 }
 
 /** What stands between the tags of an element. */
@@ -124,7 +126,7 @@ export class HtmlWriter {
 
   #writeElement(element: ReactElement<Props>, place: Place): boolean {
     const { type, props } = element
-    if (typeof type === 'string') return this.#writeHost(element, type, props, place) || this.#fail(element)
+    if (typeof type === 'string') return this.#writeHost(element, type, props, place)
     if (type === FRAGMENT) return this.#writeNode(props['children'], place)
     if (typeof type !== 'function') return this.#refuse('component', type)
     const result = this.#host.runComponent(element)
@@ -133,11 +135,6 @@ export class HtmlWriter {
     if (link === undefined) return this.#refuse('component', type)
     this.#hasLinks = true
     return this.#writeHost(element, 'a', link, place)
-  }
-
-  #fail(element: object): false {
-    this.#failed.set(element, this.#refusal)
-    return false
   }
 
   #writeHost(element: ReactElement<Props>, name: string, props: Props, place: Place): boolean {
@@ -151,7 +148,8 @@ export class HtmlWriter {
       if (prop === 'children') {
         children = value
       } else if (value !== undefined && value !== null) {
-        const attribute = writeAttribute(name, prop, value)
+        const isAllowed = prop !== 'style' || this.#host.allowsStyle
+        const attribute = isAllowed ? writeAttribute(name, prop, value) : undefined
         if (attribute === undefined) return this.#refuse('attribute', prop)
         start += attribute
       }
@@ -168,7 +166,10 @@ export class HtmlWriter {
     }
     this.#html += `${start}>`
     const from = this.#html.length
-    if (!this.#writeContent(tag, children, spot.inside)) return false
+    if (!this.#writeContent(tag, children, spot.inside)) {
+      this.#failed.set(element, this.#refusal)
+      return false
+    }
     const to = this.#html.length
     if (to - from >= MIN_INERT_CHARS) this.#parts.push({ element, place, from, to })
     this.#html += tag.close

@@ -77,6 +77,24 @@ it('lets the app have the last word', () => {
   expect(sent[0]!.contexts!.trace!.trace_id).toMatch(/^[\da-f]{32}$/)
 })
 
+it.each([
+  ['an error that refuses every question', () => createRevoked()],
+  ['an error', () => new Error('x')],
+])('never fails whoever reports: %s', (_what, create) => {
+  const { port, drops } = createStub()
+  port.sendEvent = () => {
+    throw new Error('broken')
+  }
+  expect(captureError(port, create())).toBeUndefined()
+  expect(drops).toEqual(['internal_sdk_error error'])
+})
+
+function createRevoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+
 it('puts scopes on the report, the inner one over the outer one', () => {
   const { port, sent } = createStub()
   const api = createServerApi(port)

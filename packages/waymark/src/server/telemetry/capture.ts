@@ -74,7 +74,33 @@ interface ErrorInput {
 export function captureError(
   port: TelemetryPort,
   error: unknown,
-  { digest = createDigest(error), transaction, context = {} }: ErrorInput = {},
+  input: ErrorInput = {},
+): string | undefined {
+  return guard(port, () => reportError(port, error, input))
+}
+
+export function captureText(
+  port: TelemetryPort,
+  message: string,
+  context: CaptureContext = {},
+): string | undefined {
+  return guard(port, () => reportText(port, message, context))
+}
+
+/** Thrown values, and what user code sets or its hooks return, may be anything. None of it fails whoever reports. */
+function guard(port: TelemetryPort, run: () => string | undefined): string | undefined {
+  try {
+    return run()
+  } catch {
+    port.countDrop('internal_sdk_error', 'error')
+    return undefined
+  }
+}
+
+function reportError(
+  port: TelemetryPort,
+  error: unknown,
+  { digest = createDigest(error), transaction, context = {} }: ErrorInput,
 ): string | undefined {
   const drop = (reason: 'ignored' | 'event_processor' | 'sample_rate'): undefined =>
     void port.countDrop(reason, 'error')
@@ -92,11 +118,7 @@ export function captureError(
   return sendEvent(port, event, context)
 }
 
-export function captureText(
-  port: TelemetryPort,
-  message: string,
-  context: CaptureContext = {},
-): string | undefined {
+function reportText(port: TelemetryPort, message: string, context: CaptureContext): string | undefined {
   const event = createEvent(createTraceId(), undefined)
   event.level = 'info'
   event.message = message

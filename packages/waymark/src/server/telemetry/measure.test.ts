@@ -238,6 +238,27 @@ describe('spans of user code', () => {
     expect(sent.map(({ name }) => name)).toEqual(['GET', 'late'])
   })
 
+  it('of a query that runs when it is waited for are of one run', async () => {
+    const { context } = begin(1)
+    let runs = 0
+    // As query builders do it.
+    const query: PromiseLike<string> = {
+      // oxlint-disable-next-line unicorn/no-thenable
+      then: (...callbacks) => Promise.resolve(`run ${++runs}`).then(...callbacks),
+    }
+    expect(await runWithContext(context, () => measureUserCode({ name: 'query' }, () => query))).toBe('run 1')
+    expect(runs).toBe(1)
+  })
+
+  it('leave failures that nobody waits for to be found', async () => {
+    const { context } = begin(1)
+    const found = vi.fn()
+    process.once('unhandledRejection', found)
+    const error = new Error('nobody waits')
+    void runWithContext(context, () => measureUserCode({ name: 'x' }, () => Promise.reject(error)))
+    await vi.waitFor(() => expect(found).toHaveBeenCalledWith(error, expect.anything()))
+  })
+
   it('outside of requests only run', () => {
     expect(measureUserCode({ name: 'x' }, (span) => (span.setAttribute('a', 1), 7))).toBe(7)
   })

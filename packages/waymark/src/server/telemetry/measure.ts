@@ -3,6 +3,7 @@ import { MIN_STEP_MS } from '../../shared/limits.ts'
 import type { Span, SpanOptions } from '../../shared/telemetry/api.ts'
 import { NO_SPAN } from '../../shared/telemetry/api.ts'
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
+import { runMeasured } from '../../shared/telemetry/run-measured.ts'
 import { spanStatusOf, type SpanStatus } from '../../shared/telemetry/span-status.ts'
 import { createSpanId } from '../../shared/telemetry/trace.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
@@ -52,7 +53,7 @@ export function measure<Result>(
       segment,
     })
   }
-  return runUntilSettled(run, end)
+  return runMeasured(run, (isFailed, error) => end(isFailed ? statusOfError(error) : 'ok'))
 }
 
 /** Runs user code as a span; spans that it begins are children. */
@@ -67,7 +68,10 @@ export function measureUserCode<Result>(
   const what = { name, ...(op === undefined ? {} : { op }), origin: 'manual', attributes }
   const span = openSpan(telemetry, what, parentId)
   const inner = { scopes: local?.scopes ?? [], spanId: span.id }
-  return runUntilSettled(() => runWithLocalScope(inner, () => run(span)), span.end)
+  return runMeasured(
+    () => runWithLocalScope(inner, () => run(span)),
+    (isFailed, error) => span.end(isFailed ? statusOfError(error) : 'ok'),
+  )
 }
 
 export interface OpenSpan extends Span {
@@ -112,29 +116,6 @@ export function openSpan(
       })
     },
   }
-}
-
-function runUntilSettled<Result>(run: () => Result, end: (status: SpanStatus) => void): Result {
-  let result: Result
-  try {
-    result = run()
-  } catch (error) {
-    end(statusOfError(error))
-    throw error
-  }
-  if (!isPromise(result)) {
-    end('ok')
-    return result
-  }
-  result.then(
-    () => end('ok'),
-    (error: unknown) => end(statusOfError(error)),
-  )
-  return result
-}
-
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
 }
 
 /** A redirect is what was wanted; the other signals say it with a status. */

@@ -65,12 +65,9 @@ export function sampleRequest(
   // Reports that come to a service in this process must not lead to more of them.
   if (port === undefined || (url.includes('sentry_key=') && url.includes('sentry_client='))) return undefined
   const trace = readTrace(headers)
-  const parentSampled = trace.parent?.isSampled
-  const decision = decideSampling({
-    chosen: runSampler(method, url, parentSampled),
-    parentSampled,
+  const decision = decideSampling(trace, {
+    chosen: runSampler(method, url, trace.parent?.isSampled),
     rate: port.settings.tracesSampleRate,
-    sampleRand: trace.sampleRand,
   })
   if (decision.isSampled === false) port.countDrop('sample_rate', 'span')
   return { trace, decision }

@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts'
 import { MAX_BAGGAGE_CHARS } from '../limits.ts'
 
 /** What the first service of a trace decided about it; everybody else copies it. Field names are the protocol's. */
@@ -14,18 +15,17 @@ export interface SamplingContext {
 }
 
 const PREFIX = 'sentry-'
+/** Key and value; properties after a semicolon are nothing to us. */
+const ENTRY = /^\s*sentry-([^=;\s]+)\s*=([^;]*)/
 
 /** Our entries of a `baggage` header, without their prefix. Those of others are not ours to read. */
 export function decodeBaggage(header: string | undefined | null): SamplingContext {
   const context: SamplingContext = {}
   if (!header || header.length > MAX_BAGGAGE_CHARS) return context
   for (const entry of header.split(',')) {
-    const [pair = ''] = entry.split(';', 1)
-    const split = pair.indexOf('=')
-    const key = pair.slice(0, split).trim()
-    if (split < 0 || !key.startsWith(PREFIX)) continue
-    const value = decodeValue(pair.slice(split + 1).trim())
-    if (value !== '') context[key.slice(PREFIX.length)] = value
+    const [, key, text = ''] = ENTRY.exec(entry) ?? []
+    const value = attempt(() => decodeURIComponent(text.trim()))
+    if (key && value) context[key] = value
   }
   return context
 }
@@ -35,7 +35,7 @@ export function encodeBaggage(context: SamplingContext): string {
   let header = ''
   for (const key in context) {
     const value = context[key]
-    if (value === undefined || value === '') continue
+    if (!value) continue
     const entry = `${header === '' ? '' : ','}${PREFIX}${key}=${encodeURIComponent(value)}`
     if (header.length + entry.length <= MAX_BAGGAGE_CHARS) header += entry
   }
@@ -48,12 +48,4 @@ export function mergeBaggage(existing: string | null | undefined, ours: string):
   if (ours === '' || existing.split(',').some((entry) => entry.trim().startsWith(PREFIX))) return existing
   const merged = `${existing},${ours}`
   return merged.length > MAX_BAGGAGE_CHARS ? existing : merged
-}
-
-function decodeValue(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

@@ -10,6 +10,12 @@ it('keeps the last 100', () => {
   expect(list.at(-1)).toEqual({ message: '149', timestamp: 149 })
 })
 
+it('takes whatever plain JavaScript gives as a message', () => {
+  const list: Breadcrumb[] = []
+  for (const message of [5, undefined]) pushBreadcrumb(list, { message } as unknown as Breadcrumb, 0)
+  expect(list.map(({ message }) => message)).toEqual(['5', undefined])
+})
+
 it('keeps a time that is given and cuts long messages', () => {
   const list: Breadcrumb[] = []
   pushBreadcrumb(list, { timestamp: 7, message: 'x'.repeat(5000) }, 1000)

@@ -3,12 +3,11 @@ import type { Breadcrumb, Level } from './event.ts'
 
 /** Newest last; the oldest one makes room. */
 export function pushBreadcrumb(list: Breadcrumb[], crumb: Breadcrumb, now: number): void {
-  const { message } = crumb
-  list.push({
-    ...crumb,
-    timestamp: crumb.timestamp ?? now / 1000,
-    ...(message === undefined ? {} : { message: message.slice(0, MAX_BREADCRUMB_MESSAGE_CHARS) }),
-  })
+  const entry: Breadcrumb = { timestamp: now / 1000, ...crumb }
+  // Plain JavaScript may give anything.
+  if (entry.message !== undefined)
+    entry.message = String(entry.message).slice(0, MAX_BREADCRUMB_MESSAGE_CHARS)
+  list.push(entry)
   if (list.length > BREADCRUMB_CAP) list.shift()
 }
 

@@ -11,6 +11,7 @@ export type DropReason =
   | 'sample_rate'
   | 'send_error'
   | 'ignored'
+  | 'internal_sdk_error'
 
 /** What was not sent, and why. */
 export interface DropReport {
@@ -26,18 +27,19 @@ export interface DropCounter {
 }
 
 export function createDropCounter(): DropCounter {
-  let counts = new Map<string, DropReport['discarded_events'][number]>()
+  const counts = new Map<string, number>()
   return {
     add(reason, category, quantity = 1) {
       const key = `${reason} ${category}`
-      const known = counts.get(key)
-      if (known === undefined) counts.set(key, { reason, category, quantity })
-      else known.quantity += quantity
+      counts.set(key, (counts.get(key) ?? 0) + quantity)
     },
     take(now) {
       if (counts.size === 0) return undefined
-      const discarded_events = [...counts.values()]
-      counts = new Map()
+      const discarded_events = [...counts].map(([key, quantity]) => {
+        const [reason, category] = key.split(' ') as [DropReason, Category]
+        return { reason, category, quantity }
+      })
+      counts.clear()
       return { timestamp: now / 1000, discarded_events }
     },
   }

@@ -33,7 +33,7 @@ it('is read by the parser of the official SDK', () => {
   }
   const text = encodeEnvelope(header, [
     { type: 'event', payload: event },
-    { type: 'span', payload: [span] },
+    { type: 'span', payload: { count: 1, json: JSON.stringify([span]) } },
     { type: 'client_report', payload: drops.take(5000)! },
   ])
   const [parsedHeader, items] = parseEnvelope(text)

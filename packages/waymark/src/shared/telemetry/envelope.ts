@@ -1,6 +1,6 @@
 import type { SamplingContext } from './baggage.ts'
 import type { DropReport } from './drop-counter.ts'
-import type { SdkFields, SpanItem, TelemetryEvent } from './event.ts'
+import type { SdkFields, TelemetryEvent } from './event.ts'
 
 export interface EnvelopeHeader {
   event_id?: string | undefined
@@ -14,10 +14,10 @@ export interface EnvelopeHeader {
 
 export type EnvelopeItem =
   | { type: 'event'; payload: TelemetryEvent }
-  | { type: 'span'; payload: readonly SpanItem[] | WrittenSpans }
+  | { type: 'span'; payload: WrittenSpans }
   | { type: 'client_report'; payload: DropReport }
 
-/** Spans that are JSON already: whoever has many of them writes them faster by hand. */
+/** Spans are written by whoever has them: where there are many, it is faster by hand. */
 export interface WrittenSpans {
   count: number
   /** A list. */
@@ -31,7 +31,7 @@ export function encodeEnvelope(header: EnvelopeHeader, items: readonly EnvelopeI
   const lines = [JSON.stringify(header)]
   for (const item of items) {
     if (item.type === 'span') {
-      const { count, json } = 'json' in item.payload ? item.payload : writeSpans(item.payload)
+      const { count, json } = item.payload
       lines.push(
         JSON.stringify({ type: 'span', item_count: count, content_type: SPAN_CONTENT_TYPE }),
         `{"version":2,"ingest_settings":{"infer_ip":"never","infer_user_agent":"never"},"items":${json}}`,
@@ -41,8 +41,4 @@ export function encodeEnvelope(header: EnvelopeHeader, items: readonly EnvelopeI
     }
   }
   return lines.join('\n')
-}
-
-function writeSpans(spans: readonly SpanItem[]): WrittenSpans {
-  return { count: spans.length, json: JSON.stringify(spans) }
 }

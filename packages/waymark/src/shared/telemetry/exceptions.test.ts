@@ -63,4 +63,19 @@ describe('what is no error', () => {
     })
     expect(describeException(error, options)).toMatchObject([{ type: 'Error', value: '' }])
   })
+
+  it('may have causes that cannot be read', () => {
+    const error = Object.defineProperty(new Error('x'), 'cause', {
+      get() {
+        throw new Error('no')
+      },
+    })
+    expect(describeException(error, options)).toMatchObject([{ type: 'Error', value: 'x' }])
+  })
+
+  it('may refuse every question', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(describeException(proxy, options)).toMatchObject([{ type: 'Object', value: '' }])
+  })
 })

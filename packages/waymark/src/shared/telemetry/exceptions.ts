@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts'
 import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS } from '../limits.ts'
 import type { ExceptionValue, Mechanism } from './event.ts'
 import { readFrames, type IsInApp } from './stack.ts'
@@ -19,11 +20,11 @@ export function describeException(error: unknown, options: ExceptionOptions): Ex
     seen.add(value)
     const id = values.length
     values.push(describeOne(value, { ...options, mechanism: createMechanism(options.mechanism, link, id) }))
-    const links = listLinks(value)
-    if (links.some(({ source }) => source.startsWith('errors['))) {
+    const links = attempt(() => listLinks(value), [])
+    if (links.some(([source]) => source.startsWith('errors['))) {
       Object.assign(values[id]!.mechanism!, { is_exception_group: true })
     }
-    for (const { source, value: linked } of links) add(linked, { source, parent: id })
+    for (const [source, linked] of links) add(linked, { source, parent: id })
   }
 
   add(error, undefined)
@@ -41,22 +42,13 @@ function createMechanism(
   return { type: 'chained', handled: own.handled, source, exception_id: id, parent_id: parent }
 }
 
-interface Link {
-  source: string
-  value: unknown
-}
-
-function listLinks(error: unknown): Link[] {
-  if (!(error instanceof Error)) return []
-  const { cause, errors, error: suppressing, suppressed } = error as Error & Record<string, unknown>
+/** By the names that they have on the error. */
+function listLinks(thrown: unknown): [source: string, linked: unknown][] {
+  if (!(thrown instanceof Error)) return []
+  const { cause, errors, error, suppressed } = thrown as Error & Record<string, unknown>
   const members: unknown[] = Array.isArray(errors) ? errors : []
-  const links = [
-    { source: 'cause', value: cause },
-    ...members.map((value, index) => ({ source: `errors[${index}]`, value })),
-    { source: 'error', value: suppressing },
-    { source: 'suppressed', value: suppressed },
-  ]
-  return links.filter(({ value }) => value instanceof Error)
+  const named = Object.fromEntries(members.map((member, index) => [`errors[${index}]`, member]))
+  return Object.entries({ cause, ...named, error, suppressed }).filter(([, value]) => value instanceof Error)
 }
 
 function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOptions): ExceptionValue {
@@ -72,8 +64,12 @@ function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOpt
 
 /** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */
 function isErrorLike(value: unknown): value is Error {
-  if (value instanceof Error) return true
-  return typeof value === 'object' && value !== null && 'message' in value && 'name' in value
+  return attempt(
+    () =>
+      value instanceof Error ||
+      (typeof value === 'object' && value !== null && 'message' in value && 'name' in value),
+    false,
+  )
 }
 
 function typeNameOf(value: unknown): string {
@@ -85,15 +81,13 @@ function typeNameOf(value: unknown): string {
 export function describeMessage(value: unknown): string {
   if (isErrorLike(value)) return readText(() => value.message)
   if (typeof value !== 'object' || value === null) return readText(() => String(value))
-  const keys = Object.keys(value).slice(0, 10).join(', ')
-  return `Object was thrown with keys: ${keys || '(none)'}`
+  return readText(() => {
+    const keys = Object.keys(value).slice(0, 10).join(', ')
+    return `Object was thrown with keys: ${keys || '(none)'}`
+  })
 }
 
 /** Thrown values may have getters that throw; they must not hide that something was thrown. */
-function readText(read: () => unknown): string {
-  try {
-    return String(read() ?? '')
-  } catch {
-    return ''
-  }
+export function readText(read: () => unknown): string {
+  return attempt(() => String(read() ?? ''), '')
 }

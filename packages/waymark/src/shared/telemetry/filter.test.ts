@@ -57,6 +57,24 @@ it.each([
   expect(isDroppedSegment(name)).toBe(expected)
 })
 
+it.each([
+  ['whose digest', 'digest'],
+  ['whose cause', 'cause'],
+  ['whose message', 'message'],
+])('takes an error %s cannot be read for an error', (_what, name) => {
+  const error = Object.defineProperty(new Error('x'), name, {
+    get() {
+      throw new Error('no')
+    },
+  })
+  expect(isNoError(error)).toBe(false)
+})
+
+it('compares with an expression from its beginning each time', () => {
+  const patterns = [/noise/g]
+  expect([matchesAny('noise', patterns), matchesAny('noise', patterns)]).toEqual([true, true])
+})
+
 it('compares texts without case, expressions as they are', () => {
   expect(matchesAny('Failed to Fetch', ['to fetch'])).toBe(true)
   expect(matchesAny('Failed to Fetch', [/to fetch/])).toBe(false)

@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts'
 import { digestOf } from '../control-flow.ts'
 
 /** Control flow, in older spellings as well, and what user code throws to steer a render that is made ahead. */
@@ -13,6 +14,11 @@ const MAX_CAUSES = 5
  * prerender and what React throws to wait are no errors, however deep they sit among causes.
  */
 export function isNoError(error: unknown): boolean {
+  // Control flow is ours, and has no getters that throw.
+  return attempt(() => hasSteering(error), false)
+}
+
+function hasSteering(error: unknown): boolean {
   let current = error
   for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
     if (isSteering(current)) return true
@@ -36,9 +42,11 @@ export function isDroppedSegment(name: string): boolean {
 
 export type TextPattern = string | RegExp
 
-/** A string matches anywhere in the text. */
+/** A string matches anywhere in the text. Expressions with the flag `g` do not go on where they stopped the last time. */
 export function matchesAny(text: string, patterns: readonly TextPattern[]): boolean {
   return patterns.some((pattern) =>
-    typeof pattern === 'string' ? text.toLowerCase().includes(pattern.toLowerCase()) : pattern.test(text),
+    typeof pattern === 'string'
+      ? text.toLowerCase().includes(pattern.toLowerCase())
+      : text.search(pattern) >= 0,
   )
 }

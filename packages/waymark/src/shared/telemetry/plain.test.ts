@@ -27,6 +27,10 @@ it('ends on circles, getters that throw, and long lists', () => {
   expect(toPlain(Array.from({ length: 5000 }, () => 1))).toHaveLength(1000)
 })
 
+it('cuts texts that are too long to be sent', () => {
+  expect(toPlain({ a: 'x'.repeat(9000) })).toEqual({ a: 'x'.repeat(8192) })
+})
+
 it('copies an object twice when it is there twice', () => {
   const shared = { a: 1 }
   expect(toPlain([shared, shared])).toEqual([shared, shared])

@@ -1,4 +1,4 @@
-import { MAX_REPORT_DEPTH, MAX_REPORT_ENTRIES } from '../limits.ts'
+import { MAX_ERROR_MESSAGE_CHARS, MAX_REPORT_DEPTH, MAX_REPORT_ENTRIES } from '../limits.ts'
 
 /** A copy that can be written as JSON and is not too large: what users attach may be anything. */
 export function toPlain(value: unknown): unknown {
@@ -6,7 +6,8 @@ export function toPlain(value: unknown): unknown {
   const seen = new Set<unknown>()
 
   const copy = (current: unknown, depth: number): unknown => {
-    if (typeof current === 'string' || typeof current === 'boolean' || current === null) return current
+    if (typeof current === 'string') return current.slice(0, MAX_ERROR_MESSAGE_CHARS)
+    if (typeof current === 'boolean' || current === null) return current
     if (typeof current === 'number') return Number.isFinite(current) ? current : String(current)
     if (typeof current !== 'object') return current === undefined ? undefined : `[${String(current)}]`
     if (current instanceof Error) return `${current.name}: ${current.message}`

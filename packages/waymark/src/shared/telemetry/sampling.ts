@@ -21,7 +21,12 @@ export function continueTrace(
 }
 
 export function createTrace(): Trace {
-  return { traceId: createTraceId(), sampleRand: Math.random() }
+  return { traceId: createTraceId(), sampleRand: drawSampleRand() }
+}
+
+/** As it will be written: whoever reads it must not come to another decision. */
+function drawSampleRand(): number {
+  return Math.floor(Math.random() * 1_000_000) / 1_000_000
 }
 
 /** What another service sent, an empty context included, is passed on as it is. */
@@ -32,19 +37,18 @@ export function continueFrom(parent: TraceParent, context: SamplingContext): Tra
 function readSampleRand({ isSampled }: TraceParent, { sample_rand, sample_rate }: SamplingContext): number {
   const rand = Number(sample_rand ?? Number.NaN)
   if (rand >= 0 && rand < 1) return rand
-  const rate = Number(sample_rate ?? Number.NaN)
+  const rate = readRate(sample_rate)
   // No number came along, but the decision did: draw one that leads to the same decision.
-  if (isSampled === undefined || !isRate(rate)) return Math.random()
+  if (isSampled === undefined || rate === undefined) return Math.random()
   return isSampled ? Math.random() * rate : rate + Math.random() * (1 - rate)
 }
 
-export interface SamplingInput {
+/** What we ourselves have to say about a trace. */
+export interface SamplingWishes {
   /** Of `tracesSampler`. A boolean is a rate of 1 or 0. */
   chosen?: unknown
-  parentSampled?: boolean | undefined
   /** `tracesSampleRate`. */
   rate?: number | undefined
-  sampleRand: number
 }
 
 export interface SamplingDecision {
@@ -54,14 +58,18 @@ export interface SamplingDecision {
   rate?: number
 }
 
-/** The sampler's word, else the parent's, else the rate. A rate that is none means no. */
-export function decideSampling({ chosen, parentSampled, rate, sampleRand }: SamplingInput): SamplingDecision {
-  const given = chosen ?? parentSampled ?? rate
-  if (given === undefined || given === null) return {}
-  if (chosen === undefined && rate === undefined) return {}
+/** The sampler's word, else that of whoever sent the trace, else the rate. A rate that is none means no. */
+export function decideSampling(
+  { parent, context, sampleRand }: Trace,
+  { chosen, rate }: SamplingWishes,
+): SamplingDecision {
+  const given = chosen ?? parent?.isSampled ?? rate
+  if (given === undefined || given === null || (chosen === undefined && rate === undefined)) return {}
+  // One trace that the sender kept stands for as many as its rate left out.
+  if (given === true && chosen === undefined)
+    return { isSampled: true, rate: readRate(context?.sample_rate) || 1 }
   const number = typeof given === 'boolean' ? Number(given) : given
-  if (!isRate(number)) return { isSampled: false }
-  return { isSampled: sampleRand < number, rate: number }
+  return isRate(number) ? { isSampled: sampleRand < number, rate: number } : { isSampled: false }
 }
 
 /** What the service that begins a trace says about it. */
@@ -77,6 +85,11 @@ export function createSamplingContext(
     sample_rate: rate?.toString(),
     sampled: isSampled?.toString(),
   }
+}
+
+function readRate(text: string | undefined): number | undefined {
+  const rate = Number(text ?? Number.NaN)
+  return isRate(rate) ? rate : undefined
 }
 
 function isRate(value: unknown): value is number {

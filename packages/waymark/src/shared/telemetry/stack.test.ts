@@ -17,6 +17,12 @@ it.each([
   ['    at f (/app/node_modules/x/i.js:1:1)', { in_app: false }],
   ['    at Array.map (<anonymous>)', { filename: '<anonymous>', function: 'Array.map' }],
   ['    at https://h.example/a.js?v=1:2:3', { filename: 'https://h.example/a.js?v=1', lineno: 2, colno: 3 }],
+  // Scripts that stand in a document have its address.
+  [
+    '    at https://h.example/pay?token=abc&v=1:2:3',
+    { filename: 'https://h.example/pay?token=[Filtered]&v=1', lineno: 2, colno: 3 },
+  ],
+  ['    at f (/home/c#/a.ts:3:7)', { filename: '/home/c#/a.ts', lineno: 3 }],
   ['load@https://h.example/a.js:2:3', { filename: 'https://h.example/a.js', function: 'load', lineno: 2 }],
   ['@https://h.example/a.js:2:3', { function: '?', filename: 'https://h.example/a.js' }],
 ])('reads %j', (line, expected) => {

@@ -1,5 +1,6 @@
 import { MAX_STACK_FRAMES, MAX_STACK_LINE_CHARS } from '../limits.ts'
 import type { StackFrame } from './event.ts'
+import { maskUrl } from './mask.ts'
 
 /** Says whether a file is the app's own. */
 export type IsInApp = (filename: string) => boolean
@@ -27,7 +28,8 @@ function readFrame(line: string, isInApp: IsInApp): StackFrame | undefined {
   const found = (isV8 ? V8_LINE : GECKO_LINE).exec(line)
   if (found === null) return undefined
   const [, name, place = '', row, column] = found
-  const filename = place.replace(/^file:\/\//, '')
+  // A script that stands in a document has its address, with all that is secret in it.
+  const filename = /^https?:/.test(place) ? maskUrl(place) : place.replace(/^file:\/\//, '')
   // The message of an error may have lines with an at sign.
   if (!isV8 && row === undefined) return undefined
   return {

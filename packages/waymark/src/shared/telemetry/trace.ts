@@ -12,8 +12,8 @@ const SENTRY_TRACE = /^[ \t]*([\da-f]{32})-([\da-f]{16})(?:-([01]))?[ \t]*$/i
 
 /** Reads a `sentry-trace` header. */
 export function decodeSentryTrace(header: string | undefined | null): TraceParent | undefined {
-  const [, traceId, spanId, flag] = SENTRY_TRACE.exec(header ?? '') ?? []
-  if (traceId === undefined || spanId === undefined) return undefined
+  const [, traceId, spanId = '', flag] = SENTRY_TRACE.exec(header ?? '') ?? []
+  if (traceId === undefined) return undefined
   return {
     traceId: traceId.toLowerCase(),
     spanId: spanId.toLowerCase(),

@@ -11,6 +11,7 @@ import { RouteStats } from '../../../../../components/performance/route-stats.ts
 import section from '../../../../../components/section.module.css'
 import table from '../../../../../components/table.module.css'
 import { TraceTable } from '../../../../../components/traces/trace-table.tsx'
+import { showControls } from '../../../../../components/text/visible-controls.ts'
 import { readText } from '../../../../../messages/read-text.ts'
 import { readView } from '../../../../../server/view.ts'
 import { decodeRoutePath, encodeRoutePath } from '../../../../../state/route-path.ts'
@@ -21,7 +22,7 @@ type RoutePageProps = PageProps<'/p/[project]/performance/[...route]'>
 const SLOWEST = 10
 
 export async function generateMetadata({ params }: RoutePageProps): Promise<Metadata> {
-  return { title: decodeRoutePath((await params).route).route }
+  return { title: showControls(decodeRoutePath((await params).route).route) }
 }
 
 export default async function RoutePage(props: RoutePageProps) {

@@ -7,6 +7,8 @@ import { ReleaseIssues } from '../../../../../components/releases/release-issues
 import section from '../../../../../components/section.module.css'
 import { Stat, Stats } from '../../../../../components/stats/stats.tsx'
 import { Time } from '../../../../../components/time.tsx'
+import { Inert } from '../../../../../components/text/inert.tsx'
+import { showControls } from '../../../../../components/text/visible-controls.ts'
 import { readText } from '../../../../../messages/read-text.ts'
 import { isMissing } from '../../../../../server/service-error.ts'
 import { readView } from '../../../../../server/view.ts'
@@ -14,7 +16,7 @@ import { readView } from '../../../../../server/view.ts'
 type ReleasePageProps = PageProps<'/p/[project]/releases/[release]'>
 
 export async function generateMetadata({ params }: ReleasePageProps): Promise<Metadata> {
-  return { title: decodeURIComponent((await params).release) }
+  return { title: showControls(decodeURIComponent((await params).release)) }
 }
 
 export default async function ReleasePage(props: ReleasePageProps) {
@@ -28,7 +30,7 @@ export default async function ReleasePage(props: ReleasePageProps) {
   const { newIssues, regressions, performance, vitals } = detail
   return (
     <>
-      <PlainHead title={version}>
+      <PlainHead title={<Inert text={version} />}>
         <span className={section.note}>
           {detail.previous === undefined
             ? text('releases.first-one')

@@ -1,0 +1,23 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { ServiceError } from '../errors.ts'
+import { isPublicAddress } from '../public-address.ts'
+
+export interface PinnedAddress {
+  url: URL
+  address: string
+  family: 4 | 6
+}
+
+/** Resolves a URL once. The caller connects to this very address, so that a second answer of DNS changes nothing. */
+export async function resolvePublicUrl(text: string): Promise<PinnedAddress> {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (url === undefined || !isWeb || url.username !== '') throw new ServiceError('WMS005')
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
+  const [found] =
+    isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }]
+  if (found === undefined || !isPublicAddress(found.address))
+    throw new ServiceError('WMS005', { detail: host })
+  return { url, address: found.address, family: found.family === 6 ? 6 : 4 }
+}

@@ -7,7 +7,7 @@ import { createMix, sendSoak } from '../harness/soak-mix.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 
 /** `npm run soak` sends far more. */
-const REQUESTS = Number(process.env['SOAK_REQUESTS'] ?? 6_000)
+const REQUESTS = Number(process.env['SOAK_REQUESTS'] ?? 4_000)
 const AT_ONCE = 16
 const SAMPLES = 40
 /**

@@ -157,15 +157,24 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
     })
   })
 
+  test('a channel to a host that does not exist is refused with the reason', async () => {
+    await withUser('owner', '/p/1/settings', async (page) => {
+      await page.getByLabel('Address', { exact: true }).fill('https://hooks.invalid/x')
+      await button(page, 'Add channel').click()
+      await page.getByText(/The address of the webhook is not allowed/).waitFor()
+    })
+  })
+
   test('a channel is added, tried and removed', async () => {
     await withUser('owner', '/p/1/settings', async (page) => {
-      const channel = page.getByRole('listitem').filter({ hasText: '8.8.8.8' })
-      await page.getByLabel('Address', { exact: true }).fill('https://8.8.8.8:9/hook')
+      const channel = page.getByRole('listitem').filter({ hasText: 'ann@app.test' })
+      await page.getByLabel('Kind').selectOption('E-mail')
+      await page.getByLabel('Address', { exact: true }).fill('ann@app.test')
       await button(page, 'Add channel').click()
       await page.getByText('Added. Send a test').waitFor()
       await channel.getByText('Not used yet').waitFor()
       await channel.getByRole('button', { name: 'Send test' }).click()
-      // Nobody listens there.
+      // Nobody listens at the mail server of the sample.
       await channel.getByText('Not delivered').waitFor()
       await channel.getByText(/^Failed/).waitFor()
       await channel.locator('summary').click()

@@ -29,7 +29,9 @@ const own = new Set(['--users', '--empty', '--week', '--many'])
 const dataDir = await mkdtemp(join(tmpdir(), 'console-'))
 process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
 
-const service = await createService({ dataDir, projects: SAMPLE_PROJECTS })
+// A mail server that nobody runs: channels for mail can be made, and tell why nothing arrives.
+const mail = { url: 'smtp://127.0.0.1:1', from: 'console@app.test' }
+const service = await createService({ dataDir, projects: SAMPLE_PROJECTS, mail })
 const report = (envelope, projectId = 1) => service.ingest(envelope, { projectId })
 if (!options.includes('--empty')) {
   await fillSample(service, options.includes('--week') ? {} : { traces: TRACES })

@@ -13,6 +13,7 @@ it.each([
   'http://localhost/x',
   'file:///etc/passwd',
   'https://user:pass@8.8.8.8/',
+  'https://host.invalid/',
   'nonsense',
 ])('a webhook to %s is refused', async (url) => {
   await expect(resolvePublicUrl(url)).rejects.toBeInstanceOf(ServiceError)

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
@@ -15,9 +16,17 @@ export async function resolvePublicUrl(text: string): Promise<PinnedAddress> {
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === undefined || !isWeb || url.username !== '') throw new ServiceError('WMS005')
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const [found] =
-    isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }]
+  const [found] = isIP(host) === 0 ? await findAddresses(host) : [{ address: host, family: isIP(host) }]
   if (found === undefined || !isPublicAddress(found.address))
     throw new ServiceError('WMS005', { detail: host })
   return { url, address: found.address, family: found.family === 6 ? 6 : 4 }
+}
+
+/** None: there is no such host, or nobody can say. */
+async function findAddresses(host: string): Promise<LookupAddress[]> {
+  try {
+    return await lookup(host, { all: true })
+  } catch {
+    return []
+  }
 }

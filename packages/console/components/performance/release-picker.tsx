@@ -20,7 +20,7 @@ export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerPr
   return (
     <Menu look="button" name={`${text('performance.release')}: ${label}`} label={label}>
       <Link
-        href={withQuery(path, query, { release: undefined })}
+        href={withQuery(path, query, { release: undefined, cursor: undefined })}
         aria-current={chosen === undefined ? 'true' : undefined}
       >
         {text('performance.all-releases')}
@@ -28,7 +28,7 @@ export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerPr
       {versions.slice(0, SHOWN).map((version) => (
         <Link
           key={version}
-          href={withQuery(path, query, { release: version })}
+          href={withQuery(path, query, { release: version, cursor: undefined })}
           aria-current={chosen === version ? 'true' : undefined}
         >
           {showControls(version)}

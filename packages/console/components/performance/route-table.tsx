@@ -17,6 +17,8 @@ interface RouteTableProps {
   path: string
   query: Query
   routes: readonly RoutePerformance[]
+  /** p95 of the slowest route on any page, so that the bars of all pages are to one scale. */
+  longest: number
   sort: RouteSort
   /** Of the period before, in words. */
   before: string
@@ -25,13 +27,12 @@ interface RouteTableProps {
 }
 
 /** Routes and operations, each with how long, how often and how badly. */
-export function RouteTable({ path, query, routes, sort, before, lastRelease }: RouteTableProps) {
+export function RouteTable({ path, query, routes, longest, sort, before, lastRelease }: RouteTableProps) {
   const { text, format } = readText()
-  const longest = Math.max(1, ...routes.map((route) => route.p95))
   const head = (name: RouteSort, children: ReactNode): ReactNode => (
     <th scope="col" className={table.number} aria-sort={sort === name ? 'descending' : undefined}>
       <Link
-        href={withQuery(path, query, { sort: name === ROUTE_SORTS[0] ? undefined : name })}
+        href={withQuery(path, query, { sort: name === ROUTE_SORTS[0] ? undefined : name, cursor: undefined })}
         scroll={false}
         aria-current={sort === name ? 'true' : undefined}
       >
@@ -70,6 +71,7 @@ export function RouteTable({ path, query, routes, sort, before, lastRelease }: R
                   href={withQuery(`${path}/${encodeRoutePath(route)}`, query, {
                     op: undefined,
                     sort: undefined,
+                    cursor: undefined,
                   })}
                 >
                   <span className={table.hint}>{showControls(route.op)}</span> <Inert text={route.route} />

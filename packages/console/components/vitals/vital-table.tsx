@@ -42,7 +42,7 @@ export function VitalTable({ projectId, query, routes, bounds }: VitalTableProps
                   href={withQuery(
                     `/p/${projectId}/performance/${encodeRoutePath({ op: 'pageload', route })}`,
                     query,
-                    { device: undefined },
+                    { device: undefined, cursor: undefined },
                   )}
                 >
                   <Inert text={route} />

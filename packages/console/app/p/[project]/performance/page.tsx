@@ -1,6 +1,7 @@
 import type { Metadata, PageProps } from 'waymark'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { PageHead } from '../../../../components/page-head.tsx'
+import { Pages } from '../../../../components/pages.tsx'
 import { LatencyCharts } from '../../../../components/performance/latency-charts.tsx'
 import { ReleasePicker } from '../../../../components/performance/release-picker.tsx'
 import { compareRoutes, readRouteSort, sortRoutes } from '../../../../components/performance/route-sort.ts'
@@ -10,6 +11,7 @@ import { Tabs } from '../../../../components/tabs/tabs.tsx'
 import { readText } from '../../../../messages/read-text.ts'
 import { readView, type View } from '../../../../server/view.ts'
 import { readOne, withQuery } from '../../../../state/query.ts'
+import { takePage } from '../../../../state/take-page.ts'
 
 const OPS = ['http.server', 'pageload', 'navigation'] as const
 
@@ -36,6 +38,7 @@ export default async function PerformancePage(props: PageProps<'/p/[project]/per
     release === undefined ? compareLastRelease(view, versions) : undefined,
   ])
   const sort = readRouteSort(readOne(view.query, 'sort'))
+  const page = takePage(sortRoutes(routes, sort), view.query)
   const period = text(`period.short.${view.period.name}`)
   return (
     <>
@@ -52,14 +55,18 @@ export default async function PerformancePage(props: PageProps<'/p/[project]/per
           <pre>telemetry: {'{ tracesSampleRate: 0.1 }'}</pre>
         </EmptyState>
       ) : (
-        <RouteTable
-          path={path}
-          query={view.query}
-          routes={sortRoutes(routes, sort)}
-          sort={sort}
-          before={text('performance.before', { period })}
-          lastRelease={lastRelease}
-        />
+        <>
+          <RouteTable
+            path={path}
+            query={view.query}
+            routes={page.items}
+            longest={Math.max(1, ...routes.map((route) => route.p95))}
+            sort={sort}
+            before={text('performance.before', { period })}
+            lastRelease={lastRelease}
+          />
+          <Pages path={path} query={view.query} nextCursor={page.nextCursor} />
+        </>
       )}
     </>
   )
@@ -69,12 +76,12 @@ function createTabs(view: View, path: string, chosen: string | undefined) {
   const { text } = readText()
   const all = {
     name: text('performance.op.all'),
-    href: withQuery(path, view.query, { op: undefined }),
+    href: withQuery(path, view.query, { op: undefined, cursor: undefined }),
     isCurrent: chosen === undefined,
   }
   const some = OPS.map((op) => ({
     name: text(`performance.op.${op}`),
-    href: withQuery(path, view.query, { op }),
+    href: withQuery(path, view.query, { op, cursor: undefined }),
     isCurrent: op === chosen,
   }))
   return [all, ...some]

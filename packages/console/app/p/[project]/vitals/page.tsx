@@ -1,6 +1,7 @@
 import type { Metadata, PageProps } from 'waymark'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { PageHead } from '../../../../components/page-head.tsx'
+import { Pages } from '../../../../components/pages.tsx'
 import section from '../../../../components/section.module.css'
 import { Tabs } from '../../../../components/tabs/tabs.tsx'
 import { VitalCard } from '../../../../components/vitals/vital-card.tsx'
@@ -9,6 +10,7 @@ import styles from '../../../../components/vitals/vitals.module.css'
 import { readText } from '../../../../messages/read-text.ts'
 import { readView, type View } from '../../../../server/view.ts'
 import { readOne, withQuery } from '../../../../state/query.ts'
+import { takePage } from '../../../../state/take-page.ts'
 
 const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 
@@ -23,6 +25,7 @@ export default async function VitalsPage(props: PageProps<'/p/[project]/vitals'>
   const device = DEVICES.find((candidate) => candidate === readOne(view.query, 'device'))
   const filter = { ...view.filter, ...(device === undefined ? {} : { device }) }
   const [trend, routes] = await Promise.all([queries.readVitalsTrend(filter), queries.listVitals(filter)])
+  const page = takePage(routes, view.query)
   return (
     <>
       <PageHead title={text('nav.vitals')} projectId={view.project.id} />
@@ -57,9 +60,10 @@ export default async function VitalsPage(props: PageProps<'/p/[project]/vitals'>
             <VitalTable
               projectId={view.project.id}
               query={view.query}
-              routes={routes}
+              routes={page.items}
               bounds={trend.bounds}
             />
+            <Pages path={`/p/${view.project.id}/vitals`} query={view.query} nextCursor={page.nextCursor} />
           </section>
         </>
       )}
@@ -70,7 +74,7 @@ export default async function VitalsPage(props: PageProps<'/p/[project]/vitals'>
 function createTabs({ project, query }: View, chosen: string | undefined) {
   const { text } = readText()
   const hrefOf = (device: string | undefined): string =>
-    withQuery(`/p/${project.id}/vitals`, query, { device })
+    withQuery(`/p/${project.id}/vitals`, query, { device, cursor: undefined })
   return [
     { name: text('vitals.device.all'), href: hrefOf(undefined), isCurrent: chosen === undefined },
     ...DEVICES.map((device) => ({

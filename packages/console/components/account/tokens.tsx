@@ -6,6 +6,7 @@ import { ConfirmForm } from '../form/confirm-form.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
 import styles from './account.module.css'
+import { Inert } from '../text/inert.tsx'
 
 export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; nowMs: number }) {
   const { text } = readText()
@@ -31,7 +32,9 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
             )}
             {tokens.map((token) => (
               <tr key={token.id}>
-                <th scope="row">{token.name}</th>
+                <th scope="row">
+                  <Inert text={token.name} />
+                </th>
                 <td className={table.hint}>
                   <Time ms={token.createdAt} nowMs={nowMs} />
                 </td>

@@ -6,6 +6,7 @@ import { ConfirmForm } from '../form/confirm-form.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
 import styles from './account.module.css'
+import { Inert } from '../text/inert.tsx'
 
 interface UsersProps {
   users: readonly UserSummary[]
@@ -33,7 +34,9 @@ export function Users({ users, self, nowMs }: UsersProps) {
           <tbody>
             {users.map((user) => (
               <tr key={user.name}>
-                <th scope="row">{user.name}</th>
+                <th scope="row">
+                  <Inert text={user.name} />
+                </th>
                 <td>{user.name === self ? text(`role.${user.role}`) : <RoleForm user={user} />}</td>
                 <td className={table.hint}>
                   {user.lastSeenAt === null ? (

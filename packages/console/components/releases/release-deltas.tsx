@@ -1,4 +1,5 @@
 import type { ReleaseDetail } from '../../../service/src/queries/release-detail.ts'
+import { Inert } from '../text/inert.tsx'
 import { readText } from '../../messages/read-text.ts'
 import { formatShare } from '../performance/format-share.ts'
 import { Change } from '../stats/change.tsx'
@@ -31,7 +32,9 @@ export function PerformanceDeltas({ performance }: { performance: ReleaseDetail[
         <tbody>
           {performance.map(({ op, now, before }) => (
             <tr key={op}>
-              <th scope="row">{op}</th>
+              <th scope="row">
+                <Inert text={op} />
+              </th>
               <td className={table.number}>{format.duration(now.p50)}</td>
               <td className={table.number}>{format.duration(now.p95)}</td>
               <td className={table.number}>

@@ -3,6 +3,7 @@ import { readText } from '../../messages/read-text.ts'
 import section from '../section.module.css'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
+import { Inert } from '../text/inert.tsx'
 
 /** Maps that were uploaded, latest first. */
 export function SourceMaps({ maps, nowMs }: { maps: SettingsDetail['sourceMaps']; nowMs: number }) {
@@ -26,7 +27,9 @@ export function SourceMaps({ maps, nowMs }: { maps: SettingsDetail['sourceMaps']
         <tbody>
           {maps.map((map) => (
             <tr key={map.debugId}>
-              <th scope="row">{map.file}</th>
+              <th scope="row">
+                <Inert text={map.file} />
+              </th>
               <td>
                 <code title={map.debugId}>{map.debugId.slice(0, 8)}…</code>
               </td>

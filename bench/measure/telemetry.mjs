@@ -2,10 +2,12 @@
 import { createServer } from 'node:http'
 import { createPaths, sendLoad } from '../load.mjs'
 import { startServer } from '../processes.mjs'
+import { describe as summarise } from '../statistics.mjs'
 
-const WARM_UP = 500
-const TURNS = 8
-const REQUESTS_A_TURN = 500
+/** Long enough for the compiler to be done with all of it: the servers differ in how much there is to compile. */
+const WARM_UP = 2500
+const TURNS = 10
+const REQUESTS_A_TURN = 1000
 const PATHS = createPaths('/product', 200)
 /** Share of requests that are measured; undefined: there is no DSN. */
 const RATES = [undefined, 0, 0.1, 1]
@@ -20,11 +22,15 @@ export async function measureTelemetry(peer, dir, { name }) {
       const variables =
         rate === undefined ? {} : { WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: String(rate) }
       const server = await startServer((port) => ({ ...peer.start(port), variables }), dir)
-      servers.push({ rate, server, cpuSeconds: 0 })
+      servers.push({ rate, server, turns: [] })
       await sendLoad({ port: server.port, paths: PATHS, count: WARM_UP })
     }
-    for (let turn = 0; turn < TURNS; turn++) for (const each of servers) await takeTurn(each)
-    return describe(servers)
+    for (let turn = 0; turn < TURNS; turn++) {
+      for (const each of servers) await takeTurn(each)
+      // Nobody is always first: what the machine does besides is often periodic.
+      servers.reverse()
+    }
+    return describe(servers.toSorted(byRate))
   } finally {
     await Promise.all(servers.map(({ server }) => server.stop()))
     service.close()
@@ -35,11 +41,15 @@ async function takeTurn(measured) {
   const { server } = measured
   const before = server.usage().cpuSeconds
   await sendLoad({ port: server.port, paths: PATHS, count: REQUESTS_A_TURN })
-  measured.cpuSeconds += server.usage().cpuSeconds - before
+  measured.turns.push(server.usage().cpuSeconds - before)
+}
+
+function byRate(first, second) {
+  return (first.rate ?? -1) - (second.rate ?? -1)
 }
 
 function describe([off, ...others]) {
-  const micros = ({ cpuSeconds }) => (cpuSeconds * 1_000_000) / (TURNS * REQUESTS_A_TURN)
+  const micros = ({ turns }) => (summarise(turns).median * 1_000_000) / REQUESTS_A_TURN
   const results = { 'telemetry off: CPU per request, µs': micros(off) }
   for (const each of others) {
     results[`telemetry at ${each.rate}: CPU more, µs`] = micros(each) - micros(off)

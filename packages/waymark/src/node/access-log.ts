@@ -5,8 +5,11 @@ import { decodeTraceId } from '../shared/trace-parent.ts'
 import { HEADER_TRACE_PARENT } from '../shared/wire.ts'
 import type { LogSink } from './log-sink.ts'
 
+/** All fields, so that all of them have one shape. */
+type ObservedFacts = { [Name in keyof RequestFacts]-?: RequestFacts[Name] | undefined }
+
 /** What one line says. No query, no address, no header but the trace: a log is read by many. */
-export interface AccessEntry extends RequestFacts {
+export interface AccessEntry extends ObservedFacts {
   time: Date
   method: string
   /** As it was sent, without the query. */
@@ -29,7 +32,7 @@ export interface AccessLog {
 
 // On the request itself: a map with weak keys costs the collector more than all the rest of a line.
 const FACTS = Symbol('facts')
-type ObservedRequest = IncomingMessage & { [FACTS]?: RequestFacts }
+type ObservedRequest = IncomingMessage & { [FACTS]?: ObservedFacts }
 
 /** nginx's number for a client that left before there was an answer; there is none in the standard. */
 const STATUS_CLIENT_LEFT = 499
@@ -47,6 +50,8 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
         const facts = (request as ObservedRequest)[FACTS]
         // Reports are not visits.
         if (facts?.kind === 'tunnel') return
+        const sentTraceId = (): string | undefined =>
+          decodeTraceId(readText(request.headers[HEADER_TRACE_PARENT]))
         const entry: AccessEntry = {
           time: new Date(),
           method,
@@ -54,16 +59,27 @@ export function createAccessLog(format: (entry: AccessEntry) => string, sink: Lo
           status: response.headersSent ? response.statusCode : STATUS_CLIENT_LEFT,
           ms: performance.now() - startedAt,
           bytes: socket.bytesWritten - sentBefore,
-          traceId: decodeTraceId(readText(request.headers[HEADER_TRACE_PARENT])) ?? createTraceId(),
           isAborted: !response.writableFinished,
-          ...facts,
+          kind: facts?.kind,
+          routePath: facts?.routePath,
+          digest: facts?.digest,
+          traceId: facts?.traceId ?? sentTraceId() ?? createTraceId(),
         }
         sink.write(format(entry))
       })
     },
-    observe(request: ObservedRequest, more) {
-      const known = request[FACTS]
-      request[FACTS] = known === undefined ? more : { ...known, ...more }
+    observe(request: ObservedRequest, { kind, routePath, digest, traceId }) {
+      // Field by field: spreading two objects into a third takes longer than the rest of what is done for a line.
+      const facts = (request[FACTS] ??= {
+        kind: undefined,
+        routePath: undefined,
+        digest: undefined,
+        traceId: undefined,
+      })
+      if (kind !== undefined) facts.kind = kind
+      if (routePath !== undefined) facts.routePath = routePath
+      if (digest !== undefined) facts.digest = digest
+      if (traceId !== undefined) facts.traceId = traceId
     },
     flush: () => sink.flush(),
   }

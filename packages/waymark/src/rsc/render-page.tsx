@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
-import { listHeadTexts, writeScripts } from '../server/inline-script.ts'
+import { encodeHeadScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
@@ -205,14 +205,14 @@ function sendDocument(
   })
   late.start()
   late.insert(writeTraceTags(context))
-  // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
   // Of a document that is kept it is added when a server sends it.
-  if (context.staticRender === undefined || app.runtime.config.output === 'export')
-    late.insert(writeScripts(listHeadTexts(app.runtime), nonce))
+  const hasScripts = context.staticRender === undefined || app.runtime.config.output === 'export'
   return new Promise((resolve) => {
     void closed(body).then(() => resolve('sent'))
     outcome.start(body, {
       takeInserts: () => late.takeInserts(),
+      // In the head, so before the script that starts the page: code may read it as soon as it is loaded.
+      headScripts: hasScripts ? encodeHeadScripts(app.runtime, nonce) : undefined,
       allowsMissing(tags) {
         const decision = render.paths === undefined ? 'send' : decideIncomplete(page, render.paths, tags)
         if (decision === 'send') return true

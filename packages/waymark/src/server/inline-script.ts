@@ -41,6 +41,19 @@ export function writeScripts(texts: readonly string[], nonce: string | undefined
   return texts.map((text) => `<script${nonceAttribute(nonce)}>${text}</script>`).join('')
 }
 
+const headScripts = new WeakMap<HeadRuntime, Uint8Array>()
+
+/** Those scripts as they stand in a document. Without a nonce they are the same bytes for every document of a server. */
+export function encodeHeadScripts(runtime: HeadRuntime, nonce: string | undefined): Uint8Array {
+  if (nonce !== undefined) return Buffer.from(writeScripts(listHeadTexts(runtime), nonce))
+  let bytes = headScripts.get(runtime)
+  if (bytes === undefined) {
+    bytes = Buffer.from(writeScripts(listHeadTexts(runtime), undefined))
+    headScripts.set(runtime, bytes)
+  }
+  return bytes
+}
+
 /** The public variables of the environment. */
 function createPublicEnvText(values: Record<string, string>): string | undefined {
   if (Object.keys(values).length === 0) return undefined

@@ -38,6 +38,8 @@ export type DocumentTag = 'html' | 'body'
 export interface DocumentHooks {
   /** HTML to add where the stream stands, e.g. a redirect that was met after the first byte. */
   takeInserts(): string
+  /** Scripts to add at the end of the head, already encoded. */
+  headScripts?: Uint8Array | undefined
   /** Called before the first byte of a document without these tags. False: nothing of it is sent. */
   allowsMissing?(tags: readonly DocumentTag[]): boolean
 }

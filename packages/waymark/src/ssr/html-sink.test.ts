@@ -56,15 +56,15 @@ class FakeBody implements BodyWriter {
   }
 }
 
-function open(options: { nonce?: string; inserts?: string[] } = {}): {
+function open(options: { nonce?: string; inserts?: string[]; headScripts?: Uint8Array } = {}): {
   sink: HtmlSink
   body: FakeBody
   feed: PayloadFeed
 } {
   const body = new FakeBody()
   const feed = new PayloadFeed()
-  const { nonce, inserts = [] } = options
-  const sink = new HtmlSink({ body, feed, nonce, takeInserts: () => inserts.shift() ?? '' })
+  const { nonce, inserts = [], headScripts } = options
+  const sink = new HtmlSink({ body, feed, nonce, headScripts, takeInserts: () => inserts.shift() ?? '' })
   return { sink, body, feed }
 }
 
@@ -98,6 +98,31 @@ describe('a page that is ready', () => {
     sink.end()
     await turn()
     expect(body.writes.join('').match(/<script nonce="n1">/g)).toHaveLength(2)
+  })
+
+  test('has the scripts of the head once, after what is inserted', async () => {
+    const headScripts = Buffer.from('<script>é</script>')
+    const { sink, body, feed } = open({ headScripts, inserts: ['<meta/>', '<b></b>'] })
+    sink.write('<html><head><title>x</title></head><body>')
+    sink.flush()
+    await turn()
+    sink.write('<p></p></head>')
+    feed.end()
+    sink.end()
+    await turn()
+    expect(body.writes).toEqual([
+      '<html><head><title>x</title><meta/><script>é</script></head><body>',
+      `<b></b><p></p></head>${END}[end]`,
+    ])
+  })
+
+  test('without a head begins with them', async () => {
+    const { sink, body, feed } = open({ headScripts: Buffer.from('<script>1</script>') })
+    feed.end()
+    sink.write('<p>x</p>')
+    sink.end()
+    await turn()
+    expect(body.writes).toEqual([`<script>1</script><p>x</p>${END}[end]`])
   })
 
   test('that is no whole document gets no closing tags', async () => {

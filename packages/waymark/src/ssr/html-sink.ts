@@ -122,19 +122,22 @@ export class HtmlSink {
   }
 
   /** Styles must be there before what they style: in the head of the document, later before the part that is sent. */
-  #addInserts(html: Uint8Array[]): Uint8Array[] {
+  #addInserts(html: Buffer[]): Uint8Array[] {
     const inserts = this.#options.takeInserts()
-    if (inserts === '') return html
-    const first =
-      html[0] === undefined ? undefined : Buffer.from(html[0].buffer, html[0].byteOffset, html[0].byteLength)
+    const scripts = this.#headSent ? undefined : this.#options.headScripts
+    const added: Uint8Array[] = []
+    if (inserts !== '') added.push(Buffer.from(inserts))
+    if (scripts !== undefined && scripts.length > 0) added.push(scripts)
+    if (added.length === 0) return html
+    const [first] = html
     const head = this.#headSent ? -1 : (first?.indexOf(HEAD_END) ?? -1)
     this.#headSent = true
-    if (first === undefined || head === -1) return [Buffer.from(inserts), ...html]
-    return [first.subarray(0, head), Buffer.from(inserts), first.subarray(head)]
+    if (first === undefined || head === -1) return [...added, ...html]
+    return [first.subarray(0, head), ...added, first.subarray(head)]
   }
 
   /** React closes the document when its own work ends; the payload may go on, so the closing tags wait. */
-  #takeHtml(): Uint8Array[] {
+  #takeHtml(): Buffer[] {
     if (this.#parts.length === 0) return []
     const html = Buffer.concat(this.#parts)
     this.#parts = []

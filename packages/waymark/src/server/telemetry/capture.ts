@@ -10,7 +10,7 @@ import { createSpanId, createTraceId } from '../../shared/telemetry/trace.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
 import { createDigest } from '../request-digest.ts'
 import { describeRequestData, describeVisitor } from './request-data.ts'
-import { readSamplingContext } from './request-telemetry.ts'
+import { readSamplingContext } from './sampling-context.ts'
 import { applyScopes, readLocalScope } from './scope.ts'
 
 // An error that is met at several places, perhaps by code of several bundles, is reported once.

@@ -2,14 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_REQUEST_SPANS } from '../../shared/limits.ts'
 import type { TelemetryPort } from '../../shared/seams.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
-import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
 import { isDroppedSegment } from '../../shared/telemetry/filter.ts'
 import { maskQuery } from '../../shared/telemetry/mask.ts'
 import {
   continueFrom,
   continueTrace,
-  createSamplingContext,
   createTrace,
   decideSampling,
   type SamplingDecision,
@@ -185,15 +183,4 @@ function describeRequest(
     'user_agent.original': request.headers['user-agent'],
     'user.id': telemetry!.scope?.user?.id,
   }
-}
-
-/** What other services are told about the trace. The first one to be asked decides. */
-export function readSamplingContext({ port, trace, decision, segment }: RequestTelemetry): SamplingContext {
-  const { publicKey, release, environment } = port.settings
-  return (trace.context ??= createSamplingContext(trace, decision, {
-    public_key: publicKey,
-    release,
-    environment,
-    ...(segment.source === 'url' ? {} : { transaction: segment.name }),
-  }))
 }

@@ -1,5 +1,5 @@
 import { readHooks } from '../../shared/telemetry/api.ts'
-import { encodeBaggage, mergeBaggage } from '../../shared/telemetry/baggage.ts'
+import { mergeBaggage } from '../../shared/telemetry/baggage.ts'
 import { levelOfRequest } from '../../shared/telemetry/breadcrumbs.ts'
 import { matchesAny } from '../../shared/telemetry/filter.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
@@ -9,7 +9,8 @@ import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import { readClient } from '../read-client.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
 import { openSpan, statusOfError } from './measure.ts'
-import { readSamplingContext, type RequestTelemetry } from './request-telemetry.ts'
+import type { RequestTelemetry } from './request-telemetry.ts'
+import { readBaggage } from './sampling-context.ts'
 import { addBreadcrumbTo, readLocalScope, readWritableScope } from './scope.ts'
 
 type Fetch = typeof fetch
@@ -101,7 +102,7 @@ function addTrace([input, init]: FetchArguments, telemetry: RequestTelemetry, sp
   const { isSampled } = decision
   const parent = { traceId: trace.traceId, spanId, ...(isSampled === undefined ? {} : { isSampled }) }
   headers.set(HEADER_SENTRY_TRACE, encodeSentryTrace(parent))
-  const baggage = mergeBaggage(headers.get(HEADER_BAGGAGE), encodeBaggage(readSamplingContext(telemetry)))
+  const baggage = mergeBaggage(headers.get(HEADER_BAGGAGE), readBaggage(telemetry))
   if (baggage !== '') headers.set(HEADER_BAGGAGE, baggage)
   return headers
 }

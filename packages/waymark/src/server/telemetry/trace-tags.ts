@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../shared/escape.ts'
-import { encodeBaggage } from '../../shared/telemetry/baggage.ts'
 import { encodeSentryTrace } from '../../shared/telemetry/trace.ts'
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readSamplingContext, readTime } from './request-telemetry.ts'
+import { readTime } from './request-telemetry.ts'
+import { readBaggage } from './sampling-context.ts'
 
 /** Entries of the document's head by which the browser goes on with the trace. */
 export interface TraceTags {
@@ -15,20 +15,26 @@ export interface TraceTags {
 export function readTraceTags({ telemetry, response }: RequestContext): TraceTags | undefined {
   if (telemetry === undefined || !isForOneVisitor(response.getHeader('cache-control'))) return undefined
   const { trace, decision, segment } = telemetry
-  const { isSampled } = decision
   return {
     [HEADER_SENTRY_TRACE]: encodeSentryTrace({
       traceId: trace.traceId,
       spanId: segment.spanId,
-      ...(isSampled === undefined ? {} : { isSampled }),
+      isSampled: decision.isSampled,
     }),
-    [HEADER_BAGGAGE]: encodeBaggage(readSamplingContext(telemetry)),
+    [HEADER_BAGGAGE]: readBaggage(telemetry),
   }
 }
 
 export function writeTraceTags(context: RequestContext): string {
-  const tags = Object.entries(readTraceTags(context) ?? {})
-  return tags.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}"/>`).join('')
+  const tags = readTraceTags(context)
+  if (tags === undefined) return ''
+  return (
+    writeTag(HEADER_SENTRY_TRACE, tags[HEADER_SENTRY_TRACE]) + writeTag(HEADER_BAGGAGE, tags[HEADER_BAGGAGE])
+  )
+}
+
+function writeTag(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}"/>`
 }
 
 /** Without a word of the app about caching, answers that are made for a request are for that request only. */

@@ -1,3 +1,4 @@
+import type { Project } from '../project.ts'
 import { upsertRows, type Writer } from '../store/bulk.ts'
 import { HOUR_MS, type Schema } from '../store/schema.ts'
 import type { TagIds, TagName } from '../store/tags.ts'
@@ -6,9 +7,12 @@ import { isDistributed } from './tags.ts'
 
 /** Counts of one batch, added up in memory: one row per counter instead of one per event. */
 export interface BatchCounters {
-  count(issueId: number, decoded: DecodedEvent): void
+  /** `times`: -1 for an event that leaves the issue. */
+  count(issueId: number, decoded: CountedEvent, times?: 1 | -1): void
   write(writer: Writer, tagIds: TagIds, nowMs: number): Promise<void>
 }
+
+type CountedEvent = Pick<DecodedEvent, 'event' | 'tags'> & { project: Pick<Project, 'id'> }
 
 interface TagCount {
   name: TagName
@@ -23,9 +27,9 @@ export function createBatchCounters(): BatchCounters {
   const tags = new Map<string, TagCount>()
 
   return {
-    count(issueId, { event, project, tags: eventTags }) {
+    count(issueId, { event, project, tags: eventTags }, times = 1) {
       const hour = Math.floor(event.timeMs / HOUR_MS)
-      addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += 1
+      addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += times
       if (event.release !== undefined) {
         const row = addTo(releases, `${issueId} ${event.release}`, {
           issue_id: issueId,
@@ -34,7 +38,7 @@ export function createBatchCounters(): BatchCounters {
           first_ms: event.timeMs,
           last_ms: event.timeMs,
         })
-        row.events += 1
+        row.events += times
         row.first_ms = Math.min(row.first_ms, event.timeMs)
         row.last_ms = Math.max(row.last_ms, event.timeMs)
       }
@@ -42,7 +46,7 @@ export function createBatchCounters(): BatchCounters {
         if (!isDistributed(key)) continue
         const name = { project_id: project.id, key, value }
         const row = addTo(tags, `${issueId} ${key}\n${value}`, { name, issueId, events: 0, lastMs: 0 })
-        row.events += 1
+        row.events += times
         row.lastMs = Math.max(row.lastMs, event.timeMs)
       }
     },

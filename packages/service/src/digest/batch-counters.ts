@@ -6,9 +6,12 @@ import { isDistributed, type Tag } from './tags.ts'
 
 /** Counts of one batch, added up in memory: one row per counter instead of one per event. */
 export interface BatchCounters {
-  count(issueId: number, decoded: DecodedEvent): void
+  /** `times`: -1 for an event that leaves the issue. */
+  count(issueId: number, decoded: CountedEvent, times?: 1 | -1): void
   write(writer: Writer, projectId: number, tagIds: TagIds, nowMs: number): Promise<void>
 }
+
+type CountedEvent = Pick<DecodedEvent, 'event' | 'tags'>
 
 /** Of one tag, by issue. */
 type TagCounts = Map<number, { events: number; lastMs: number }>
@@ -19,9 +22,9 @@ export function createBatchCounters(): BatchCounters {
   const tags = new Map<Tag, TagCounts>()
 
   return {
-    count(issueId, { event, tags: eventTags }) {
+    count(issueId, { event, tags: eventTags }, times = 1) {
       const hour = Math.floor(event.timeMs / HOUR_MS)
-      addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += 1
+      addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += times
       if (event.release !== undefined) {
         const row = addTo(releases, `${issueId} ${event.release}`, {
           issue_id: issueId,
@@ -30,12 +33,12 @@ export function createBatchCounters(): BatchCounters {
           first_ms: event.timeMs,
           last_ms: event.timeMs,
         })
-        row.events += 1
+        row.events += times
         row.first_ms = Math.min(row.first_ms, event.timeMs)
         row.last_ms = Math.max(row.last_ms, event.timeMs)
       }
       for (const tag of eventTags) {
-        if (isDistributed(tag[0])) addTagCount(addTo(tags, tag, new Map()), issueId, 1, event.timeMs)
+        if (isDistributed(tag[0])) addTagCount(addTo(tags, tag, new Map()), issueId, times, event.timeMs)
       }
     },
     async write(writer, projectId, tagIds, nowMs) {

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CONSOLE_NODE_OPTIONS, createConsoleEnv } from '../../waymark/dist/node/console/run-console.js'
+import { CONSOLE_NODE_OPTIONS, createConsoleEnv } from '../../waymark/dist/node/console/console-memory.js'
 import { createErrorEnvelope } from './generate.mjs'
 
 const PROCESS_FILE = fileURLToPath(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONSOLE_RESTART_MS, CONSOLE_STOP_MS, MAX_CONSOLE_RESTART_MS } from '../../shared/limits.ts'
+import { CONSOLE_NODE_OPTIONS, createConsoleEnv } from './console-memory.ts'
 import type { ConsoleOrder, FromConsole, ToConsole } from './console-messages.ts'
 
 /** The process of the console, started again when it ends. */
@@ -22,20 +23,6 @@ export interface RunConsoleOptions {
 }
 
 const PROCESS_FILE = fileURLToPath(new URL('./console-process.js', import.meta.url))
-
-/** In each of its three threads V8 would keep up to 48 MB for young objects; half of that is enough. */
-export const CONSOLE_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=8']
-
-/** What the process of a console is started with. */
-export function createConsoleEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return {
-    // By default the C library of Linux keeps freed memory apart for each thread, tens of megabytes in all.
-    MALLOC_ARENA_MAX: '2',
-    ...env,
-    // React chooses its build by this, and the server may be one for development.
-    NODE_ENV: 'production',
-  }
-}
 
 /** Where a console can be reached: by this user's processes only. */
 export async function createSocketPath(): Promise<string> {

@@ -28,10 +28,10 @@ export function ProjectTable({ projects, overviews }: ProjectTableProps) {
             <th scope="col" className={table.number}>
               {text('projects.events')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('projects.users')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('performance.failures')}
             </th>
           </tr>
@@ -52,8 +52,8 @@ export function ProjectTable({ projects, overviews }: ProjectTableProps) {
                   <Sparkline values={errors} label={`${text('projects.trend')}: ${errors.join(', ')}`} />
                 </td>
                 <td className={table.number}>{format.number(overview?.now.errors ?? 0)}</td>
-                <td className={table.number}>{format.number(overview?.now.users ?? 0)}</td>
-                <td className={table.number}>
+                <td className={`${table.number} ${table.less}`}>{format.number(overview?.now.users ?? 0)}</td>
+                <td className={`${table.number} ${table.less}`}>
                   {typeof overview?.now.errorRate === 'number'
                     ? formatShare(format, overview.now.errorRate)
                     : '–'}

@@ -83,7 +83,7 @@ it.each([
   ['a transaction', readTransaction(transaction, META)],
   ['a container', readSpanContainer(container, META)],
 ])('%s becomes the same spans', (_, read) => {
-  expect(read.dropped).toBe(1)
+  expect([read.beyondLimit, read.invalid]).toEqual([0, 1])
   expect(
     read.spans.map(({ data: _data, vitals, ...span }) => ({
       ...span,
@@ -160,7 +160,7 @@ it('an interaction on its own', () => {
 it('keeps 1,000 spans of a container', () => {
   const items = Array.from({ length: 1_200 }, () => container.items[1])
   const read = readSpanContainer({ items }, META)
-  expect([read.spans.length, read.dropped]).toEqual([1_000, 200])
+  expect([read.spans.length, read.beyondLimit, read.invalid]).toEqual([1_000, 200, 0])
 })
 
 it.each<[status: unknown, read: string, isFailed: boolean]>([

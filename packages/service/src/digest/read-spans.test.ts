@@ -157,6 +157,22 @@ it('an interaction on its own', () => {
   expect(readSingleSpan(raw, META).spans[0]?.vitals).toEqual([{ name: 'inp', value: 200 }])
 })
 
+it.each([
+  ['shop.example', true, '/a/b.js'],
+  ['shop.example', false, 'https://shop.example/a/b.js'],
+  ['GET shop.example', false, 'GET https://shop.example/a/b.js'],
+  ['GET /a', false, 'GET /a'],
+])('a request named %s says for what, without the query', (name, isOwn, shown) => {
+  const more = {
+    'url.domain': { value: 'shop.example' },
+    'url.full': { value: 'https://shop.example/a/b.js?c=1#d' },
+    'http.request.same_origin': { value: isOwn },
+  }
+  const [first] = container.items
+  const items = [{ ...first, name, attributes: { ...first?.attributes, ...more } }]
+  expect(readSpanContainer({ items }, META).spans[0]?.name).toBe(shown)
+})
+
 it('keeps 1,000 spans of a container', () => {
   const items = Array.from({ length: 1_200 }, () => container.items[1])
   const read = readSpanContainer({ items }, META)

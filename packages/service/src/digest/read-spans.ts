@@ -133,7 +133,7 @@ function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | 
       parentId: readHexId(span['parent_span_id']),
       start: span['start_timestamp'],
       end: span['end_timestamp'],
-      name,
+      name: addAddress(name, attributes),
       op: asText(attributes['sentry.op'], 100) ?? '',
       status: span['status'] === 'error' ? readSpanStatus(message ?? 'internal_error') : 'ok',
       attributes,
@@ -142,6 +142,16 @@ function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | 
   )
   if (read === undefined) return undefined
   return { ...read, isSegment, vitals: readVitalAttributes(read.op, attributes) }
+}
+
+/** 11.x names requests and files of a page by their host alone; which one it was stands in the address. */
+function addAddress(name: string, attributes: Record<string, unknown>): string {
+  const domain = asText(attributes['url.domain'], MAX_TAG_CHARS)
+  const address = asText(attributes['url.full'], MAX_TAG_CHARS)?.replace(/[?#].*$/, '')
+  if (domain === undefined || address === undefined || !name.endsWith(domain)) return name
+  const isOwn = attributes['http.request.same_origin'] === true
+  const place = isOwn ? address.replace(/^[a-z]+:\/\/[^/]*/, '') : address
+  return name.slice(0, -domain.length) + place
 }
 
 function readAttributes(attributes: Record<string, unknown>): Record<string, unknown> {

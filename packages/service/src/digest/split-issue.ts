@@ -37,7 +37,7 @@ export async function splitIssue(
   let created: IssueRow | undefined
   for await (const data of readEventsOfKey(writer, issue.id, key)) {
     const event = JSON.parse(data) as EventData
-    const entry = { ...showEvent(event), project, tags: event.tags }
+    const entry = { ...showEvent(event), tags: event.tags }
     if (created === undefined) {
       created = createIssue(await allocateIds(writer, 'issue', 1), project.id, entry)
     } else touchIssue(created, entry)
@@ -47,7 +47,7 @@ export async function splitIssue(
   const target = { projectId: project.id, key, from: issue.id, to: created?.id }
   const users = await moveEvents(writer, target)
   if (created === undefined) return undefined
-  await counters.write(writer, createTagIds(), nowMs)
+  await counters.write(writer, project.id, createTagIds(), nowMs)
   await deleteEmptyCounters(writer, issue.id)
   const rest = await describeRest(writer, issue, created)
   await saveIssues(writer, [

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { ROOT_DIR } from '../harness/paths.ts'
 import { readTags } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
@@ -13,6 +14,20 @@ async function readStylesheets(origin: string, path: string): Promise<string[]> 
     .filter((tag) => tag.rel === 'stylesheet')
     .map((tag) => tag.href ?? '')
 }
+
+async function readRules(origin: string, path: string): Promise<string> {
+  const hrefs = await readStylesheets(origin, path)
+  const sheets = await Promise.all(hrefs.map((href) => send(origin, href)))
+  return sheets.map(({ text }) => text).join('\n')
+}
+
+describeApp('basic', ['dev'], (app) => {
+  test('a stylesheet that server and client components share is linked once', async () => {
+    const hrefs = await readStylesheets(app().url, '/shared-css')
+    expect(hrefs.filter((href) => href.includes('/shared.module.css'))).toHaveLength(1)
+    expect(hrefs.filter((href) => href.includes('/partly.module.css'))).toHaveLength(1)
+  })
+})
 
 describeApp('basic', ['start'], (app) => {
   test('stylesheets are linked in the document, in the order of import', async () => {
@@ -37,6 +52,15 @@ describeApp('basic', ['start'], (app) => {
     const about = (await readStylesheets(app().url, '/about')).length
     expect(about).toBeGreaterThan(0)
     expect(about).toBeLessThan(css)
+  })
+
+  test('rules that server and client components share are linked once', async () => {
+    const css = await readRules(app().url, '/shared-css')
+    expect(css.split('#005a5a')).toHaveLength(2)
+  })
+
+  test('rules of a client component are linked where no server component brings them', async () => {
+    expect(await readRules(app().url, '/shared-css/client-only')).toContain('#5a005a')
   })
 
   test('an imported image has a hashed URL and can be fetched for ever', async () => {
@@ -114,7 +138,7 @@ describeApp('basic', ['start'], (app) => {
   test('nothing of the machine is written into what a browser loads', async () => {
     const { text } = await send(app().url, '/about')
     const scripts = await readFirstLoad(app().url, text)
-    for (const script of [text, ...scripts]) expect(script).not.toContain(app().dir)
+    for (const script of [text, ...scripts]) expect(script).not.toContain(ROOT_DIR)
   })
 })
 

@@ -15,6 +15,20 @@ async function readStylesheets(origin: string, path: string): Promise<string[]> 
     .map((tag) => tag.href ?? '')
 }
 
+async function readRules(origin: string, path: string): Promise<string> {
+  const hrefs = await readStylesheets(origin, path)
+  const sheets = await Promise.all(hrefs.map((href) => send(origin, href)))
+  return sheets.map(({ text }) => text).join('\n')
+}
+
+describeApp('basic', ['dev'], (app) => {
+  test('a stylesheet that server and client components share is linked once', async () => {
+    const hrefs = await readStylesheets(app().url, '/shared-css')
+    expect(hrefs.filter((href) => href.includes('/shared.module.css'))).toHaveLength(1)
+    expect(hrefs.filter((href) => href.includes('/partly.module.css'))).toHaveLength(1)
+  })
+})
+
 describeApp('basic', ['start'], (app) => {
   test('stylesheets are linked in the document, in the order of import', async () => {
     const hrefs = await readStylesheets(app().url, '/css')
@@ -38,6 +52,15 @@ describeApp('basic', ['start'], (app) => {
     const about = (await readStylesheets(app().url, '/about')).length
     expect(about).toBeGreaterThan(0)
     expect(about).toBeLessThan(css)
+  })
+
+  test('rules that server and client components share are linked once', async () => {
+    const css = await readRules(app().url, '/shared-css')
+    expect(css.split('#005a5a')).toHaveLength(2)
+  })
+
+  test('rules of a client component are linked where no server component brings them', async () => {
+    expect(await readRules(app().url, '/shared-css/client-only')).toContain('#5a005a')
   })
 
   test('an imported image has a hashed URL and can be fetched for ever', async () => {

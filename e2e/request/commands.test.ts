@@ -79,3 +79,15 @@ test('the output folder holds the id of the build', async () => {
   await buildOnce(`${FIXTURES_DIR}/basic`)
   expect(existsSync(`${FIXTURES_DIR}/basic/.waymark/BUILD_ID`)).toBe(true)
 })
+
+test.each([['dev'], ['start'], ['start', '--workers', '1']])(
+  'the app runs in its own folder, wherever %s %s %s was called',
+  async (mode, ...args) => {
+    if (mode === 'start') await buildOnce(`${FIXTURES_DIR}/operations`)
+    const run = runCli([mode, 'operations', '-p', '0', '-H', '127.0.0.1', ...args], FIXTURES_DIR)
+    const [url] = await run.waitForOutput(/http:\/\/[\w.]+:\d+/)
+    const { cwd } = JSON.parse((await send(url, '/api/facts')).text) as { cwd: string }
+    await run.stop()
+    expect(cwd).toBe(`${FIXTURES_DIR}/operations`)
+  },
+)

@@ -118,7 +118,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     outDir: project.outDir,
     ms: performance.now() - started,
     routes: addVerdicts(sizes.routes, prerendered.routes),
-    sharedBytes: sizes.sharedBytes,
+    shared: sizes.shared,
   }
 }
 

@@ -47,7 +47,7 @@ describe('formatRouteTable', () => {
   ]
 
   test('shows pages first, each with kind and size, and the shared total last', () => {
-    expect(formatRouteTable({ routes, sharedBytes: 80_100 }, style)).toBe(
+    expect(formatRouteTable({ routes, shared: [{ router: 'app', bytes: 80_100 }] }, style)).toBe(
       [
         '  Route                Answer         First-load JS (gzip)',
         '  /                    ○ static                    81.2 kB',
@@ -60,10 +60,21 @@ describe('formatRouteTable', () => {
     )
   })
 
+  test('shows what is shared for each of two routers', () => {
+    const shared = [
+      { router: 'app' as const, bytes: 80_100 },
+      { router: 'pages' as const, bytes: 70_500 },
+    ]
+    expect(formatRouteTable({ routes, shared }, style).split('\n').slice(-2)).toEqual([
+      '  Shared by all of app/                                80.1 kB',
+      '  Shared by all of pages/                              70.5 kB',
+    ])
+  })
+
   test('keeps every line within a narrow terminal and keeps both ends of a long pattern', () => {
     const pattern = `/first${'/middle'.repeat(20)}/last`
     const table = formatRouteTable(
-      { routes: [{ pattern, kind: 'handler' }], sharedBytes: 0 },
+      { routes: [{ pattern, kind: 'handler' }], shared: [{ router: 'app', bytes: 0 }] },
       { ...style, columns: 72 },
     )
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72)
@@ -75,12 +86,14 @@ describe('formatRouteTable', () => {
       pattern: `/p${index}`,
       kind: 'static',
     }))
-    expect(formatRouteTable({ routes: many, sharedBytes: 0 }, style)).toContain('and 3 more')
+    expect(formatRouteTable({ routes: many, shared: [{ router: 'app', bytes: 0 }] }, style)).toContain(
+      'and 3 more',
+    )
   })
 
   test('never passes an escape sequence of a folder name to the terminal', () => {
     const table = formatRouteTable(
-      { routes: [{ pattern: '/a\u001B[2Jb\n/c', kind: 'handler' }], sharedBytes: 0 },
+      { routes: [{ pattern: '/a\u001B[2Jb\n/c', kind: 'handler' }], shared: [{ router: 'app', bytes: 0 }] },
       style,
     )
     expect(table).not.toContain('\u001B')

@@ -30,8 +30,14 @@ export interface BuildResult {
   outDir: string
   ms: number
   routes: RouteReport[]
-  /** JavaScript that every page loads, gzip. */
-  sharedBytes: number
+  shared: SharedReport[]
+}
+
+/** JavaScript that every page of a router loads. */
+export interface SharedReport {
+  router: 'app' | 'pages'
+  /** gzip */
+  bytes: number
 }
 
 export interface ReportStyle {
@@ -82,10 +88,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-export function formatRouteTable(
-  result: Pick<BuildResult, 'routes' | 'sharedBytes'>,
-  style: ReportStyle,
-): string {
+export function formatRouteTable(result: Pick<BuildResult, 'routes' | 'shared'>, style: ReportStyle): string {
   const routes = [...result.routes].sort(compareRoutes)
   const shown = routes.slice(0, MAX_REPORT_ROWS)
   const labels = shown.map((route) => shorten(stripControls(formatAnswer(route)), MAX_LABEL_CHARS))
@@ -93,9 +96,12 @@ export function formatRouteTable(
   const sizeTitle = 'First-load JS (gzip)'
   const room = style.columns - 2 - kindWidth - sizeTitle.length - 4
   const limit = Math.min(MAX_PATTERN_CHARS, Math.max(MIN_PATTERN_CHARS, room))
-  const sharedTitle = 'Shared by all pages'
+  const shared = result.shared.map(({ router, bytes }) => {
+    const name = result.shared.length === 1 ? 'Shared by all pages' : `Shared by all of ${router}/`
+    return { name, bytes }
+  })
   const names = shown.map((route) => shorten(stripControls(route.pattern), limit))
-  const nameWidth = Math.max(sharedTitle.length, ...names.map((name) => name.length))
+  const nameWidth = Math.max(...[...shared.map(({ name }) => name), ...names].map((name) => name.length))
 
   const line = (name: string, kind: string, size: string): string =>
     `  ${name.padEnd(nameWidth)}  ${kind.padEnd(kindWidth)}  ${size.padStart(sizeTitle.length)}`
@@ -107,7 +113,7 @@ export function formatRouteTable(
     ...rows,
     ...(hidden > 0 ? [faint(`  and ${hidden} more`)] : []),
     '',
-    line(sharedTitle, '', formatBytes(result.sharedBytes)),
+    ...shared.map(({ name, bytes }) => line(name, '', formatBytes(bytes))),
   ].join('\n')
 }
 

@@ -108,7 +108,8 @@ function hasPages({ pages, notFound, error }: PagesTree): boolean {
   return pages.length > 0 || notFound !== undefined || error !== undefined
 }
 
-function listFiles({ pages, document: _document, ...special }: PagesTree): string[] {
+/** Files of pages/ that the browser loads. */
+export function listFiles({ pages, document: _document, ...special }: PagesTree): string[] {
   const own = pages.filter(({ kind }) => kind === 'page').map(({ file }) => file)
   return [...own, ...Object.values(special)]
 }

@@ -6,7 +6,7 @@ import { getPluginApi } from '@vitejs/plugin-rsc'
 import type { ViteBuilder } from 'vite'
 import type { PagesTree } from '../shared/pages-tree.ts'
 import { isLeaf, type Route, type RouteLevel } from '../shared/route-tree.ts'
-import type { BuildResult, RouteReport } from './build-report.ts'
+import type { BuildResult, RouteReport, SharedReport } from './build-report.ts'
 import type { ResolvedProject } from './config.ts'
 import { collectFileAssets } from './pages-assets.ts'
 import { readPageKind } from './page-kind.ts'
@@ -21,16 +21,15 @@ export async function measureRoutes(
   builder: ViteBuilder,
   project: ResolvedProject,
   { routes, pages }: { routes: Route<string>[]; pages: PagesTree },
-): Promise<Pick<BuildResult, 'routes' | 'sharedBytes'>> {
+): Promise<Pick<BuildResult, 'routes' | 'shared'>> {
   const manager = getPluginApi(builder.config)!.manager
   const manifest = manager.buildAssetsManifest!
   const sizeOf = createSizeReader(project)
-  const shared = new Set((manifest.clientEntryDeps?.js ?? []).map(String))
+  const entry = (manifest.clientEntryDeps?.js ?? []).map(String)
   const sumOf = async (urls: Iterable<string>): Promise<number> => {
     const sizes = await Promise.all([...urls].map(sizeOf))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
-  const sharedBytes = await sumOf(shared)
   const reach = createScriptReach(manager.bundles['rsc'] ?? {}, (moduleId) => {
     const reference = manager.clientReferenceMetaMap[moduleId]?.referenceKey
     const deps = reference === undefined ? undefined : manifest.clientReferenceDeps[reference]
@@ -47,6 +46,10 @@ export async function measureRoutes(
   // With two routers the entry loads the one that it needs.
   const scriptsOf = (...files: string[]): string[] => files.flatMap((file) => assets[file]?.js ?? [])
   const pageAt = new Map(pages.pages.map((page) => [page.pattern, page]))
+  const sharedScripts = {
+    app: [...entry, ...scriptsOf(APP_ROUTER_FILE)],
+    pages: [...entry, ...scriptsOf(PAGES_ROUTER_FILE, appFile)],
+  }
 
   const reports = routes
     .filter((route) => route.intercept === undefined)
@@ -54,19 +57,27 @@ export async function measureRoutes(
       const { pattern, kind } = route
       if (kind === 'pages') {
         const { file } = pageAt.get(pattern)!
-        const scripts = scriptsOf(PAGES_ROUTER_FILE, appFile, file)
-        const firstLoadBytes = await sumOf(new Set([...shared, ...scripts]))
+        const firstLoadBytes = await sumOf(new Set([...sharedScripts.pages, ...scriptsOf(file)]))
         return { pattern, kind: await readPageKind(file, pages.app), firstLoadBytes }
       }
       if (kind !== 'page' || route.tree === undefined)
         return { pattern, kind: kind === 'page' ? 'per-request' : kind }
-      const urls = new Set([...shared, ...scriptsOf(APP_ROUTER_FILE)])
+      const urls = new Set(sharedScripts.app)
       for (const file of listFiles(route.tree)) {
         for (const url of reach(`\0${FILE_PREFIX}${file}`)) urls.add(url)
       }
       return { pattern, kind: 'per-request', firstLoadBytes: await sumOf(urls) }
     })
-  return { routes: await Promise.all(reports), sharedBytes }
+  const routers = [
+    { router: 'app', kind: 'page' },
+    { router: 'pages', kind: 'pages' },
+  ] as const
+  const shared = routers
+    .filter(({ kind }) => routes.some((route) => route.kind === kind))
+    .map(async ({ router }): Promise<SharedReport> => {
+      return { router, bytes: await sumOf(new Set(sharedScripts[router])) }
+    })
+  return { routes: await Promise.all(reports), shared: await Promise.all(shared) }
 }
 
 function createSizeReader(project: ResolvedProject): (url: string) => Promise<number> {

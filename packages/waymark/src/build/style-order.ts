@@ -11,6 +11,11 @@ export interface StyleGraph {
 /** These queries make something else of a stylesheet than rules of the page. */
 const NO_RULES = /[?&](?:url|inline|raw)\b/
 
+/** True for the id of a stylesheet whose rules become those of the page. */
+export function isStylesheet(id: string): boolean {
+  return isCSSRequest(id) && !NO_RULES.test(id)
+}
+
 /** Ids of the stylesheets and client components that a file reaches. What is imported first comes first. */
 export async function listStyleOrder(start: string, graph: StyleGraph): Promise<string[]> {
   const found = new Set<string>()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -57,4 +57,40 @@ test('packages that are missing, broken or not asked for are left out', async ()
 
 test('an app without a package.json has none', async () => {
   expect(await listStylePackages(root)).toEqual([])
+})
+
+/** A folder `apps/site` below the root of a repository that has workspaces. */
+async function createSite(fields: Record<string, Record<string, string>> = {}): Promise<string> {
+  const site = join(root, 'apps/site')
+  await mkdir(site, { recursive: true })
+  await writeFile(join(site, 'package.json'), JSON.stringify(fields))
+  return site
+}
+
+test('a package that only the root of the repository names is found', async () => {
+  await install('theme', { style: 'theme.css' })
+  await writeFile(
+    join(root, 'package.json'),
+    JSON.stringify({ workspaces: ['apps/*'], devDependencies: { theme: '1' } }),
+  )
+  expect(await listStylePackages(await createSite())).toEqual(['theme'])
+})
+
+test('folders above the root of the repository are not asked', async () => {
+  await install('theme', { style: 'theme.css' })
+  await depend({ dependencies: { theme: '1' } })
+  const site = await createSite()
+  await writeFile(join(site, 'pnpm-workspace.yaml'), 'packages: []\n')
+  expect(await listStylePackages(site)).toEqual([])
+})
+
+test('a package that a package of the same repository names is found', async () => {
+  const site = await createSite({ dependencies: { '@shop/ui': '*' } })
+  const ui = join(root, 'packages/ui')
+  await mkdir(join(ui, 'node_modules/theme'), { recursive: true })
+  await writeFile(join(ui, 'node_modules/theme/package.json'), JSON.stringify({ style: 'theme.css' }))
+  await writeFile(join(ui, 'package.json'), JSON.stringify({ dependencies: { theme: '1', '@shop/ui': '*' } }))
+  await mkdir(join(root, 'node_modules/@shop'), { recursive: true })
+  await symlink(ui, join(root, 'node_modules/@shop/ui'))
+  expect(await listStylePackages(site)).toEqual(['theme'])
 })

@@ -1,8 +1,10 @@
-import { getPluginApi, type RscPluginManager } from '@vitejs/plugin-rsc'
+import type { RscPluginManager } from '@vitejs/plugin-rsc'
 import type { Plugin, Rollup } from 'vite'
 import { orderStylesheets } from './css-order.ts'
+import { doubleStylesPlugin } from './double-styles-plugin.ts'
 import { listOwnChunks, listReached, type ReachGraph } from './listed-styles.ts'
 import type { RouteSource } from './routes-plugin.ts'
+import { readManager, readModuleImports, type ModuleImports } from './rsc-modules.ts'
 
 /**
  * In a build, the stylesheets of client components are listed with the server files that reach them, each in its
@@ -14,7 +16,7 @@ import type { RouteSource } from './routes-plugin.ts'
  * Vite does.
  */
 export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plugin[] } {
-  const imports = new Map<string, readonly string[]>()
+  let imports: ModuleImports = new Map()
   const aside = new Map<Set<string>, string[]>()
   const before: Plugin = {
     name: 'waymark:styles-give-back',
@@ -32,8 +34,7 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
     name: 'waymark:styles-set-aside',
     apply: 'build',
     generateBundle(_options, bundle) {
-      if (this.environment.name === 'rsc')
-        for (const id of this.getModuleIds()) imports.set(id, readImports(this.getModuleInfo(id)))
+      if (this.environment.name === 'rsc') imports = readModuleImports(this)
       if (this.environment.name !== 'client') return
       const manager = readManager(this)
       if (manager === undefined) return
@@ -58,22 +59,10 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
       },
     },
   }
-  return { before, after: [setAside, order] }
+  return { before, after: [doubleStylesPlugin(routes), setAside, order] }
 }
 
-type Imports = ReadonlyMap<string, readonly string[]>
-
-function readImports(info: Rollup.ModuleInfo | null): string[] {
-  return info === null ? [] : [...info.importedIds, ...info.dynamicallyImportedIds]
-}
-
-/** None while the plugin for server components only looks for client components. */
-function readManager({ environment }: Rollup.PluginContext): RscPluginManager | undefined {
-  const manager = getPluginApi(environment.getTopLevelConfig())?.manager
-  return manager?.isScanBuild ? undefined : manager
-}
-
-function createGraph({ clientReferenceMetaMap }: RscPluginManager, imports: Imports): ReachGraph {
+function createGraph({ clientReferenceMetaMap }: RscPluginManager, imports: ModuleImports): ReachGraph {
   return {
     importsOf: (id) => imports.get(id) ?? [],
     isReference: (id) => id in clientReferenceMetaMap,
@@ -82,7 +71,7 @@ function createGraph({ clientReferenceMetaMap }: RscPluginManager, imports: Impo
 
 interface Reach {
   routes: RouteSource
-  imports: Imports
+  imports: ModuleImports
 }
 
 /**

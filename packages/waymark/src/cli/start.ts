@@ -33,6 +33,9 @@ export const runStart: RunCommand = async (context) => {
   const { config } = await readManifest(readOutDir(context))
   const ownConsole = cluster.isPrimary ? await openConsole(context, config, process.env) : undefined
   const link = ownConsole?.link ?? takeConsoleLink(process.env)
+  // The app reads files from its own folder, as it did in the build. Workers are started from the folder of the command,
+  // to which their arguments are relative.
+  process.chdir(context.root)
   const server = await startServer(context, link).catch(async (error: unknown) => {
     await ownConsole?.close()
     throw error

@@ -26,6 +26,7 @@ export interface VisitListeners {
   onLoaded(visit: Visit, restoredMs?: number): void
 }
 
+/** Longer than others: its parts share one visit, and the script it is in has no bytes left for a division. */
 export function createPageVisits(
   settings: HubSettings,
   spans: SpanBuffer,

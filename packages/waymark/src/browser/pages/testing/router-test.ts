@@ -10,6 +10,7 @@ import type { LoadClock } from '../load-in-time.ts'
 import { createPageLoader, type PageModule, type PageRoutes } from '../page-loader.ts'
 import type { PageComponent } from '../page-info.ts'
 import { createCancelledError } from '../router-errors.ts'
+import type { RouterHost } from '../router-host.ts'
 import { Router, type Screen } from '../router.ts'
 import type { PageSite } from '../site.ts'
 
@@ -103,21 +104,48 @@ function createFetch(answers: Record<string, Answer[]>, requests: SentRequest[])
   }
 }
 
+interface Entry {
+  method: string
+  state: unknown
+  address: string
+}
+
+/** The browser around a router. `place` is where it is; the router moves it. */
+function createHost(place: { address: string }, entries: Entry[], log: string[]): RouterHost {
+  const write = (method: string) => (state: unknown, _: string, url?: string | URL | null) => {
+    place.address = String(url)
+    entries.push({ method, state, address: place.address })
+    log.push(`${method} ${place.address}`)
+  }
+  return {
+    origin: ORIGIN,
+    readAddress: () => place.address,
+    history: {
+      pushState: write('pushState'),
+      replaceState: write('replaceState'),
+      back: () => void log.push('back'),
+      forward: () => void log.push('forward'),
+    },
+    leave: (href) => void log.push(`leave ${href}`),
+    reload: () => void log.push('reload'),
+    createKey: () => `k${entries.length}`,
+    noteScroll: (key) => void log.push(`note ${key}`),
+    readScroll: (key) => (key === 'scrolled' ? { x: 0, y: 700 } : undefined),
+    scrollToHash: (hash, behavior) => void log.push(`scroll ${hash} ${behavior}`),
+    setLanguage: (locale) => void log.push(`lang ${locale}`),
+  }
+}
+
 /** A router in a browser that writes down what is asked of it. */
 export function start(setup: Setup = {}) {
   const log: string[] = []
   const requests: SentRequest[] = []
   const screens: Screen[] = []
-  const entries: { method: string; state: unknown; address: string }[] = []
-  let address = setup.address ?? setup.state?.asPath ?? '/'
+  const entries: Entry[] = []
+  const place = { address: setup.address ?? setup.state?.asPath ?? '/' }
   const events = createRouterEvents()
   listenToAll(events, log)
   const fetch = createFetch(setup.answers ?? {}, requests)
-  const write = (method: string) => (state: unknown, _: string, url?: string | URL | null) => {
-    address = String(url)
-    entries.push({ method, state, address })
-    log.push(`${method} ${address}`)
-  }
   const routes = setup.routes ?? ROUTES
   const site: PageSite = { ...SITE, ...setup.site }
   const state = { ...STATE, basePath: site.basePath, ...setup.state }
@@ -125,23 +153,7 @@ export function start(setup: Setup = {}) {
   const router = new Router({
     site,
     events,
-    host: {
-      origin: ORIGIN,
-      readAddress: () => address,
-      history: {
-        pushState: write('pushState'),
-        replaceState: write('replaceState'),
-        back: () => void log.push('back'),
-        forward: () => void log.push('forward'),
-      },
-      leave: (href) => void log.push(`leave ${href}`),
-      reload: () => void log.push('reload'),
-      createKey: () => `k${entries.length}`,
-      noteScroll: (key) => void log.push(`note ${key}`),
-      readScroll: (key) => (key === 'scrolled' ? { x: 0, y: 700 } : undefined),
-      scrollToHash: (hash, behavior) => void log.push(`scroll ${hash} ${behavior}`),
-      setLanguage: (locale) => void log.push(`lang ${locale}`),
-    },
+    host: createHost(place, entries, log),
     sources: {
       loader: createPageLoader({ routes, clock: NEVER_CLOCK, isDevelopment: false }),
       data: createPageDataCache({ fetch, origin: ORIGIN, isDevelopment: false }),
@@ -184,7 +196,7 @@ export function start(setup: Setup = {}) {
     holdScreens: () => void (isHeld = true),
     dropScreen: () => rejectShow(createCancelledError()),
     pop: async (entry: unknown, at?: string) => {
-      if (at !== undefined) address = at
+      if (at !== undefined) place.address = at
       router.handlePop(entry)
       await settle()
     },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A condition is waited for until it holds; how long that takes is the machine's business, up to this. */
@@ -5,6 +6,9 @@ const CONDITION_TIMEOUT_MS = 20_000
 
 /** In CI a machine may stop for seconds at any point. What needs the second try is named at the end of the run. */
 const RETRY = process.env['CI'] === 'true' ? 1 : 0
+
+/** Files that start servers wait about as long as they compute: two of them keep two cores busy, more would only wait. */
+const SERVER_WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/.waymark/**', 'test-results/**']
 
@@ -32,8 +36,8 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/plain-connections.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
-          // Every file starts servers of its own; side by side they would measure each other.
-          fileParallelism: false,
+          maxWorkers: SERVER_WORKERS,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           retry: RETRY,
           hookTimeout: 300_000,
@@ -47,7 +51,8 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/plain-connections.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
-          fileParallelism: false,
+          maxWorkers: SERVER_WORKERS,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           retry: RETRY,
           hookTimeout: 300_000,

@@ -322,6 +322,33 @@ describe.skipIf(!hasBrowser)('console: everything that can be done with issues',
       })
     })
 
+    test('is taken apart again on the page of the issue, by those who may change it', async () => {
+      const [first, second] = OF
+      await withMember(QUARTER, async (page) => {
+        expect(await lacks(page, OF)).toBe(1)
+        const stays = (await rowOf(page, first).count()) === 1 ? first : second
+        const leaves = stays === first ? second : first
+        await openIssue(page, stays)
+        const address = page.url()
+        await withMember(
+          new URL(address).pathname.replace(new URL(sample.url).pathname, ''),
+          async (reading) => {
+            await reading.getByRole('heading', { name: 'Merged from' }).waitFor()
+            expect(await reading.getByRole('button', { name: 'Split off' }).count()).toBe(0)
+          },
+          'reader',
+        )
+        const button = page.getByRole('button', { name: `Split off ${leaves}` })
+        await button.click()
+        await page.getByText('took an issue out of it').waitFor()
+        await button.waitFor({ state: 'detached' })
+        await page.getByRole('link', { name: 'the other issue' }).click()
+        await page.getByRole('heading', { name: leaves }).waitFor()
+        await page.getByText('split it off').waitFor()
+        expect(await lacks(page, OF)).toBe(0)
+      })
+    })
+
     test('of one issue is refused', async () => {
       await withMember(QUARTER, async (page) => {
         await select(page, ['RangeError'])

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { COPIES_DIR, FIXTURES_DIR } from './paths.ts'
+import { copyApp } from './copy-app.ts'
+import { FIXTURES_DIR } from './paths.ts'
 
 export interface FixtureCopy {
   dir: string
@@ -14,13 +14,9 @@ export interface FixtureCopy {
   remove(): Promise<void>
 }
 
-/** A copy that a test may edit. It lies inside the repository, so packages resolve as usual. */
+/** A copy that a test may edit. */
 export async function copyFixture(fixture: string): Promise<FixtureCopy> {
-  const dir = join(COPIES_DIR, `${fixture}-${randomUUID().slice(0, 8)}`)
-  await cp(join(FIXTURES_DIR, fixture), dir, {
-    recursive: true,
-    filter: (source) => !/\/(\.waymark|node_modules)(\/|$)/.test(source.slice(FIXTURES_DIR.length)),
-  })
+  const dir = await copyApp(join(FIXTURES_DIR, fixture))
   const replaceIn = async (file: string, from: string, to: string): Promise<string> => {
     const text = await readFile(join(dir, file), 'utf8')
     if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`)

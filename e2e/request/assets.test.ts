@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { ROOT_DIR } from '../harness/paths.ts'
 import { readTags } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
@@ -137,7 +138,7 @@ describeApp('basic', ['start'], (app) => {
   test('nothing of the machine is written into what a browser loads', async () => {
     const { text } = await send(app().url, '/about')
     const scripts = await readFirstLoad(app().url, text)
-    for (const script of [text, ...scripts]) expect(script).not.toContain(app().dir)
+    for (const script of [text, ...scripts]) expect(script).not.toContain(ROOT_DIR)
   })
 })
 

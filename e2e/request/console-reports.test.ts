@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   CONSOLE,
   createEnvelope,
@@ -12,7 +12,7 @@ import {
   withConsole,
   type AppWithConsole,
 } from '../harness/console.ts'
-import { FIXTURES_DIR } from '../harness/paths.ts'
+import { copyFixture } from '../harness/copy-fixture.ts'
 import { send } from '../harness/send.ts'
 
 const BROKEN = 'server component is broken'
@@ -99,8 +99,10 @@ test('a damaged database is named and left alone, and the app runs without a con
 })
 
 test('in development nobody signs in, errors name their report, and neither foreign names nor files get through', async () => {
-  const dataDir = join(FIXTURES_DIR, 'telemetry/.waymark-data/development')
-  await withConsole('telemetry', 'dev', { dataDir }, async (app) => {
+  const copy = await copyFixture('telemetry')
+  onTestFinished(() => copy.remove())
+  const dataDir = join(copy.dir, '.waymark-data/development')
+  await withConsole(copy.dir, 'dev', { dataDir }, async (app) => {
     const foreign = await send(app.url, CONSOLE, { headers: { host: 'elsewhere.example' } })
     expect(foreign.status).toBe(403)
     const page = await send(app.url, `${CONSOLE}/p/1/issues`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ROOT_DIR } from '../harness/paths.ts'
 import { readTags } from '../harness/read-html.ts'
 import { send, sendBytes } from '../harness/send.ts'
 import { sendPayload } from '../harness/send-payload.ts'
@@ -117,7 +118,7 @@ describeApp('hostile', ['start'], (app) => {
     async (path) => {
       const { text } = await send(app().url, path)
       expect(text).not.toContain('a secret of')
-      expect(text).not.toContain(app().dir)
+      expect(text).not.toContain(ROOT_DIR)
       expect(text).not.toMatch(/node_modules|file:\/\/|\.waymark\/|\bat \w+ \(/)
     },
   )

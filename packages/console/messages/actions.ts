@@ -18,6 +18,12 @@ export const actions = {
   'do.assign-me': { en: 'To me', de: 'Mir' },
   'do.assign-to': { en: 'To {name}', de: 'An {name}' },
   'do.unassign': { en: 'To nobody', de: 'Niemandem' },
+  'do.split': { en: 'Split off', de: 'Herauslösen' },
+  'do.split.label': { en: 'Split off {name}', de: '{name} herauslösen' },
+  'do.split.title': {
+    en: 'These events become an issue of their own',
+    de: 'Diese Ereignisse werden ein eigenes Problem',
+  },
   'do.delete': { en: 'Delete', de: 'Löschen' },
   'do.undo': { en: 'Undo', de: 'Rückgängig' },
   'do.cancel': { en: 'Cancel', de: 'Abbrechen' },

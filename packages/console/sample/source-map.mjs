@@ -22,10 +22,14 @@ export function CartLine({ line }) {
 
   return (
     <li>
-      {line.product.name} {formatPrice(line.product.price.amount, line.product.price.currency)}
+      {line.product.name} {priceOf(line.product)}
       <Stepper value={quantity} onChange={change} />
     </li>
   )
+}
+
+function priceOf(product) {
+  return formatPrice(product.price.amount, product.price.currency)
 }
 
 function showTotal(gross) {
@@ -36,20 +40,21 @@ function showTotal(gross) {
 /** Where each call of the built line comes from: column there; line, column and name in the source. */
 const CALLS = [
   { built: 0, line: 7, column: 16, name: 'CartLine' },
-  { built: 1_204, line: 18, column: 27, name: 'formatPrice' },
+  { built: 1_204, line: 18, column: 27, name: 'priceOf' },
   { built: 1_310, line: 13, column: 4, name: 'showTotal' },
-  { built: 1_402, line: 24, column: 41, name: 'textContent' },
+  { built: 1_360, line: 25, column: 35, name: 'amount' },
+  { built: 1_402, line: 29, column: 40, name: 'textContent' },
 ]
 
 export const CART_FRAMES = {
   /** Rendering: `price` of a product that is no longer sold. */
   render: [
-    { function: 'Ym', built: 1_204 },
-    { function: 'e', built: 1_204 },
+    { function: 'CartLine', built: 1_204 },
+    { function: 'e', built: 1_360 },
   ],
   /** A click: the total is not on the page. */
   change: [
-    { function: 'n', built: 1_310 },
+    { function: 'change', built: 1_310 },
     { function: 'i', built: 1_402 },
   ],
 }

@@ -5,6 +5,7 @@
  *   node packages/console/scripts/serve.mjs start --users        owner, member and reader; each name is its own password
  *   node packages/console/scripts/serve.mjs dev --week           more traces; takes half a minute
  *   node packages/console/scripts/serve.mjs dev --empty          no reports
+ *   node packages/console/scripts/serve.mjs dev --tidy           without the report that is full of markup
  *   node packages/console/scripts/serve.mjs dev --many           three pages of issues in the second project
  *
  * On SIGUSR2 one more error is reported.
@@ -25,7 +26,7 @@ const TRACES = 120
 const MANY = 60
 
 const [command = 'dev', ...options] = process.argv.slice(2)
-const own = new Set(['--users', '--empty', '--week', '--many'])
+const own = new Set(['--users', '--empty', '--week', '--many', '--tidy'])
 const dataDir = await mkdtemp(join(tmpdir(), 'console-'))
 process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
 
@@ -35,7 +36,7 @@ const service = await createService({ dataDir, projects: SAMPLE_PROJECTS, mail }
 const report = (envelope, projectId = 1) => service.ingest(envelope, { projectId })
 if (!options.includes('--empty')) {
   await fillSample(service, options.includes('--week') ? {} : { traces: TRACES })
-  await report(createHostileEnvelope())
+  if (!options.includes('--tidy')) await report(createHostileEnvelope())
   await service.flush()
 }
 if (options.includes('--many')) {

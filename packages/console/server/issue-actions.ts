@@ -68,6 +68,20 @@ export async function commentIssue(form: FormData): Promise<void> {
   refresh()
 }
 
+/** Fields: `project`, `issue` and `key`, that of the events which leave. */
+export async function splitIssue(form: FormData): Promise<void> {
+  const session = await requireRole('member')
+  const [projectId, issueId] = [readNumber(form.get('project')), readNumber(form.get('issue'))]
+  const key = String(form.get('key'))
+  try {
+    await readHost().service.commands.unmerge({ projectId, issueId, key, actor: session.name })
+  } catch (error) {
+    // Somebody else was faster: the page shows how it is now.
+    if (!isServiceError(error)) throw error
+  }
+  refresh()
+}
+
 type StoredIssue = EarlierIssue & { users: number }
 
 async function readIssues(projectId: number, issueIds: number[]): Promise<StoredIssue[]> {
@@ -88,7 +102,7 @@ async function runChange(
   else await commands.deleteIssues(target)
 }
 
-/** Merging cannot be taken back once it is done: the page waits before it asks for it. */
+/** No undo for a merge: the page waits before it asks for it, and the issue can be split later. */
 function describe(change: Exclude<Change, { kind: 'delete' }>, earlier: StoredIssue[]): ChangeResult {
   const done = change.kind === 'state' ? change.done : change.kind
   const count = earlier.length

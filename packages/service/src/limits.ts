@@ -45,9 +45,12 @@ export const CLOCK_SKEW_MS = 60_000
 /** An event from further in the future happened when it arrived. */
 export const MAX_FUTURE_MS = 3_600_000
 
-/** One transaction of the digest. */
-export const MAX_BATCH_ITEMS = 500
-export const MAX_BATCH_MS = 200
+/**
+ * One transaction of the digest. Events of one issue change the same rows, so the more come together, the less is written; the
+ * bytes bound the memory that a batch takes.
+ */
+export const MAX_BATCH_ITEMS = 2_000
+export const MAX_BATCH_BYTES: number = 8 * 1_048_576
 /** Items wait at most this long for company. */
 export const BATCH_LINGER_MS = 50
 /** Acknowledged errors that are kept in memory as well as in the spool file. */

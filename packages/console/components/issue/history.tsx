@@ -1,3 +1,5 @@
+import Link from 'waymark/link'
+import type { Json } from '../../../service/src/digest/values.ts'
 import type { HistoryEntry } from '../../../service/src/queries/issue-detail.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { Text } from '../../messages/text.ts'
@@ -44,6 +46,7 @@ export function History({ projectId, issueId, entries, nowMs, canChange }: Histo
                 <Inert text={entry.actor || text('history.service')} />
               </b>{' '}
               {entry.kind === 'comment' ? null : describeEntry(entry, text)}
+              <OtherIssue projectId={projectId} entry={entry} />
               <Time ms={entry.timeMs} nowMs={nowMs} />
               {entry.kind === 'comment' && (
                 <p className={styles.said}>
@@ -55,6 +58,19 @@ export function History({ projectId, issueId, entries, nowMs, canChange }: Histo
         })}
       </ol>
     </Section>
+  )
+}
+
+/** Where the other part of a split issue is. */
+function OtherIssue({ projectId, entry }: { projectId: number; entry: HistoryEntry }) {
+  const { text } = readText()
+  const id = readValue(entry, 'issue')
+  if (typeof id !== 'number') return null
+  return (
+    <>
+      {' · '}
+      <Link href={`/p/${projectId}/issues/${id}`}>{text('history.issue', { id })}</Link>
+    </>
   )
 }
 
@@ -74,14 +90,18 @@ function describeEntry(entry: HistoryEntry, text: Text): string {
     case 'reopened':
     case 'merged':
     case 'unmerged':
+    case 'split':
       return text(`history.${entry.kind}`)
     default:
       return text('history.other', { kind: entry.kind })
   }
 }
 
-function readField({ data }: HistoryEntry, name: string): string {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return ''
-  const value = data[name]
+function readField(entry: HistoryEntry, name: string): string {
+  const value = readValue(entry, name)
   return typeof value === 'string' ? value : ''
+}
+
+function readValue({ data }: HistoryEntry, name: string): Json | undefined {
+  return typeof data !== 'object' || data === null || Array.isArray(data) ? undefined : data[name]
 }

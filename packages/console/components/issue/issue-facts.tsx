@@ -1,11 +1,12 @@
-import Link from 'waymark/link'
 import type { EventData } from '../../../service/src/digest/event-data.ts'
 import type { IssueDetail } from '../../../service/src/queries/issue-detail.ts'
 import { readText } from '../../messages/read-text.ts'
 import { withQuery } from '../../state/query.ts'
-import { Inert } from '../text/inert.tsx'
-import { Time } from '../time.tsx'
+import { Feedback } from './feedback.tsx'
 import { History } from './history.tsx'
+import { IssueNumbers } from './issue-numbers.tsx'
+import { IssueReleases } from './issue-releases.tsx'
+import { MergedKeys } from './merged-keys.tsx'
 import { Section } from './section.tsx'
 import { TagBars } from './tag-bars.tsx'
 import styles from './issue-facts.module.css'
@@ -18,68 +19,20 @@ interface IssueFactsProps {
   canChange: boolean
 }
 
-/** The issue in numbers, beside the event. */
+/** What is known about the issue as a whole, beside the event. */
 export function IssueFacts({ projectId, detail, event, nowMs, canChange }: IssueFactsProps) {
-  const { text, format } = readText()
+  const { text } = readText()
   const { issue, shown } = detail
-  const latest = detail.releases.slice(-4).reverse()
+  const place = { projectId, issueId: issue.id, canChange }
   return (
     <aside className={styles.facts}>
-      <dl className={styles.numbers}>
-        <div>
-          <dt>{text('facts.events')}</dt>
-          <dd title={text('facts.all-time')}>{format.number(issue.events)}</dd>
-        </div>
-        <div>
-          <dt>{text('facts.users')}</dt>
-          <dd title={text('facts.all-time')}>{format.number(issue.users)}</dd>
-        </div>
-        <div>
-          <dt>{text('facts.last-seen')}</dt>
-          <dd>
-            <Time ms={issue.lastMs} nowMs={nowMs} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text('facts.first-seen')}</dt>
-          <dd>
-            <Time ms={issue.firstMs} nowMs={nowMs} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text('facts.assignee')}</dt>
-          <dd>{issue.assignee === '' ? text('facts.nobody') : <Inert text={issue.assignee} />}</dd>
-        </div>
-        {event?.digest !== undefined && (
-          <div>
-            <dt>{text('facts.digest')}</dt>
-            <dd>
-              <code>
-                <Inert text={event.digest} />
-              </code>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <IssueNumbers issue={issue} digest={event?.digest} nowMs={nowMs} />
       {shown.times > 0 && (
         <Section title={text('facts.shown')}>
           <p className={styles.quiet}>{text('facts.shown.text', { count: shown.times })}</p>
         </Section>
       )}
-      {latest.length > 0 && (
-        <Section title={text('facts.releases')}>
-          <ul className={styles.releases}>
-            {latest.map((release) => (
-              <li key={release.version}>
-                <Link href={`/p/${projectId}/releases/${encodeURIComponent(release.version)}`}>
-                  <Inert text={release.version} />
-                </Link>
-                <span>{text('issues.events', { count: release.events })}</span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <IssueReleases projectId={projectId} releases={detail.releases} />
       <TagBars
         tags={detail.tags}
         hrefOf={(key, value) =>
@@ -90,27 +43,9 @@ export function IssueFacts({ projectId, detail, event, nowMs, canChange }: Issue
           )
         }
       />
-      {detail.feedback.length > 0 && (
-        <Section title={text('facts.feedback')}>
-          {detail.feedback.map((feedback) => (
-            <blockquote key={`${feedback.eventId}${feedback.timeMs}`} className={styles.feedback}>
-              <p>
-                <Inert text={feedback.message} />
-              </p>
-              <footer>
-                <Inert text={feedback.name || feedback.email} />
-              </footer>
-            </blockquote>
-          ))}
-        </Section>
-      )}
-      <History
-        projectId={projectId}
-        issueId={issue.id}
-        entries={detail.history}
-        nowMs={nowMs}
-        canChange={canChange}
-      />
+      <Feedback entries={detail.feedback} />
+      <MergedKeys {...place} merged={detail.merged} />
+      <History {...place} entries={detail.history} nowMs={nowMs} />
     </aside>
   )
 }

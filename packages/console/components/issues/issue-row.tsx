@@ -88,9 +88,11 @@ export function IssueRow({ issue, href, nowMs, isLong, canChange }: IssueRowProp
       </span>
       <span className={styles.seen}>
         <Time ms={issue.lastMs} nowMs={nowMs} />
-        <small>
-          <Time ms={issue.firstMs} nowMs={nowMs} />
-        </small>
+        {issue.firstMs !== issue.lastMs && (
+          <small>
+            <Time ms={issue.firstMs} nowMs={nowMs} />
+          </small>
+        )}
       </span>
       <span className={styles.person}>{issue.assignee !== '' && <Person name={issue.assignee} />}</span>
     </li>

@@ -1,31 +1,30 @@
 import { upsertRows, type Writer } from '../store/bulk.ts'
 import { HOUR_MS, type Schema } from '../store/schema.ts'
-import type { TagIds, TagName } from '../store/tags.ts'
+import type { TagIds } from '../store/tags.ts'
 import type { DecodedEvent } from './decode-item.ts'
-import { isDistributed } from './tags.ts'
+import { isDistributed, type Tag } from './tags.ts'
 
 /** Counts of one batch, added up in memory: one row per counter instead of one per event. */
 export interface BatchCounters {
-  count(issueId: number, decoded: DecodedEvent): void
-  write(writer: Writer, tagIds: TagIds, nowMs: number): Promise<void>
+  /** `times`: -1 for an event that leaves the issue. */
+  count(issueId: number, decoded: CountedEvent, times?: 1 | -1): void
+  write(writer: Writer, projectId: number, tagIds: TagIds, nowMs: number): Promise<void>
 }
 
-interface TagCount {
-  name: TagName
-  issueId: number
-  events: number
-  lastMs: number
-}
+type CountedEvent = Pick<DecodedEvent, 'event' | 'tags'>
+
+/** Of one tag, by issue. */
+type TagCounts = Map<number, { events: number; lastMs: number }>
 
 export function createBatchCounters(): BatchCounters {
   const hours = new Map<string, Schema['issue_hour']>()
   const releases = new Map<string, Schema['issue_release']>()
-  const tags = new Map<string, TagCount>()
+  const tags = new Map<Tag, TagCounts>()
 
   return {
-    count(issueId, { event, project, tags: eventTags }) {
+    count(issueId, { event, tags: eventTags }, times = 1) {
       const hour = Math.floor(event.timeMs / HOUR_MS)
-      addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += 1
+      addTo(hours, `${issueId} ${hour}`, { issue_id: issueId, hour, events: 0 }).events += times
       if (event.release !== undefined) {
         const row = addTo(releases, `${issueId} ${event.release}`, {
           issue_id: issueId,
@@ -34,19 +33,15 @@ export function createBatchCounters(): BatchCounters {
           first_ms: event.timeMs,
           last_ms: event.timeMs,
         })
-        row.events += 1
+        row.events += times
         row.first_ms = Math.min(row.first_ms, event.timeMs)
         row.last_ms = Math.max(row.last_ms, event.timeMs)
       }
-      for (const [key, value] of eventTags) {
-        if (!isDistributed(key)) continue
-        const name = { project_id: project.id, key, value }
-        const row = addTo(tags, `${issueId} ${key}\n${value}`, { name, issueId, events: 0, lastMs: 0 })
-        row.events += 1
-        row.lastMs = Math.max(row.lastMs, event.timeMs)
+      for (const tag of eventTags) {
+        if (isDistributed(tag[0])) addTagCount(addTo(tags, tag, new Map()), issueId, times, event.timeMs)
       }
     },
-    async write(writer, tagIds, nowMs) {
+    async write(writer, projectId, tagIds, nowMs) {
       await upsertRows(writer, { table: 'issue_hour', key: ['issue_id', 'hour'], merge: { events: 'add' } }, [
         ...hours.values(),
       ])
@@ -59,27 +54,45 @@ export function createBatchCounters(): BatchCounters {
         },
         [...releases.values()],
       )
-      const counts = [...tags.values()]
-      const ids = await tagIds.find(
-        writer,
-        counts.map((count) => count.name),
-        nowMs,
-      )
+      const names = Array.from(tags.keys(), ([key, value]) => ({ project_id: projectId, key, value }))
+      const ids = await tagIds.find(writer, names, nowMs)
       await upsertRows(
         writer,
         { table: 'issue_tag', key: ['issue_id', 'tag_id'], merge: { events: 'add', last_ms: 'max' } },
-        counts.map(({ issueId, events, lastMs }, index) => ({
-          issue_id: issueId,
-          tag_id: ids[index] as number,
-          events,
-          last_ms: lastMs,
-        })),
+        createTagRows([...tags.values()], ids),
       )
     },
   }
 }
 
-export function addTo<T>(rows: Map<string, T>, key: string, empty: T): T {
+/** Equal tags may be several objects, and a row may appear once in a statement: what has the same id is added up. */
+function createTagRows(lists: readonly TagCounts[], ids: readonly number[]): Schema['issue_tag'][] {
+  const byId = new Map<number, TagCounts>()
+  for (const [index, counts] of lists.entries()) {
+    const id = ids[index] as number
+    const known = byId.get(id)
+    if (known === undefined) byId.set(id, counts)
+    else for (const [issueId, { events, lastMs }] of counts) addTagCount(known, issueId, events, lastMs)
+  }
+  const rows: Schema['issue_tag'][] = []
+  for (const [tagId, counts] of byId) {
+    for (const [issueId, { events, lastMs }] of counts) {
+      rows.push({ issue_id: issueId, tag_id: tagId, events, last_ms: lastMs })
+    }
+  }
+  return rows
+}
+
+function addTagCount(counts: TagCounts, issueId: number, events: number, lastMs: number): void {
+  const known = counts.get(issueId)
+  if (known === undefined) counts.set(issueId, { events, lastMs })
+  else {
+    known.events += events
+    known.lastMs = Math.max(known.lastMs, lastMs)
+  }
+}
+
+export function addTo<Key, T>(rows: Map<Key, T>, key: Key, empty: T): T {
   const known = rows.get(key)
   if (known !== undefined) return known
   rows.set(key, empty)

@@ -11,7 +11,7 @@ import { readEvent, readHexId, readTime } from './read-event.ts'
 import { readSession, readSessionAggregates, type SessionCount, type SessionState } from './read-session.ts'
 import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
 import type { SpanData } from './span-data.ts'
-import { deriveTags, userKeyOf } from './tags.ts'
+import { deriveTags, userKeyOf, type Tag } from './tags.ts'
 import { createTitle, type Title } from './title.ts'
 import { asArray, asNumber, asObject, asText, parseObject, type JsonObject } from './values.ts'
 import { computeGroupingKey, findMainException } from './wm-1.ts'
@@ -51,7 +51,7 @@ export interface DecodedEvent {
   data: string
   key: string
   title: Title
-  tags: [string, string][]
+  tags: readonly Tag[]
   userKey: string
   isUnhandled: boolean
 }

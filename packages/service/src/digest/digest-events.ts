@@ -75,7 +75,7 @@ export async function digestEvents(
     }
   }
   await saveIssues(writer, [...batch.issues.values()])
-  await counters.write(writer, tags, nowMs)
+  await counters.write(writer, project.id, tags, nowMs)
   await saveReleases(writer, [...batch.releaseRows.values()])
   const firstEvent = await allocateIds(writer, 'event', rows.length)
   await saveEvents(

@@ -1,4 +1,3 @@
-import { MAX_BATCH_ITEMS, MAX_BATCH_MS } from '../limits.ts'
 import { createDropCounter, type Drop } from '../ingest/drop-counter.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import type { Project } from '../project.ts'
@@ -38,18 +37,17 @@ export function createDigester(options: DigesterOptions): Digester {
     items: readonly SpoolItem[],
     drops: Drop[],
   ): Promise<{ decoded: Decoded[]; used: number }> {
-    const end = performance.now() + MAX_BATCH_MS / 2
     const counter = createDropCounter()
     const decoded: Decoded[] = []
     let used = 0
     let spans = 0
-    for (const item of items.slice(0, MAX_BATCH_ITEMS)) {
+    for (const item of items) {
       const { findProject, mapEvent } = options
       const results = await decodeItem(item, { findProject, mapEvent, drop: counter.add })
       decoded.push(...results)
       used += 1
       for (const result of results) if (result.kind === 'spans') spans += result.spans.length
-      if (performance.now() > end || spans > MAX_BATCH_SPANS) break
+      if (spans > MAX_BATCH_SPANS) break
     }
     drops.push(...counter.take())
     return { decoded, used }

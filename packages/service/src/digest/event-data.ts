@@ -1,32 +1,32 @@
 import type { ExceptionInfo } from './stack.ts'
-import { present, type Json, type JsonObject } from './values.ts'
+import type { Json, JsonObject } from './values.ts'
 
-/** One occurrence as it is stored and shown: bounded, masked, in one shape for all clients. */
+/** One occurrence as it is stored and shown: bounded, masked, in one shape for all clients. What is undefined is not stored. */
 export interface EventData {
   eventId: string
   timeMs: number
   receivedMs: number
   level: Level
   platform: string
-  release?: string
+  release?: string | undefined
   environment: string
-  transaction?: string
-  route?: string
+  transaction?: string | undefined
+  route?: string | undefined
   /** What is grouped on when there is no exception. */
-  template?: string
-  message?: string
+  template?: string | undefined
+  message?: string | undefined
   exceptions: ExceptionInfo[]
   breadcrumbs: Breadcrumb[]
   tags: [key: string, value: string][]
   contexts: JsonObject
   extra: JsonObject
-  user?: UserInfo
-  request?: RequestInfo
-  modules?: JsonObject
-  sdk?: string
-  trace?: { traceId: string; spanId: string; parentSpanId?: string }
+  user?: UserInfo | undefined
+  request?: RequestInfo | undefined
+  modules?: JsonObject | undefined
+  sdk?: string | undefined
+  trace?: { traceId: string; spanId: string; parentSpanId?: string } | undefined
   /** Of the error page that the visitor saw. */
-  digest?: string
+  digest?: string | undefined
   fingerprint: string[]
 }
 
@@ -54,31 +54,34 @@ export function headOf(event: EventData): EventHead {
     level,
     platform,
     environment,
-    ...present({ release, route, trace, digest }),
+    release,
+    route,
+    trace,
+    digest,
   }
 }
 
 export type Level = 'fatal' | 'error' | 'warning' | 'log' | 'info' | 'debug'
 
 export interface Breadcrumb {
-  timeMs?: number
-  type?: string
-  category?: string
-  level?: Level
-  message?: string
-  data?: JsonObject
+  timeMs?: number | undefined
+  type?: string | undefined
+  category?: string | undefined
+  level?: Level | undefined
+  message?: string | undefined
+  data?: JsonObject | undefined
 }
 
 export interface UserInfo {
-  id?: string
-  email?: string
-  username?: string
-  address?: string
+  id?: string | undefined
+  email?: string | undefined
+  username?: string | undefined
+  address?: string | undefined
 }
 
 export interface RequestInfo {
-  url?: string
-  method?: string
-  query?: Json
-  headers?: JsonObject
+  url?: string | undefined
+  method?: string | undefined
+  query?: Json | undefined
+  headers?: JsonObject | undefined
 }

@@ -18,6 +18,7 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
     trace_id: event.trace?.traceId ?? '',
     span_id: event.trace?.spanId ?? '',
     digest: event.digest ?? '',
+    grouping_key: entry.key,
     tags: `\n${tags.map(([key, value]) => `${key}=${value}`).join('\n')}\n`,
     data: entry.data,
   }

@@ -1,7 +1,10 @@
 import type { IssueRow } from '../store/schema.ts'
 import type { DecodedEvent } from './decode-item.ts'
 
-export function createIssue(id: number, projectId: number, entry: DecodedEvent): IssueRow {
+/** What a row shows of an event. */
+export type ShownEvent = Pick<DecodedEvent, 'event' | 'title' | 'isUnhandled'>
+
+export function createIssue(id: number, projectId: number, entry: ShownEvent): IssueRow {
   const { event, title } = entry
   const release = event.release ?? ''
   return {
@@ -29,7 +32,7 @@ export function createIssue(id: number, projectId: number, entry: DecodedEvent):
 }
 
 /** The row shows the latest event; times may arrive in any order. */
-export function touchIssue(issue: IssueRow, entry: DecodedEvent): void {
+export function touchIssue(issue: IssueRow, entry: ShownEvent): void {
   const { event, title } = entry
   issue.events += 1
   issue.first_ms = Math.min(issue.first_ms, event.timeMs)
@@ -45,6 +48,6 @@ export function touchIssue(issue: IssueRow, entry: DecodedEvent): void {
   issue.search_text = createSearchText(entry)
 }
 
-function createSearchText({ event, title }: DecodedEvent): string {
+function createSearchText({ event, title }: ShownEvent): string {
   return `${title.type} ${title.value} ${title.culprit} ${event.route ?? ''}`.toLowerCase().slice(0, 1_000)
 }

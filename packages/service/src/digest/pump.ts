@@ -1,6 +1,6 @@
 import type { DropCounter } from '../ingest/drop-counter.ts'
 import type { Spool } from '../ingest/spool.ts'
-import { BATCH_LINGER_MS, MAX_BATCH_ITEMS } from '../limits.ts'
+import { BATCH_LINGER_MS, MAX_BATCH_BYTES, MAX_BATCH_ITEMS } from '../limits.ts'
 import type { WriterThread } from './writer-thread.ts'
 
 /** Moves items from the spool to the digest, one batch at a time. */
@@ -17,7 +17,7 @@ export function createPump(spool: Spool, writer: Pick<WriterThread, 'digest'>, d
 
   async function moveAll(): Promise<void> {
     for (;;) {
-      const items = await spool.take(MAX_BATCH_ITEMS)
+      const items = await spool.take({ items: MAX_BATCH_ITEMS, bytes: MAX_BATCH_BYTES })
       const counted = drops.take()
       if (items.length === 0 && counted.length === 0) return
       const seq = await writer.digest(items, counted)

@@ -58,20 +58,17 @@ export function readEvent(
     contexts,
     extra: maskObject(asObject(raw['extra']) ?? {}),
     fingerprint: readFingerprint(raw['fingerprint']).map(maskText),
-    ...present({
-      release: readRelease(raw['release']),
-      transaction: transaction === undefined ? undefined : maskText(transaction),
-      route: routeOf({ transaction, tags, contexts }),
-      message: message === undefined ? undefined : maskText(message),
-      template: template === undefined ? undefined : maskText(template),
-      user: readUser(raw['user'], meta, options),
-      request: readRequest(raw['request']),
-      modules:
-        asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
-      sdk: meta.sdk ?? readSdk(raw['sdk']),
-      trace: readTrace(asObject(raw['contexts'])?.['trace']),
-      digest: readDigest(tags, contexts),
-    }),
+    release: readRelease(raw['release']),
+    transaction: transaction === undefined ? undefined : maskText(transaction),
+    route: routeOf({ transaction, tags, contexts }),
+    message: message === undefined ? undefined : maskText(message),
+    template: template === undefined ? undefined : maskText(template),
+    user: readUser(raw['user'], meta, options),
+    request: readRequest(raw['request']),
+    modules: asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
+    sdk: meta.sdk ?? readSdk(raw['sdk']),
+    trace: readTrace(asObject(raw['contexts'])?.['trace']),
+    digest: readDigest(tags, contexts),
   }
 }
 
@@ -131,14 +128,14 @@ function readBreadcrumbs(value: unknown): Breadcrumb[] {
     .map((crumb) => {
       const message = asText(crumb['message'], MAX_BREADCRUMB_CHARS)
       const data = asObject(crumb['data'])
-      return present({
+      return {
         timeMs: asTimeMs(crumb['timestamp']),
         type: asText(crumb['type'], 50),
         category: asText(crumb['category'], 100),
         level: readLevel(crumb['level']),
         message: message === undefined ? undefined : maskText(message),
         data: data === undefined ? undefined : maskObject(data),
-      })
+      }
     })
 }
 
@@ -162,12 +159,12 @@ function readRequest(value: unknown): RequestInfo | undefined {
   if (request === undefined) return undefined
   const url = asText(request['url'], 2_000)
   const query = request['query_string']
-  return present({
+  return {
     url: url === undefined ? undefined : maskText(url),
     method: asText(request['method'], 20),
     query: query === undefined ? undefined : typeof query === 'string' ? maskQuery(query) : maskValue(query),
     headers: readHeaders(request['headers']),
-  })
+  }
 }
 
 function readHeaders(value: unknown): JsonObject | undefined {

@@ -7,7 +7,7 @@ import { sortReleases } from './release-order.ts'
 
 /** A report of any kind came from this release. */
 export interface Sighting {
-  release?: string
+  release?: string | undefined
   timeMs: number
 }
 

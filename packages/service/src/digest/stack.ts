@@ -2,19 +2,19 @@ import { MAX_EXCEPTIONS, MAX_FRAME_LINE_CHARS, MAX_FRAMES, MAX_VALUE_CHARS } fro
 import { maskObject, maskText } from './mask.ts'
 import { asArray, asNumber, asObject, asText, asValues, present, type JsonObject } from './values.ts'
 
-/** One level of a call stack. Lines and columns count from 1. */
+/** One level of a call stack. Lines and columns count from 1. What is undefined is not stored. */
 export interface Frame {
-  filename?: string
-  module?: string
-  function?: string
-  line?: number
-  column?: number
+  filename?: string | undefined
+  module?: string | undefined
+  function?: string | undefined
+  line?: number | undefined
+  column?: number | undefined
   inApp: boolean
-  before?: string[]
-  source?: string
-  after?: string[]
-  vars?: JsonObject
-  debugId?: string
+  before?: string[] | undefined
+  source?: string | undefined
+  after?: string[] | undefined
+  vars?: JsonObject | undefined
+  debugId?: string | undefined
   /** As it was sent, where a source map changed it. */
   generated?: { filename?: string; function?: string; line?: number; column?: number }
   /** Why no source map was applied. */
@@ -99,20 +99,19 @@ function readFrame(frame: Record<string, unknown>, images: ReadonlyMap<string, s
   const filename = asText(frame['filename'], 500) ?? path
   const name = asText(frame['function'], 200)
   const vars = asObject(frame['vars'])
+  // Always the same keys: objects of one shape are made and written several times as fast.
   return {
     inApp: isInApp(frame['in_app'], filename),
-    ...present({
-      filename: filename === undefined ? undefined : maskText(filename),
-      module: asText(frame['module'], 200),
-      function: name === '?' ? undefined : name,
-      line: asNumber(frame['lineno']),
-      column: asNumber(frame['colno']),
-      before: readLines(frame['pre_context']),
-      source: readLine(frame['context_line']),
-      after: readLines(frame['post_context']),
-      vars: vars === undefined ? undefined : maskObject(vars),
-      debugId: images.get(path ?? '') ?? images.get(filename ?? ''),
-    }),
+    filename: filename === undefined ? undefined : maskText(filename),
+    module: asText(frame['module'], 200),
+    function: name === '?' ? undefined : name,
+    line: asNumber(frame['lineno']),
+    column: asNumber(frame['colno']),
+    before: readLines(frame['pre_context']),
+    source: readLine(frame['context_line']),
+    after: readLines(frame['post_context']),
+    vars: vars === undefined ? undefined : maskObject(vars),
+    debugId: images.size === 0 ? undefined : (images.get(path ?? '') ?? images.get(filename ?? '')),
   }
 }
 

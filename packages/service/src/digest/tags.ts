@@ -4,6 +4,8 @@ import { readUserAgent } from './user-agent.ts'
 import { asObject, asText } from './values.ts'
 import { findMainException } from './wm-1.ts'
 
+export type Tag = readonly [key: string, value: string]
+
 /** Almost every event has another value: found by search, not drawn as a distribution. */
 const UNIQUE_KEYS: ReadonlySet<string> = new Set(['digest', 'trace', 'user', 'request_id', 'event_id'])
 
@@ -12,7 +14,7 @@ export function isDistributed(key: string): boolean {
 }
 
 /** What the event says about itself and its surroundings, and the client's own tags; these win. */
-export function deriveTags(event: EventData, userAgent: string | undefined): [string, string][] {
+export function deriveTags(event: EventData, userAgent: string | undefined): Tag[] {
   const tags = new Map<string, string>()
   const add = (key: string, value: string | undefined): void => {
     const text = value === undefined ? '' : onOneLine(value)
@@ -29,7 +31,33 @@ export function deriveTags(event: EventData, userAgent: string | undefined): [st
   add('url', pathOf(event.request?.url))
   addClient(event, userAgent, add)
   for (const [key, value] of event.tags) add(key, value)
-  return [...tags]
+  return Array.from(tags, ([key, value]) => keepTag(key, value))
+}
+
+/**
+ * Most tags come with every event. Equal ones are one object as long as it is remembered: a batch holds less, and counts them
+ * without looking at their texts.
+ */
+function keepTag(key: string, value: string): Tag {
+  const values = keptTags.get(key) ?? new Map<string, Tag>()
+  const known = values.get(value)
+  if (known !== undefined) return known
+  if (keptCount >= MAX_KEPT_TAGS) forgetTags()
+  const tag: Tag = [key, value]
+  keptTags.set(key, values.set(value, tag))
+  keptCount += 1
+  return tag
+}
+
+/** By key and value. */
+const keptTags = new Map<string, Map<string, Tag>>()
+const MAX_KEPT_TAGS = 5_000
+let keptCount = 0
+
+function forgetTags(): void {
+  for (const values of keptTags.values()) values.clear()
+  keptTags.clear()
+  keptCount = 0
 }
 
 /** Most values have no blank at all. */

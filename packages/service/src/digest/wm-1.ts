@@ -113,6 +113,16 @@ export function readFingerprint(value: unknown): string[] {
     : parts.map((part) => part.slice(0, MAX_TAG_CHARS))
 }
 
+/** Errors repeat, so the latest keys are remembered. */
+const knownKeys = new Map<string, string>()
+const MAX_KNOWN_KEYS = 2_000
+
 function hash(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  const text = JSON.stringify(parts)
+  const known = knownKeys.get(text)
+  if (known !== undefined) return known
+  const key = createHash('sha256').update(text).digest('hex')
+  if (knownKeys.size >= MAX_KNOWN_KEYS) knownKeys.clear()
+  knownKeys.set(text, key)
+  return key
 }

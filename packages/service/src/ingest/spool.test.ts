@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SpoolItem } from './spool-record.ts'
-import { openSpool } from './spool.ts'
+import { openSpool, type BatchSize } from './spool.ts'
 
 let dir = ''
 beforeEach(async () => {
@@ -21,6 +21,8 @@ function createItem(type: string, text: string): SpoolItem {
   }
 }
 
+const upTo = (items: number): BatchSize => ({ items, bytes: 1_000 })
+
 const read = (items: readonly SpoolItem[]): string[] =>
   items.map((item) => Buffer.from(item.payload).toString())
 
@@ -28,9 +30,19 @@ it('hands out errors before everything else, in order', async () => {
   const spool = await openSpool(dir, 0, SIZES)
   await spool.add([createItem('span', 's1'), createItem('event', 'e1')])
   await spool.add([createItem('event', 'e2')])
-  expect(read(await spool.take(2))).toEqual(['e1', 'e2'])
-  expect(read(await spool.take(2))).toEqual(['s1'])
+  expect(read(await spool.take(upTo(2)))).toEqual(['e1', 'e2'])
+  expect(read(await spool.take(upTo(2)))).toEqual(['s1'])
   expect(spool.hasItems()).toBe(false)
+  await spool.close()
+})
+
+it('hands out as many bytes as are asked for, and what is larger alone', async () => {
+  const spool = await openSpool(dir, 0, SIZES)
+  await spool.add(['aaaa', 'bb', 'ccc', 'd'].map((text) => createItem('event', text)))
+  await spool.add([createItem('span', 'ee')])
+  const batches: string[][] = []
+  while (spool.hasItems()) batches.push(read(await spool.take({ items: 10, bytes: 3 })))
+  expect(batches).toEqual([['aaaa'], ['bb'], ['ccc'], ['d', 'ee']])
   await spool.close()
 })
 
@@ -39,7 +51,7 @@ it('what memory cannot hold is read from the file, in order', async () => {
   const texts = Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(90)}`)
   for (const text of texts) expect((await spool.add([createItem('event', text)])).refused).toEqual([])
   const taken: string[] = []
-  while (spool.hasItems()) taken.push(...read(await spool.take(4)))
+  while (spool.hasItems()) taken.push(...read(await spool.take(upTo(4))))
   expect(taken).toEqual(texts)
   await spool.close()
 })
@@ -47,11 +59,11 @@ it('what memory cannot hold is read from the file, in order', async () => {
 it('errors that were not digested are there after the process died', async () => {
   const first = await openSpool(dir, 0, SIZES)
   await first.add([createItem('event', 'a'), createItem('event', 'b'), createItem('span', 'lost')])
-  const [a] = await first.take(1)
+  const [a] = await first.take(upTo(1))
   const second = await openSpool(dir, a?.seq ?? 0, SIZES)
-  expect(read(await second.take(10))).toEqual(['b'])
+  expect(read(await second.take(upTo(10)))).toEqual(['b'])
   await second.add([createItem('event', 'c')])
-  const [c] = await second.take(10)
+  const [c] = await second.take(upTo(10))
   expect(c?.seq).toBe(3)
   await second.close()
   await first.close()
@@ -66,7 +78,7 @@ it('a record that was cut off ends its file and harms nothing', async () => {
   const second = await openSpool(dir, 0, SIZES)
   await second.add([createItem('event', 'next')])
   const taken: string[] = []
-  while (second.hasItems()) taken.push(...read(await second.take(10)))
+  while (second.hasItems()) taken.push(...read(await second.take(upTo(10))))
   expect(taken).toEqual(['whole', 'next'])
   await second.close()
 })

@@ -7,8 +7,8 @@ import type { SpoolItem } from './spool-record.ts'
 export interface Spool {
   /** Resolves when the errors among the items survive the death of the process. The rest is in `refused`. */
   add(items: readonly SpoolItem[]): Promise<{ refused: SpoolItem[] }>
-  /** The next items, errors first. */
-  take(maxItems: number): Promise<SpoolItem[]>
+  /** The next items, errors first. An item that is larger than all bytes comes alone. */
+  take(max: BatchSize): Promise<SpoolItem[]>
   /** Errors up to `seq` are in the database. */
   release(seq: number): Promise<void>
   /** Forgets what was taken and not released: it will be read from the file again. */
@@ -32,12 +32,18 @@ const DEFAULT_SIZES: SpoolSizes = {
   fileBytes: SPOOL_FILE_BYTES,
 }
 
+export interface BatchSize {
+  items: number
+  bytes: number
+}
+
 /** A queue that knows how many bytes it holds. */
 function createLane(): {
   items: SpoolItem[]
   bytes: number
   push(item: SpoolItem): void
-  take(max: number): SpoolItem[]
+  /** Moves what there is room for from the front of the queue to the end of the batch. */
+  take(batch: SpoolItem[], room: BatchSize): void
 } {
   return {
     items: [],
@@ -46,10 +52,17 @@ function createLane(): {
       this.items.push(item)
       this.bytes += item.payload.length
     },
-    take(max) {
-      const taken = this.items.splice(0, max)
-      for (const item of taken) this.bytes -= item.payload.length
-      return taken
+    take(batch, room) {
+      let count = 0
+      for (const item of this.items) {
+        const { length } = item.payload
+        if (batch.length >= room.items || (batch.length > 0 && length > room.bytes)) break
+        batch.push(item)
+        room.bytes -= length
+        this.bytes -= length
+        count += 1
+      }
+      this.items.splice(0, count)
     },
   }
 }
@@ -98,16 +111,19 @@ export async function openSpool(
       for (const listener of listeners) listener()
       return { refused }
     },
-    async take(maxItems) {
+    async take(max) {
       if (errors.items.length === 0 && onlyInFile) {
         const items = await file.read(takenSeq)
         // Appends may have come while the file was read; they are found by the next read.
         onlyInFile = items.length > 0 && (items.at(-1)?.seq ?? 0) < file.lastSeq()
         for (const item of items) errors.push(item)
       }
-      const taken = errors.take(maxItems)
-      takenSeq = taken.at(-1)?.seq ?? takenSeq
-      return [...taken, ...others.take(maxItems - taken.length)]
+      const room = { ...max }
+      const batch: SpoolItem[] = []
+      errors.take(batch, room)
+      takenSeq = batch.at(-1)?.seq ?? takenSeq
+      others.take(batch, room)
+      return batch
     },
     release: (seq) => file.release(seq),
     rewind(seq) {

@@ -1,7 +1,8 @@
 import { applyAction, tabOf, type IssueAction } from '../digest/issue-state.ts'
+import { splitIssue } from '../digest/split-issue.ts'
 import { ServiceError } from '../errors.ts'
 import type { Writer } from '../store/bulk.ts'
-import { deleteIssue, mergeIssues, unmergeKey } from '../store/change-issues.ts'
+import { deleteIssue, mergeIssues } from '../store/change-issues.ts'
 import type { Database, Tx } from '../store/database.ts'
 import { addHistory, decodeState } from '../store/issues.ts'
 import type { IssueRow } from '../store/schema.ts'
@@ -14,13 +15,13 @@ export interface IssueCommands {
   comment(input: { projectId: number; issueId: number; actor: string; text: string }): Promise<void>
   /** All events of the others move to the first. */
   merge(input: IssuesInput): Promise<{ issueId: number }>
-  /** Takes a grouping key out again; later events of it belong to the new issue. */
+  /** Takes a grouping key out again, with its events. No id: none of them is stored, the next one opens an issue. */
   unmerge(input: {
     projectId: number
     issueId: number
     key: string
     actor: string
-  }): Promise<{ issueId: number }>
+  }): Promise<{ issueId?: number }>
   deleteIssues(input: IssuesInput): Promise<void>
 }
 
@@ -97,8 +98,10 @@ export function createIssueCommands(database: Database, now: () => number): Issu
       }),
     unmerge: ({ projectId, issueId, key, actor }) =>
       change({ projectId, issueIds: [issueId], actor }, async (writer, [issue]) => {
-        const id = await unmergeKey(writer, issue as IssueRow, key)
-        await note(writer, issueId, { kind: 'unmerged', actor, data: { issue: id } })
+        const id = await splitIssue(writer, issue as IssueRow, key, now())
+        await note(writer, issueId, { kind: 'unmerged', actor, data: id === undefined ? {} : { issue: id } })
+        if (id === undefined) return {}
+        await note(writer, id, { kind: 'split', actor, data: { issue: issueId } })
         return { issueId: id }
       }),
     deleteIssues: (input) =>

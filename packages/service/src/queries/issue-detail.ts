@@ -1,6 +1,9 @@
 import { ServiceError } from '../errors.ts'
+import type { EventData } from '../digest/event-data.ts'
+import { createTitle, type Title } from '../digest/title.ts'
 import type { Json } from '../digest/values.ts'
 import type { Db } from '../store/database.ts'
+import { readKeys } from '../store/split-events.ts'
 import { summariseIssues, type IssueSummary } from './issue-summary.ts'
 
 export interface IssueDetail {
@@ -13,8 +16,16 @@ export interface IssueDetail {
   feedback: { eventId: string; name: string; email: string; message: string; timeMs: number }[]
   /** Several: issues were merged. */
   keys: string[]
+  /** What each of several keys stands for, the most events first. */
+  merged: MergedKey[]
   firstEventId?: string
   lastEventId?: string
+}
+
+export interface MergedKey extends Title {
+  key: string
+  /** That are stored; with none of them the title is empty. */
+  events: number
 }
 
 export interface HistoryEntry {
@@ -50,7 +61,7 @@ export async function readIssue(
     .executeTakeFirst()
   if (row === undefined) throw new ServiceError('WMS006')
   const [issue] = await summariseIssues(db, [row], nowMs)
-  const keys = await db.selectFrom('issue_key').select('key').where('issue_id', '=', issueId).execute()
+  const keys = await readKeys(db, issueId)
   const first = await readEdge(db, issueId, 'asc')
   const last = await readEdge(db, issueId, 'desc')
   return {
@@ -60,10 +71,38 @@ export async function readIssue(
     releases: await readReleases(db, issueId),
     shown: await readShown(db, issueId),
     feedback: await readFeedback(db, projectId, issueId),
-    keys: keys.map((entry) => entry.key),
+    keys,
+    merged: keys.length < 2 ? [] : await readMerged(db, issueId, keys),
     ...(first === undefined ? {} : { firstEventId: first }),
     ...(last === undefined ? {} : { lastEventId: last }),
   }
+}
+
+async function readMerged(db: Db, issueId: number, keys: readonly string[]): Promise<MergedKey[]> {
+  const counts = await db
+    .selectFrom('event')
+    .select((eb) => [
+      'grouping_key',
+      eb.fn.countAll<number>().as('events'),
+      eb.fn.max<number>('id').as('last_id'),
+    ])
+    .where('issue_id', '=', issueId)
+    .where('grouping_key', 'in', keys)
+    .groupBy('grouping_key')
+    .execute()
+  const ids = counts.map((row) => row.last_id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('event').select(['grouping_key', 'data']).where('id', 'in', ids).execute()
+  const merged = keys.map((key): MergedKey => {
+    const last = rows.find((row) => row.grouping_key === key)
+    const title = last
+      ? createTitle(JSON.parse(last.data) as EventData)
+      : { type: '', value: '', culprit: '' }
+    return { key, events: Number(counts.find((row) => row.grouping_key === key)?.events ?? 0), ...title }
+  })
+  return merged.sort((one, other) => other.events - one.events)
 }
 
 async function readEdge(db: Db, issueId: number, direction: 'asc' | 'desc'): Promise<string | undefined> {

@@ -1,9 +1,8 @@
 import { ServiceError } from '../errors.ts'
 import { upsertRows, type Writer } from './bulk.ts'
-import { allocateIds } from './sequence.ts'
 import type { IssueRow } from './schema.ts'
 
-/** Merging, splitting and deleting: everything that hangs on an issue goes with it. */
+/** Merging and deleting: everything that hangs on an issue goes with it. */
 
 export async function mergeIssues(
   writer: Writer,
@@ -79,38 +78,6 @@ async function deleteCounters({ tx }: Writer, issueId: number): Promise<void> {
   for (const table of ['issue_hour', 'issue_release', 'issue_user', 'issue_tag'] as const) {
     await tx.deleteFrom(table).where('issue_id', '=', issueId).execute()
   }
-}
-
-/**
- * The key gets an issue of its own, which starts empty: stored events do not say by which key they came, so they stay
- * where they are.
- */
-export async function unmergeKey(writer: Writer, issue: IssueRow, key: string): Promise<number> {
-  const { tx } = writer
-  const keys = await tx.selectFrom('issue_key').select('key').where('issue_id', '=', issue.id).execute()
-  if (keys.length < 2 || !keys.some((row) => row.key === key)) {
-    throw new ServiceError('WMS007', { detail: 'only a key of a merged issue can be taken out' })
-  }
-  const id = await allocateIds(writer, 'issue', 1)
-  await tx
-    .insertInto('issue')
-    .values({
-      ...issue,
-      id,
-      tab: 'unresolved',
-      state: JSON.stringify({ kind: 'unresolved' }),
-      events: 0,
-      users: 0,
-      assignee: '',
-    })
-    .execute()
-  await tx
-    .updateTable('issue_key')
-    .set({ issue_id: id })
-    .where('project_id', '=', issue.project_id)
-    .where('key', '=', key)
-    .execute()
-  return id
 }
 
 /** A later event of the same kind opens a new issue. */

@@ -84,6 +84,7 @@ export function saveIssues(writer: Writer, issues: readonly IssueRow[]): Promise
         last_ms: 'replace',
         events: 'replace',
         users: 'replace',
+        first_release: 'replace',
         last_release: 'replace',
         search_text: 'replace',
       },

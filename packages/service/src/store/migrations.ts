@@ -2,6 +2,7 @@ import type { Migration } from 'kysely'
 import { ACCESS_TABLES } from '../access/access-tables.ts'
 import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
+import { addEventKeys } from './event-keys.ts'
 import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
 import { createTagTables } from './tag-tables.ts'
@@ -14,5 +15,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0002_access': create(ACCESS_TABLES),
     '0003_pages': { up: (db) => createPageTables(db, dialect) },
     '0004_tags': { up: (db) => createTagTables(db, dialect) },
+    '0005_event_keys': { up: addEventKeys },
   }
 }

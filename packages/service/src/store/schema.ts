@@ -148,6 +148,8 @@ export interface EventRow {
   trace_id: string
   span_id: string
   digest: string
+  /** By which it came to its issue; what is stored from before there were such keys may have none. */
+  grouping_key: string
   /** `\nkey=value\n…`, to find events by tag. */
   tags: string
   data: string

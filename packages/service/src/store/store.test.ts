@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
+import type { TagDistribution } from '../queries/issue-detail.ts'
 import type { IssueSummary } from '../queries/issue-summary.ts'
 import { startPostgres, type PostgresServer } from '../testing/postgres.ts'
 import { createEvent, createTestStore, type TestStore } from '../testing/test-store.ts'
@@ -471,7 +472,7 @@ describe.each(STORES)('%s', (kind) => {
   })
 
   describe.skipIf(isMissing)('commands', () => {
-    it('merged issues are one, also for later events; a key can be taken out again', async () => {
+    it('merged issues are one, also for later events', async () => {
       await store.digest(
         ['event', createEvent('a', { user: { id: 'x' } })],
         ['event', createEvent('b', { user: { id: 'x' } })],
@@ -484,7 +485,64 @@ describe.each(STORES)('%s', (kind) => {
       const { keys, history } = await store.queries.readIssue({ projectId: 1, issueId })
       expect(keys).toHaveLength(2)
       expect(history.some((entry) => entry.kind === 'merged' && entry.actor === 'ann')).toBe(true)
-      await store.commands.unmerge({ projectId: 1, issueId, key: keys[1] as string, actor: 'ann' })
+    })
+
+    it('a merged issue is split again: each part has its events, users, tags and title', async () => {
+      await store.digest(
+        ['event', createEvent('a', { user: { id: 'x' }, release: '1.0.0', tags: { area: 'cart' } })],
+        ['event', createEvent('b', { user: { id: 'x' }, release: '1.0.0', tags: { area: 'cart' } })],
+        ['event', createEvent('b', { user: { id: 'y' }, release: '1.1.0', tags: { area: 'shop' } })],
+      )
+      const before = await list()
+      const a = before.find((issue) => issue.users === 1) as IssueSummary
+      const b = before.find((issue) => issue.users === 2) as IssueSummary
+      await store.commands.merge({ projectId: 1, issueIds: [a.id, b.id], actor: 'ann' })
+      await store.digest(['event', createEvent('b', { release: '1.1.0' })])
+      const { merged } = await store.queries.readIssue({ projectId: 1, issueId: a.id })
+      expect(merged.map(({ events, culprit }) => [events, culprit])).toEqual([
+        [3, b.culprit],
+        [1, a.culprit],
+      ])
+      const split = { projectId: 1, issueId: a.id, key: merged[0]?.key as string, actor: 'ann' }
+      const { issueId } = await store.commands.unmerge(split)
+      expect(await list()).toHaveLength(2)
+      const stays = await store.queries.readIssue({ projectId: 1, issueId: a.id })
+      const leaves = await store.queries.readIssue({ projectId: 1, issueId: issueId as number })
+      expect(stays.issue).toMatchObject({ events: 1, users: 1, culprit: a.culprit, lastRelease: '1.0.0' })
+      expect(leaves.issue).toMatchObject({ events: 3, users: 2, culprit: b.culprit, lastRelease: '1.1.0' })
+      expect(stays.releases.map(({ version, events }) => [version, events])).toEqual([['1.0.0', 1]])
+      expect(leaves.releases.map(({ version, events }) => [version, events])).toEqual([
+        ['1.0.0', 1],
+        ['1.1.0', 2],
+      ])
+      expect(stays.issue.hours.at(-1)).toBe(1)
+      expect(leaves.issue.hours.at(-1)).toBe(3)
+      const areas = (tags: TagDistribution[]): unknown => tags.find((tag) => tag.key === 'area')?.values
+      expect(areas(stays.tags)).toMatchObject([{ value: 'cart', events: 1 }])
+      expect(areas(leaves.tags)).toMatchObject([{ events: 1 }, { events: 1 }])
+      expect(stays.merged).toEqual([])
+      expect(stays.history.map((entry) => entry.kind)).toEqual(['unmerged', 'merged', 'created'])
+      expect(leaves.history.map((entry) => entry.kind)).toEqual(['split', 'created'])
+      await store.digest(['event', createEvent('b')])
+      expect((await list()).find((issue) => issue.id === issueId)?.events).toBe(4)
+      await expect(store.commands.unmerge(split)).rejects.toBeInstanceOf(ServiceError)
+    })
+
+    it('a kind that has no stored events left opens an issue when it comes again', async () => {
+      await store.digest(['event', createEvent('a')], ['event', createEvent('b')])
+      const [a, b] = (await list()) as [IssueSummary, IssueSummary]
+      const { keys } = await store.queries.readIssue({ projectId: 1, issueId: b.id })
+      await store.commands.merge({ projectId: 1, issueIds: [a.id, b.id], actor: 'ann' })
+      await store.database.db
+        .deleteFrom('event')
+        .where('grouping_key', '=', keys[0] as string)
+        .execute()
+      const { merged } = await store.queries.readIssue({ projectId: 1, issueId: a.id })
+      expect(merged.find(({ key }) => key === keys[0])).toMatchObject({ events: 0, value: '' })
+      const split = { projectId: 1, issueId: a.id, key: keys[0] as string, actor: 'ann' }
+      expect(await store.commands.unmerge(split)).toEqual({})
+      expect(await only()).toMatchObject({ id: a.id, events: 2 })
+      await store.digest(['event', createEvent('a')], ['event', createEvent('b')])
       expect(await list()).toHaveLength(2)
     })
 

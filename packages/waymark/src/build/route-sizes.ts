@@ -30,14 +30,25 @@ export async function measureRoutes(
     const sizes = await Promise.all([...urls].map(sizeOf))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
-  const reach = createModuleReach(manager.bundles['rsc'] ?? {})
-  const base = createProjectBase(project)
+  const reach = createScriptReach(manager.bundles['rsc'] ?? {}, (moduleId) => {
+    const reference = manager.clientReferenceMetaMap[moduleId]?.referenceKey
+    const deps = reference === undefined ? undefined : manifest.clientReferenceDeps[reference]
+    return (deps?.js ?? []).map(String)
+  })
+  const pageFiles = pages.pages.map(({ file }) => file)
+  const appFile = pages.app ?? DEFAULT_APP_FILE
+  // Once for all routes: each look at the bundle is a walk through all of its modules.
+  const assets = collectFileAssets(
+    manager.bundles['client'] as never,
+    [APP_ROUTER_FILE, PAGES_ROUTER_FILE, appFile, ...pageFiles],
+    createProjectBase(project),
+  )
   // With two routers the entry loads the one that it needs.
-  const scriptsOf = (...files: string[]): string[] =>
-    Object.values(collectFileAssets(manager.bundles['client'] as never, files, base)).flatMap(({ js }) => js)
+  const scriptsOf = (...files: string[]): string[] => files.flatMap((file) => assets[file]?.js ?? [])
+  const pageAt = new Map(pages.pages.map((page) => [page.pattern, page]))
   const sharedScripts = {
     app: [...entry, ...scriptsOf(APP_ROUTER_FILE)],
-    pages: [...entry, ...scriptsOf(PAGES_ROUTER_FILE, pages.app ?? DEFAULT_APP_FILE)],
+    pages: [...entry, ...scriptsOf(PAGES_ROUTER_FILE, appFile)],
   }
 
   const reports = routes
@@ -45,7 +56,7 @@ export async function measureRoutes(
     .map(async (route): Promise<RouteReport> => {
       const { pattern, kind } = route
       if (kind === 'pages') {
-        const { file } = pages.pages.find((page) => page.pattern === pattern)!
+        const { file } = pageAt.get(pattern)!
         const firstLoadBytes = await sumOf(new Set([...sharedScripts.pages, ...scriptsOf(file)]))
         return { pattern, kind: await readPageKind(file, pages.app), firstLoadBytes }
       }
@@ -53,11 +64,7 @@ export async function measureRoutes(
         return { pattern, kind: kind === 'page' ? 'per-request' : kind }
       const urls = new Set(sharedScripts.app)
       for (const file of listFiles(route.tree)) {
-        for (const id of reach(`\0${FILE_PREFIX}${file}`)) {
-          const reference = manager.clientReferenceMetaMap[id]?.referenceKey
-          const deps = reference === undefined ? undefined : manifest.clientReferenceDeps[reference]
-          for (const url of deps?.js ?? []) urls.add(String(url))
-        }
+        for (const url of reach(`\0${FILE_PREFIX}${file}`)) urls.add(url)
       }
       return { pattern, kind: 'per-request', firstLoadBytes: await sumOf(urls) }
     })
@@ -94,23 +101,35 @@ interface Chunk {
   facadeModuleId?: string | null
 }
 
-/** Modules that come with a route file: its chunk and the chunks that one imports at once. */
-function createModuleReach(bundle: Record<string, unknown>): (facadeId: string) => Set<string> {
+/**
+ * Scripts of the client components that come with a route file: those in its chunk and in the chunks that one imports
+ * at once. All routes share a few large chunks, so each is looked through once.
+ */
+function createScriptReach(
+  bundle: Record<string, unknown>,
+  scriptsOf: (moduleId: string) => string[],
+): (facadeId: string) => Set<string> {
   const chunks = bundle as Record<string, Chunk>
   const byFacade = new Map(Object.entries(chunks).map(([name, chunk]) => [chunk.facadeModuleId, name]))
+  const known = new Map<string, string[]>()
+  const scriptsIn = (name: string, { moduleIds = [] }: Chunk): string[] => {
+    const scripts = known.get(name) ?? moduleIds.flatMap(scriptsOf)
+    known.set(name, scripts)
+    return scripts
+  }
   return (facadeId) => {
-    const modules = new Set<string>()
+    const scripts = new Set<string>()
     const seen = new Set<string>()
     const visit = (name: string): void => {
       const chunk = chunks[name]
       if (chunk === undefined || seen.has(name)) return
       seen.add(name)
-      for (const id of chunk.moduleIds ?? []) modules.add(id)
+      for (const url of scriptsIn(name, chunk)) scripts.add(url)
       for (const next of chunk.imports ?? []) visit(next)
     }
     const start = byFacade.get(facadeId)
     if (start !== undefined) visit(start)
-    return modules
+    return scripts
   }
 }
 

@@ -10,8 +10,11 @@ const ENTRY: AccessEntry = {
   status: 200,
   ms: 12.3456,
   bytes: 789,
-  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
   isAborted: false,
+  kind: undefined,
+  routePath: undefined,
+  digest: undefined,
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
 }
 
 test('a line says what happened, and leaves out what is not known', () => {

@@ -9,17 +9,18 @@ interface Hints {
 const INTERNALS = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 
 /**
- * React preloads stylesheets and images of a page as soon as its payload is there. Of a page that is only fetched ahead
- * that is too much: what is preloaded takes bandwidth from the page on the screen, and browsers warn when it is not used
- * within seconds. There a stylesheet is only brought into the browser's cache, and images wait until they are shown.
+ * React preloads the stylesheets of a page as soon as its payload is there. Of a page that is only fetched ahead that is
+ * too much: they would come before what the page on the screen needs, and browsers warn when they are not used within
+ * seconds. There they are only brought into the browser's cache. React has no other place to say so; where this one is
+ * missing, all stays as it was.
  */
-export function easeHints(isNavigating: () => boolean): void {
+export function easeStyleHints(isNavigating: () => boolean): void {
   const hints = (ReactDOM as unknown as Record<string, { d: Hints } | undefined>)[INTERNALS]?.d
   if (hints === undefined) return
   const preload = hints.L
   hints.L = (href, as, options) => {
-    if (isNavigating() || (as !== 'style' && as !== 'image')) preload(href, as, options)
-    else if (as === 'style') prefetchStyle(href, options?.crossOrigin)
+    if (as === 'style' && !isNavigating()) prefetchStyle(href, options?.crossOrigin)
+    else preload(href, as, options)
   }
 }
 

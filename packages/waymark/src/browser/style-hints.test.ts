@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { preload } from 'react-dom'
-import 'react-dom/client'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { easeStyleHints } from './style-hints.ts'
 
 let isNavigating = false
 
-beforeAll(() => easeStyleHints(() => isNavigating))
+beforeAll(async () => {
+  // Brings what preloads in a browser.
+  await import('react-dom/client')
+  easeStyleHints(() => isNavigating)
+})
 beforeEach(() => {
   isNavigating = false
   document.head.innerHTML = ''

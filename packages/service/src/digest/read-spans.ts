@@ -1,4 +1,10 @@
-import { MAX_FUTURE_MS, MAX_SPANS_PER_CONTAINER, MAX_TAG_CHARS, RETAINED_SPANS_MS } from '../limits.ts'
+import {
+  MAX_FUTURE_MS,
+  MAX_SPANS_PER_CONTAINER,
+  MAX_TAG_CHARS,
+  MIN_SAMPLE_RATE,
+  RETAINED_SPANS_MS,
+} from '../limits.ts'
 import type { SpoolMeta } from '../ingest/spool-record.ts'
 import { isNotFoundSegment } from './inbound-filter.ts'
 import { isSensitiveKey, maskObject, maskText } from './mask.ts'
@@ -49,7 +55,7 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
     release: readRelease(raw['release']) ?? '',
     environment: asText(raw['environment'], 64) ?? 'production',
     device: readUserAgent(userAgent ?? '').device,
-    weight: 1 / (meta.sampleRate ?? 1),
+    weight: weightOf(meta.sampleRate),
     skewMs: clockSkew(meta),
     receivedMs: meta.receivedMs,
   }
@@ -167,7 +173,7 @@ function readSurroundings(
 ): Surroundings {
   const named = asText(attributes['sentry.segment.name'], MAX_TAG_CHARS)
   const pattern = asText(attributes['http.route'] ?? attributes['url.template'], MAX_TAG_CHARS)
-  const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate ?? 1
+  const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate
   const userAgent = asText(attributes['user_agent.original'], 500) ?? meta.userAgent ?? ''
   return {
     segmentId: readHexId(segmentId) ?? '',
@@ -175,10 +181,15 @@ function readSurroundings(
     release: readRelease(attributes['sentry.release']) ?? '',
     environment: asText(attributes['sentry.environment'], 64) ?? 'production',
     device: readUserAgent(userAgent).device,
-    weight: rate > 0 && rate <= 1 ? 1 / rate : 1,
+    weight: weightOf(rate),
     skewMs: clockSkew(meta),
     receivedMs: meta.receivedMs,
   }
+}
+
+/** How many spans one stands for. Nobody samples one in a million: such a rate would only drown what others sent. */
+function weightOf(rate = 1): number {
+  return rate >= MIN_SAMPLE_RATE && rate <= 1 ? 1 / rate : 1
 }
 
 interface SpanParts {

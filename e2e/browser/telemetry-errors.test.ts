@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { mapFrame } from '../harness/map-frame.ts'
+import type { ReceivedEvent, ReceivedFrame } from '../harness/stub-service.ts'
 import { describeTelemetry, follow, press } from '../harness/telemetry-app.ts'
 
 const SECRET = 's3cret'
 
 describeTelemetry('errors in a browser', (telemetry) => {
-  const { app, service, reports, serverReports, spans, usePage, open, openWatched } = telemetry
+  const { mode, app, service, reports, serverReports, spans, usePage, open, openWatched } = telemetry
+
+  /** In development the report has the source, and the terminal tells of it as of errors of the server. */
+  const expectMapped = async ({ event_id }: ReceivedEvent, frame: ReceivedFrame): Promise<void> => {
+    expect(frame.filename).toBe('app/(browser)/faults/faults.tsx')
+    expect(frame.context_line).toContain('new Error(')
+    const count = (): number => app().output().split(`{ report: '${event_id}', request: 'GET /`).length - 1
+    await expect.poll(count).toBe(1)
+    expect(app().output()).toContain(`${frame.filename}:${frame.lineno}:${frame.colno}`)
+  }
 
   /** Nothing else is on its way once a later error was reported. */
   const readMessages = async (tell: () => Promise<void>): Promise<(string | undefined)[]> => {
@@ -38,7 +48,8 @@ describeTelemetry('errors in a browser', (telemetry) => {
         expect(thrown).toMatchObject({ type: 'Error', value: `thrown in ${place}`, mechanism })
         const frame = thrown!.stacktrace!.frames.at(-1)!
         expect(frame.in_app).toBe(true)
-        expect(await mapFrame(app(), frame)).toMatch(/\(browser\)\/faults\/faults\.tsx$/)
+        expect(await mapFrame(app(), frame)).toMatch(/app\/\(browser\)\/faults\/faults\.tsx$/)
+        if (mode === 'dev') await expectMapped(report!, frame)
         expect(service().texts.join()).not.toContain(SECRET)
         const others = await readMessages(() =>
           page.evaluate(() => void Promise.reject(new Error('the mark'))),

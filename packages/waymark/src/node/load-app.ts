@@ -78,7 +78,16 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   process.setSourceMapsEnabled(true)
   const { config, buildId } = manifest
   const root = resolve(outDir, '..')
-  const settings = { config, env, mode: 'production', buildId, secret, root, service } as const
+  const settings = {
+    config,
+    env,
+    mode: 'production',
+    buildId,
+    secret,
+    root,
+    service,
+    note: printNote,
+  } as const
   // What fails while pages are made ahead fails the build, which says so itself.
   const telemetry = isBuilding ? undefined : await createTelemetry(settings)
   const createApp = await loadServerEntry(outDir)
@@ -124,7 +133,7 @@ async function openStorage(
   const url = env[REDIS_VARIABLE] || configured
   return {
     dir: join(cacheDir, DATA_CACHE_DIR),
-    note: (text) => void process.stderr.write(`⚠ ${text}\n`),
+    note: printNote,
     ...(url ? { redis: await connectRedis(url) } : {}),
   }
 }
@@ -169,6 +178,10 @@ async function loadServerEntry(outDir: string): Promise<CreateApp<IncomingMessag
     throw createError('WM_BUILD_BROKEN', { dir: outDir, file: SERVER_ENTRY })
   }
   return module.default as CreateApp<IncomingMessage, ServerResponse>
+}
+
+function printNote(text: string): void {
+  process.stderr.write(`⚠ ${text}\n`)
 }
 
 function printError(report: ErrorReport): void {

@@ -141,13 +141,16 @@ describeTelemetry('errors in a browser', (telemetry) => {
   })
 
   test.each([
-    ['a page', '/faults', 'link', 'server fault'],
-    ['an action', '/workshop', 'button', 'Break'],
-  ] as const)('%s that fails on the server is reported there; the browser refers to it', async (...row) => {
-    const [, path, role, name] = row
+    ['that is gone to', '/faults', 'server fault'],
+    ['that is opened', '/throws/page/1', undefined],
+  ])('a page %s and fails on the server is reported there; the browser refers to it', async (...row) => {
+    const [, path, link] = row
     await usePage(async (page) => {
-      await openWatched(page, path)
-      await page.getByRole(role, { name, exact: true }).click()
+      if (link === undefined) await page.goto(app().url + path)
+      else {
+        await openWatched(page, path)
+        await page.getByRole('link', { name: link, exact: true }).click()
+      }
       await expect.poll(() => [serverReports().length, reports().length]).toEqual([1, 1])
       const [onServer] = serverReports()
       const [reference] = reports()
@@ -156,6 +159,17 @@ describeTelemetry('errors in a browser', (telemetry) => {
       expect(reference).toMatchObject({ level: 'info', contexts: { waymark: { digest } } })
       expect(reference?.exception).toBeUndefined()
       expect(reference?.contexts.trace.trace_id).toBe(onServer?.contexts.trace.trace_id)
+    })
+  })
+
+  test('an action that fails without a page that shows it is reported by the server alone', async () => {
+    await usePage(async (page) => {
+      await openWatched(page, '/workshop')
+      await press(page, 'Break')
+      await expect.poll(() => serverReports().length).toBe(1)
+      expect(
+        await readMessages(() => page.evaluate(() => void Promise.reject(new Error('the mark')))),
+      ).toEqual([])
     })
   })
 

@@ -29,7 +29,13 @@ afterEach(() => {
 })
 
 function createSignal(error: unknown, rest: Partial<ErrorSignal> = {}): ErrorSignal {
-  return { kind: 'error', at: Date.now(), error, mechanism: { type: 'auto.test', handled: false }, ...rest }
+  return {
+    kind: 'error',
+    at: Date.now(),
+    error,
+    mechanism: { type: 'auto.function.test', handled: false },
+    ...rest,
+  }
 }
 
 async function settle(): Promise<void> {
@@ -109,6 +115,17 @@ describe('reports', () => {
     expect(event?.tags).toEqual({ digest: '1234567890abcdef' })
     expect(event?.exception).toBeUndefined()
   })
+
+  test.each(['auto.browser.global_handlers.onunhandledrejection', 'generic'])(
+    'one that came by %s was shown to nobody',
+    async (type) => {
+      const hub = startTestClient()
+      const error = Object.assign(new Error('omitted'), { digest: '1234567890abcdef' })
+      hub.push(createSignal(error, { mechanism: { type, handled: false } }))
+      await settle()
+      expect(hub.events()).toEqual([])
+    },
+  )
 
   test('a service that cannot join it to that report is not told', async () => {
     const hub = startTestClient({ joinsDigests: false })

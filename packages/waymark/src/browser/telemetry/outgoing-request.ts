@@ -37,18 +37,18 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
     start(kind, method, href) {
       const url = attempt(() => new URL(href, document.baseURI))
       if (!url || url.href === own) return undefined
-      const { href: address, origin, pathname } = url
-      const isOwnSite = origin === location.origin
-      const shown = maskUrl(address)
+      const isOwnSite = url.origin === location.origin
+      const shown = maskUrl(url.href)
       const span = createSpan(readVisit(), {
-        name: `${method} ${isOwnSite ? '' : origin}${pathname}`,
+        name: `${method} ${isOwnSite ? '' : url.origin}${url.pathname}`,
         op: 'http.client',
         origin: 'auto.http.browser',
         attributes: { 'http.request.method': method, 'url.full': shown },
       })
       return {
+        // Other sites are told nothing of our traces unless the app wants it.
         headers:
-          isOwnSite || matchesSetting(settings, 'tracePropagationTargets', address)
+          isOwnSite || matchesSetting(settings, 'tracePropagationTargets', url.href)
             ? createTraceHeaders(span)
             : undefined,
         onEnd(status) {

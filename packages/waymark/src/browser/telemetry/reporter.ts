@@ -95,12 +95,18 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
           trace: { trace_id: traceId, span_id: spanId, op: span.op },
         },
       }
-      // The server has reported it; to a service that cannot join the two it would be a second error.
-      if (digest && !hub.joinsDigests) drops.add('ignored', 'error')
+      // The server has reported it: what is left to tell is that a page was shown for it. A service that cannot join the
+      // two would take that for a second error.
+      if (digest && !(hub.joinsDigests && isShown(signal))) drops.add('ignored', 'error')
       else send(event, context)
       hub.onReport?.(error, { id: digest ? eventIdOf(digest) : id, breadcrumbs })
     },
   }
+}
+
+/** React or an error page came across it; what only code of the app waited for has no page. */
+function isShown(signal: Signal): boolean {
+  return signal.kind === 'error' && /function/.test(signal.mechanism.type)
 }
 
 /** Code of the app: it may change a report, drop it, or fail. */

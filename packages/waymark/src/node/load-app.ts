@@ -120,9 +120,14 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     root: join(outDir, '..'),
     cacheDir: join(cacheDir, IMAGE_CACHE_DIR),
     locate: files.locate,
+    note: printNote,
     ...(app.askMiddleware && { askMiddleware: app.askMiddleware }),
   })
   return { app, manifest, files, images }
+}
+
+function printNote(text: string): void {
+  process.stderr.write(`⚠ ${text}\n`)
 }
 
 async function openStorage(

@@ -185,10 +185,6 @@ async function loadServerEntry(outDir: string): Promise<CreateApp<IncomingMessag
   return module.default as CreateApp<IncomingMessage, ServerResponse>
 }
 
-function printNote(text: string): void {
-  process.stderr.write(`⚠ ${text}\n`)
-}
-
 function printError(report: ErrorReport): void {
   process.stderr.write(`${formatErrorReport(report)}\n`)
 }

@@ -32,7 +32,7 @@ import { addTelemetry, type CreateDevTelemetry, type DevRuntime } from './dev-te
 import { createIdleRunner } from './idle-task.ts'
 import { checksInert } from './inert-config.ts'
 import { writeNextEnv } from './next-types.ts'
-import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { preparePackages } from './prepare-packages.ts'
@@ -91,7 +91,7 @@ export interface DevApp {
 }
 
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
-  const { say } = options
+  const { say, findReport, createTelemetry } = options
   const project = await loadConfig(options.root, { mode: 'development' })
   for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
@@ -114,19 +114,15 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: createServerOptions(project, allowed, socketServer),
   } as typeof config)
   const readSourceMap = createSourceMapReader(vite as never)
-  const reporter = createDevReporter(vite, project, { findReport: options.findReport, readSourceMap })
+  const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
+  const base = createDevRuntime(project, reporter, secret)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...(await addTelemetry(createDevRuntime(project, reporter, secret), {
-      project,
-      reporter,
-      readSourceMap,
-      createTelemetry: options.createTelemetry,
-    })),
+    ...(await addTelemetry(base, { project, reporter, readSourceMap, createTelemetry })),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     ...(checksInert(project.config, process.env['WAYMARK_INERT_CHECK']) && {

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { mapFrame } from '../harness/map-frame.ts'
+import type { ReceivedEvent, ReceivedFrame } from '../harness/stub-service.ts'
 import { describeTelemetry, follow, press } from '../harness/telemetry-app.ts'
 
 const SECRET = 's3cret'
 
 describeTelemetry('errors in a browser', (telemetry) => {
-  const { app, service, reports, serverReports, spans, usePage, open, openWatched } = telemetry
+  const { mode, app, service, reports, serverReports, spans, usePage, open, openWatched } = telemetry
+
+  /** In development the report has the source, and the terminal tells of it as of errors of the server. */
+  const expectMapped = async ({ event_id }: ReceivedEvent, frame: ReceivedFrame): Promise<void> => {
+    expect(frame.filename).toBe('app/(browser)/faults/faults.tsx')
+    expect(frame.context_line).toContain('new Error(')
+    const count = (): number => app().output().split(`{ report: '${event_id}', request: 'GET /`).length - 1
+    await expect.poll(count).toBe(1)
+    expect(app().output()).toContain(`${frame.filename}:${frame.lineno}:${frame.colno}`)
+  }
 
   /** Nothing else is on its way once a later error was reported. */
   const readMessages = async (tell: () => Promise<void>): Promise<(string | undefined)[]> => {
@@ -38,7 +48,8 @@ describeTelemetry('errors in a browser', (telemetry) => {
         expect(thrown).toMatchObject({ type: 'Error', value: `thrown in ${place}`, mechanism })
         const frame = thrown!.stacktrace!.frames.at(-1)!
         expect(frame.in_app).toBe(true)
-        expect(await mapFrame(app(), frame)).toMatch(/\(browser\)\/faults\/faults\.tsx$/)
+        expect(await mapFrame(app(), frame)).toMatch(/app\/\(browser\)\/faults\/faults\.tsx$/)
+        if (mode === 'dev') await expectMapped(report!, frame)
         expect(service().texts.join()).not.toContain(SECRET)
         const others = await readMessages(() =>
           page.evaluate(() => void Promise.reject(new Error('the mark'))),
@@ -130,13 +141,16 @@ describeTelemetry('errors in a browser', (telemetry) => {
   })
 
   test.each([
-    ['a page', '/faults', 'link', 'server fault'],
-    ['an action', '/workshop', 'button', 'Break'],
-  ] as const)('%s that fails on the server is reported there; the browser refers to it', async (...row) => {
-    const [, path, role, name] = row
+    ['that is gone to', '/faults', 'server fault'],
+    ['that is opened', '/throws/page/1', undefined],
+  ])('a page %s and fails on the server is reported there; the browser refers to it', async (...row) => {
+    const [, path, link] = row
     await usePage(async (page) => {
-      await openWatched(page, path)
-      await page.getByRole(role, { name, exact: true }).click()
+      if (link === undefined) await page.goto(app().url + path)
+      else {
+        await openWatched(page, path)
+        await page.getByRole('link', { name: link, exact: true }).click()
+      }
       await expect.poll(() => [serverReports().length, reports().length]).toEqual([1, 1])
       const [onServer] = serverReports()
       const [reference] = reports()
@@ -145,6 +159,17 @@ describeTelemetry('errors in a browser', (telemetry) => {
       expect(reference).toMatchObject({ level: 'info', contexts: { waymark: { digest } } })
       expect(reference?.exception).toBeUndefined()
       expect(reference?.contexts.trace.trace_id).toBe(onServer?.contexts.trace.trace_id)
+    })
+  })
+
+  test('an action that fails without a page that shows it is reported by the server alone', async () => {
+    await usePage(async (page) => {
+      await openWatched(page, '/workshop')
+      await press(page, 'Break')
+      await expect.poll(() => serverReports().length).toBe(1)
+      expect(
+        await readMessages(() => page.evaluate(() => void Promise.reject(new Error('the mark')))),
+      ).toEqual([])
     })
   })
 

@@ -17,9 +17,9 @@ export async function mapFrame(
   { dir, mode }: RunningApp,
   { filename, lineno = 0, colno = 0 }: ReceivedFrame,
 ): Promise<string | null> {
+  // In development the report is mapped on its way.
+  if (mode === 'dev') return filename
   const { pathname } = new URL(filename)
-  // In development every module is a file of its own.
-  if (mode === 'dev') return decodeURIComponent(pathname)
   const folder = join(dir, '.waymark')
   const { files } = JSON.parse(await readFile(join(folder, 'source-maps.json'), 'utf8')) as SourceMapList
   const map = new TraceMap(await readFile(join(folder, files[pathname]!.map), 'utf8'))

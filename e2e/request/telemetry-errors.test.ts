@@ -190,6 +190,7 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
       mechanism: { type: 'auto.node.onunhandledrejection', handled: false },
     })
     await expect.poll(() => app.output()).toContain('nobody waited')
+    await expect.poll(() => app.output()).toContain(`digest: '${event!.tags!['digest']}'`)
   })
 })
 
@@ -207,5 +208,6 @@ test('an exception that nobody caught is reported before the process ends', asyn
     },
   ])
   expect(app.output()).toContain(`digest: '${service.events()[0]!.tags!['digest']}'`)
+  expect(app.output()).toContain('finishes what it is answering, and stops')
   await service.close()
 })

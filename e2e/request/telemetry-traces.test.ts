@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAction, readActionIds } from '../harness/actions.ts'
 import { openStream, send } from '../harness/send.ts'
+import { sendPayload } from '../harness/send-payload.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type ReceivedSpan, type StubService } from '../harness/stub-service.ts'
 
@@ -157,8 +158,9 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     expect(calls).toHaveLength(3)
     const own = calls.find(({ parent_span_id }) => parent_span_id === user.span_id)!
     expect(own.attributes['url.full']!.value).toBe(`${app.url}/api/echo`)
-    const inner = spans.find(({ name }) => name === 'GET /api/echo')!
-    expect(inner).toMatchObject({ is_segment: true, parent_span_id: own.span_id })
+    expect(own.name).toBe('GET /api/echo')
+    const inner = spans.find(({ name, is_segment }) => is_segment && name === 'GET /api/echo')!
+    expect(inner).toMatchObject({ parent_span_id: own.span_id })
   })
 
   test('the app itself and listed servers get trace headers, others do not', async () => {
@@ -199,6 +201,32 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
   test('the steps are told in Server-Timing', async () => {
     const { headers } = await send(app.url, '/plain/1')
     expect(headers['server-timing']).toMatch(/\bpayload;dur=[\d.]+, html;dur=[\d.]+, total;dur=[\d.]+$/)
+  })
+
+  test('handlers and payloads tell it as well', async () => {
+    const handler = await send(app.url, '/api/echo')
+    expect(handler.headers['server-timing']).toMatch(/\btotal;dur=[\d.]+$/)
+    const payload = await sendPayload(app.url, '/plain/1')
+    expect(payload.headers['server-timing']).toMatch(/\btotal;dur=[\d.]+$/)
+  })
+
+  test('files of the metadata are not measured', async () => {
+    const traceId = createId()
+    const { status, headers } = await send(app.url, '/robots.txt', {
+      headers: { 'sentry-trace': `${traceId}-${SPAN}-1` },
+    })
+    expect(status).toBe(200)
+    expect(headers).not.toHaveProperty('server-timing')
+    expect(await readTrace(traceId)).toEqual([])
+  })
+
+  test('a payload that the router asks for ahead is not measured, unless that fails', async () => {
+    const [ahead, asked] = [createId(), createId()]
+    const headers = (traceId: string): Record<string, string> => ({ 'sentry-trace': `${traceId}-${SPAN}-1` })
+    await sendPayload(app.url, '/plain/1', { ...headers(ahead), 'next-router-prefetch': '1' })
+    await sendPayload(app.url, '/plain/1', headers(asked))
+    expect((await readTrace(asked)).map(({ name }) => name)).toContain('GET /plain/[id]')
+    expect(await readTrace(ahead)).toEqual([])
   })
 
   test('whoever began the trace decides whether it is sampled', async () => {

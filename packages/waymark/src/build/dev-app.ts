@@ -15,7 +15,7 @@ import type { LocatedFile } from '../shared/manifest.ts'
 import type { HealthPaths } from '../shared/config.ts'
 import type { AssetPrefixes } from '../shared/asset-base.ts'
 import { INERT_CHECK_IDLE_MS } from '../shared/limits.ts'
-import type { App, CreateApp, Runtime, TelemetryPort } from '../shared/seams.ts'
+import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import { isCompat, type WireNames } from '../shared/wire.ts'
@@ -28,16 +28,16 @@ import { createDevReporter, type DevReporter, type FindReport } from './dev-repo
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
+import { addTelemetry, type CreateDevTelemetry, type DevRuntime } from './dev-telemetry.ts'
 import { createIdleRunner } from './idle-task.ts'
 import { checksInert } from './inert-config.ts'
 import { writeNextEnv } from './next-types.ts'
-import { createProjectBase, createViteConfig, RSC_ENTRY } from './plugin.ts'
+import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { preparePackages } from './prepare-packages.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
-import { describeBrowserTelemetry } from './telemetry-plugin.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -59,15 +59,7 @@ export interface DevAppOptions {
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
   findReport: FindReport
-  createTelemetry(
-    runtime: Pick<
-      Runtime<IncomingMessage, ServerResponse>,
-      'mode' | 'buildId' | 'config' | 'names' | 'secret'
-    > & {
-      root: string
-      env: NodeJS.ProcessEnv
-    },
-  ): Promise<TelemetryPort | undefined>
+  createTelemetry: CreateDevTelemetry
 }
 
 /** An app that is compiled as it is visited, in the parts that a server needs. */
@@ -92,14 +84,14 @@ export interface DevApp {
   files: { serve(path: string, request: IncomingMessage, response: ServerResponse): boolean }
   healthPaths: HealthPaths | false
   /** Tells the terminal and the overlay of an error that belongs to no request. */
-  report(error: unknown): void
+  report: DevReporter['tell']
   /** The socket of hot updates. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): Promise<void>
 }
 
 export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
-  const { say } = options
+  const { say, findReport, createTelemetry } = options
   const project = await loadConfig(options.root, { mode: 'development' })
   for (const { message, hint } of project.warnings) say(`${message} ${hint}`)
   // Tools that plugins call (Tailwind, PostCSS, the plugin's own search for React packages) look from here.
@@ -121,14 +113,16 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     environments: keepReactNative(config.environments),
     server: createServerOptions(project, allowed, socketServer),
   } as typeof config)
-  const reporter = createDevReporter(vite, project, options.findReport)
+  const readSourceMap = createSourceMapReader(vite as never)
+  const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
+  const base = createDevRuntime(project, reporter, secret)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {
-    ...(await addTelemetry(project, createDevRuntime(project, reporter, secret), options)),
+    ...(await addTelemetry(base, { project, reporter, readSourceMap, createTelemetry })),
     servePublicFile: createPublicServer(publicFiles, project, routes),
     warn: notes.warn,
     ...(checksInert(project.config, process.env['WAYMARK_INERT_CHECK']) && {
@@ -139,7 +133,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const describe = createDescribeErrorHandler({
     root: project.root,
     describe: describeError,
-    readSourceMap: createSourceMapReader(vite as never),
+    readSourceMap,
   })
 
   return {
@@ -228,8 +222,6 @@ function createImageOptions(
   }
 }
 
-type DevRuntime = Omit<Runtime<IncomingMessage, ServerResponse>, 'servePublicFile' | 'warn' | 'listStyles'>
-
 function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secret: string): DevRuntime {
   const publicEnv = selectPublicEnv(project.runtimeConfig.publicEnv, process.env)
   installPublicEnv(publicEnv)
@@ -242,21 +234,6 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secre
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
-  }
-}
-
-/** Without a DSN nothing is added, and nothing bundled. */
-async function addTelemetry(
-  project: ResolvedProject,
-  base: DevRuntime,
-  { createTelemetry }: DevAppOptions,
-): Promise<DevRuntime> {
-  const telemetry = await createTelemetry({ ...base, root: project.root, env: process.env })
-  if (telemetry === undefined) return base
-  return {
-    ...base,
-    telemetry,
-    browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
   }
 }
 

@@ -146,7 +146,7 @@ function describeObject(value: object | null): string {
 }
 
 /** Messages quote user input and end up in a terminal: colours and cursor movements are taken out. */
-function stripControlCharacters(text: string): string {
+export function stripControlCharacters(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
 }

@@ -39,7 +39,11 @@ export const runDev: RunCommand = async ({
       ownConsole && `http://localhost:${free}${CONSOLE_REPORT_PATH}${encodeURIComponent(digest)}`,
     async createTelemetry(runtime) {
       ownConsole = await startDevConsole(runtime, { host, origin: `http://localhost:${free}`, say })
-      return createTelemetry({ ...runtime, service: ownConsole && createOwnService(ownConsole.link) })
+      return createTelemetry({
+        ...runtime,
+        service: ownConsole && createOwnService(ownConsole.link),
+        note: say,
+      })
     },
   })
   const { askMiddleware } = dev.app

@@ -22,6 +22,8 @@ import { startWorkers } from './start-workers.ts'
 
 const DEFAULT_PORT = 3_000
 const DEFAULT_HOST = '0.0.0.0'
+const STOP_NOTE =
+  'Nobody caught this exception, so anything may be half-done: the server finishes what it is answering, and stops.'
 
 export const runStart: RunCommand = async (context) => {
   const { serving } = context
@@ -46,9 +48,12 @@ export const runStart: RunCommand = async (context) => {
     await ownConsole?.close()
   }
   installProcessErrors({
-    report: (error, digest) =>
+    report: (error, { digest }) =>
       context.errors.write(`${formatErrorReport(digest === undefined ? { error } : { error, digest })}\n`),
-    stop: () => void stop({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1)),
+    stop() {
+      context.errors.write(`${context.errors.paint.warn('!')} ${STOP_NOTE}\n`)
+      void stop({ ...readStopOptions(serving), delayMs: 0 }).finally(() => process.exit(1))
+    },
   })
   if (cluster.isWorker) {
     installWorker(server, readStopOptions(serving))

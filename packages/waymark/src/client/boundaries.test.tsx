@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUnreachableError } from '../shared/unreachable-error.ts'
 import { createAccessError, createRedirect } from '../shared/control-flow.ts'
+import { TELEMETRY_GLOBAL } from '../shared/wire.ts'
 import { ErrorBoundary, ServerErrorView, SignalBoundary } from './boundaries.tsx'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
 
@@ -252,6 +253,16 @@ describe('ServerErrorView', () => {
   test('shows the digest, and without development no message of the server', async () => {
     await show(<ServerErrorView component={ErrorFile} digest="4711" />)
     expect(read()).toMatch(/^failed: The server failed to render this part of the page\..+\(4711\)/)
+  })
+
+  test('tells telemetry that it was shown', async () => {
+    const push = vi.fn()
+    vi.stubGlobal(TELEMETRY_GLOBAL, { push })
+    await show(<ServerErrorView component={ErrorFile} digest="4711" />)
+    vi.unstubAllGlobals()
+    expect(push.mock.calls).toMatchObject([
+      [{ kind: 'error', error: { digest: '4711' }, mechanism: { type: 'auto.function.waymark.error_page' } }],
+    ])
   })
 
   test('shows the message that development sends', async () => {

@@ -3,6 +3,7 @@
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { isUnreachable } from '../shared/unreachable-error.ts'
 import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
+import { readHub } from '../shared/telemetry/hub.ts'
 import { isActionSignal } from './action-signals.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
 
@@ -163,6 +164,10 @@ export function ServerErrorView({
       }),
     [message, digest],
   )
+  useEffect(() => {
+    const mechanism = { type: 'auto.function.waymark.error_page', handled: true }
+    readHub()?.push({ kind: 'error', at: Date.now(), error, mechanism })
+  }, [error])
   const retry = (): void => router?.refresh()
   return (
     <>

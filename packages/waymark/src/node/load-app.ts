@@ -78,7 +78,16 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   process.setSourceMapsEnabled(true)
   const { config, buildId } = manifest
   const root = resolve(outDir, '..')
-  const settings = { config, env, mode: 'production', buildId, secret, root, service } as const
+  const settings = {
+    config,
+    env,
+    mode: 'production',
+    buildId,
+    secret,
+    root,
+    service,
+    note: printNote,
+  } as const
   // What fails while pages are made ahead fails the build, which says so itself.
   const telemetry = isBuilding ? undefined : await createTelemetry(settings)
   const createApp = await loadServerEntry(outDir)

@@ -6,6 +6,7 @@ type Event = 'unhandledRejection' | 'uncaughtException'
 let before: Record<Event, readonly unknown[]>
 let uninstall: () => void
 let reported: unknown[]
+let places: string[]
 let stops: number
 
 beforeEach(() => {
@@ -14,9 +15,13 @@ beforeEach(() => {
     uncaughtException: listenersOf('uncaughtException'),
   }
   reported = []
+  places = []
   stops = 0
   uninstall = installProcessErrors({
-    report: (error) => void reported.push(error),
+    report(error, { place }) {
+      reported.push(error)
+      places.push(place)
+    },
     stop: () => void (stops += 1),
   })
 })
@@ -37,6 +42,7 @@ test('a promise that nobody waited for is reported once, and the process goes on
   const error = new Error('adrift')
   raise('unhandledRejection', error)
   expect(reported).toEqual([error])
+  expect(places).toEqual(['unhandled rejection'])
   expect(stops).toBe(0)
 })
 
@@ -50,6 +56,7 @@ test('an exception that nobody caught is reported, then the process stops', () =
   const error = new Error('half-done')
   raise('uncaughtException', error)
   expect(reported).toEqual([error])
+  expect(places).toEqual(['uncaught exception'])
   expect(stops).toBe(1)
 })
 

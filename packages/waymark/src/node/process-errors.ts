@@ -1,9 +1,9 @@
+import type { ErrorPlace } from '../shared/dev-error.ts'
 import { captureException } from '../shared/telemetry/api.ts'
 import { digestOfEvent } from '../shared/telemetry/report-id.ts'
 
 export interface ProcessErrorOptions {
-  /** `digest`: of the report that was made of it. */
-  report(error: unknown, digest: string | undefined): void
+  report(error: unknown, facts: { place: ErrorPlace; digest: string | undefined }): void
   /** Called once when the process can no longer be trusted. */
   stop(): void
 }
@@ -17,12 +17,14 @@ export function installProcessErrors({ report, stop }: ProcessErrorOptions): () 
     const mechanism = { type: 'auto.node.onunhandledrejection', handled: false }
     // Work that was called off is no error.
     const isAbort = reason instanceof Error && reason.name === 'AbortError'
-    report(reason, isAbort ? undefined : digestOfEvent(captureException(reason, { mechanism })))
+    const digest = isAbort ? undefined : digestOfEvent(captureException(reason, { mechanism }))
+    report(reason, { place: 'unhandled rejection', digest })
   }
   let isStopping = false
   const onException = (error: unknown): void => {
     const mechanism = { type: 'auto.node.onuncaughtexception', handled: false }
-    report(error, digestOfEvent(captureException(error, { level: 'fatal', mechanism })))
+    const digest = digestOfEvent(captureException(error, { level: 'fatal', mechanism }))
+    report(error, { place: 'uncaught exception', digest })
     if (!isStopping) stop()
     isStopping = true
   }

@@ -3,7 +3,7 @@ import { createRouteTags } from '../server/cache/route-tags.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { measure } from '../server/telemetry/measure.ts'
-import { noteRoute } from '../server/telemetry/request-telemetry.ts'
+import { ignoreRequest, noteAhead, noteRoute } from '../server/telemetry/request-telemetry.ts'
 import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
@@ -60,6 +60,7 @@ export async function answerAppRoute(
     return runHandler(app, context, match, refusal)
   }
   if (match?.route.kind === 'metadata') {
+    ignoreRequest(context)
     if (refusal === undefined && (await answerKept(app, context, { match, form: 'body' }))) return
     return runMetadataFile(app, context, match, refusal)
   }
@@ -74,6 +75,7 @@ export async function answerAppRoute(
     return sendStatus(response, 405)
   }
   const isPayload = isPayloadRequest(request)
+  if (isPrefetch(request)) noteAhead(context)
   // The payload of a static page is the same for every client, so it has an address without hints as well.
   const isPlain = isPayload && location.payloadKey === '' && isStaticRoute(app, match)
   if (!isPlain && redirectToKey(context, isPayload)) return

@@ -45,6 +45,7 @@ export async function renderPayload(page: PageRequest, hints: PayloadHints): Pro
   const { context, app } = page
   const render = await startPageRender(page, { kind: 'payload', fallback: undefined, ...hints })
   setPageHeaders(page, page.status, PAYLOAD_CONTENT_TYPE)
+  setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   render.pipe(new BodyDestination(body))
   await closed(body)

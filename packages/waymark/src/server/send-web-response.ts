@@ -5,6 +5,7 @@ import { openBody, type BodyWriter } from './body-writer.ts'
 import { decodeSetCookie } from './cookies.ts'
 import { isDraft } from './draft-mode.ts'
 import type { RequestContext } from './request-context.ts'
+import { setServerTiming } from './telemetry/trace-tags.ts'
 
 // RFC 9110 §7.6.1: about one connection, not about the message. Node writes its own.
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -37,6 +38,7 @@ export async function sendWebResponse(
   writeHead(context, response)
   if (isDrafted || (isPersonal(context) && !target.hasHeader('cache-control')))
     target.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  setServerTiming(context)
   if (!reader) return void target.end()
   if (context.request.method === 'HEAD') {
     target.end()

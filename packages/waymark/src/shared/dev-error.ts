@@ -13,6 +13,10 @@ export interface DevError {
   codeFrame?: CodeFrame
   cause?: DevError
   digest?: string
+  /** Where nobody waited for it. */
+  place?: ErrorPlace
+  /** What was asked for, such as `GET /cart`. */
+  request?: string
   /** Path of the request that failed; absent when it concerns every page. */
   path?: string
   /** Name of the build plugin that failed. */
@@ -24,6 +28,9 @@ export interface DevError {
   /** What telemetry has sent about it. */
   report?: ReportNote
 }
+
+/** Of errors that belong to no request of the server. */
+export type ErrorPlace = 'browser' | 'unhandled rejection' | 'uncaught exception'
 
 export interface DevErrorFrame {
   /** Relative to the root; of a library, from its `node_modules/` on. */

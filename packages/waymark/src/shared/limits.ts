@@ -214,6 +214,8 @@ export const MAX_TUNNELLED_AT_ONCE = 64
 /** Envelopes that one address may send through the tunnel in a minute, and addresses that are remembered. */
 export const TUNNEL_PER_MINUTE = 120
 export const MAX_TUNNEL_ADDRESSES = 10_000
+/** Least time between two notes that reports do not arrive. */
+export const DELIVERY_NOTE_MS = 60_000
 /** Lines of source before and after the one in a frame. */
 export const SOURCE_CONTEXT_LINES = 5
 /** Largest source file that is read for it, and files that are kept. */

@@ -53,6 +53,13 @@ describe('printError', () => {
     )
   })
 
+  it('names the request, and where nobody waited for the error', () => {
+    const facts = { digest: '1', request: 'GET /cart', place: 'unhandled rejection' } as const
+    expect(printError({ name: 'Error', message: 'm', frames: [], ...facts })).toBe(
+      "⨯ Error: m [unhandled rejection]\n  { digest: '1', request: 'GET /cart' }",
+    )
+  })
+
   it('prints what, where, the code, the way there and what to do', () => {
     expect(printError(ERROR)).toBe(
       [

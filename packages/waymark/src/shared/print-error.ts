@@ -24,9 +24,10 @@ export function printError(error: DevError, { colors }: PrintOptions = { colors:
 
 function printOne(error: DevError, paint: Paint): string[] {
   const [headline = '', ...details] = error.message.split('\n')
-  const plugin = error.plugin ? paint('dim', ` [${error.plugin}]`) : ''
+  const source = error.plugin ?? error.place
+  const label = source ? paint('dim', ` [${source}]`) : ''
   const lines = [
-    `${paint('red', `⨯ ${error.name}:`)} ${paint('bold', headline)}${plugin}`,
+    `${paint('red', `⨯ ${error.name}:`)} ${paint('bold', headline)}${label}`,
     ...details.map((line) => `  ${line}`.trimEnd()),
     ...printPlace(error, paint),
     ...printFrames(error.frames, paint),
@@ -35,9 +36,16 @@ function printOne(error: DevError, paint: Paint): string[] {
   if (error.hint)
     lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
   if (error.report) lines.push(...printBreadcrumbs(error.report, paint))
-  if (error.digest) lines.push(`  { digest: '${error.digest}' }`)
+  lines.push(...printFacts(error))
   if (error.reportUrl) lines.push(`  ${paint('cyan', error.reportUrl)}`)
   return lines
+}
+
+/** How to find it again. Errors of pages have no digest; their report has an id all the same. */
+function printFacts({ digest, request, report, place }: DevError): string[] {
+  const id = place === 'browser' && !digest ? report?.id : undefined
+  const facts = Object.entries({ digest, report: id, request }).filter(([, value]) => value)
+  return facts.length === 0 ? [] : [`  { ${facts.map(([name, value]) => `${name}: '${value}'`).join(', ')} }`]
 }
 
 /** What happened last before it, newest last. */

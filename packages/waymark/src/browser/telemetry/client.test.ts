@@ -29,7 +29,13 @@ afterEach(() => {
 })
 
 function createSignal(error: unknown, rest: Partial<ErrorSignal> = {}): ErrorSignal {
-  return { kind: 'error', at: Date.now(), error, mechanism: { type: 'auto.test', handled: false }, ...rest }
+  return {
+    kind: 'error',
+    at: Date.now(),
+    error,
+    mechanism: { type: 'auto.function.test', handled: false },
+    ...rest,
+  }
 }
 
 async function settle(): Promise<void> {
@@ -89,8 +95,11 @@ describe('reports', () => {
     ['x', 'Error: x\n    at f (chrome-extension://abc/a.js:1:2)'],
     ['not worth it, really', ''],
     ['matches a pattern of the app', ''],
+    ['Timeout after 20 ms', ''],
+    ['of this type', ''],
   ])('%s is not reported', async (message, stack) => {
-    initTelemetry({ ignoreErrors: [/pattern of the app/] })
+    const ignoreErrors = [/pattern of the app/, /^Timeout after \d+ ms$/, /^Error: of this type$/]
+    initTelemetry({ ignoreErrors })
     const hub = startTestClient({ ignoreErrors: ['Not worth it'] })
     hub.push(createSignal(Object.assign(new Error(message), { stack })))
     await settle()
@@ -106,6 +115,17 @@ describe('reports', () => {
     expect(event?.tags).toEqual({ digest: '1234567890abcdef' })
     expect(event?.exception).toBeUndefined()
   })
+
+  test.each(['auto.browser.global_handlers.onunhandledrejection', 'generic'])(
+    'one that came by %s was shown to nobody',
+    async (type) => {
+      const hub = startTestClient()
+      const error = Object.assign(new Error('omitted'), { digest: '1234567890abcdef' })
+      hub.push(createSignal(error, { mechanism: { type, handled: false } }))
+      await settle()
+      expect(hub.events()).toEqual([])
+    },
+  )
 
   test('a service that cannot join it to that report is not told', async () => {
     const hub = startTestClient({ joinsDigests: false })
@@ -369,6 +389,17 @@ describe('traces', () => {
     await window.fetch('/api')
     expect(answered[0]![1].has('sentry-trace')).toBe(true)
     expect(answered[0]![1].has('baggage')).toBe(false)
+  })
+
+  test.each([
+    ['/api/ok?page=2#top', 'GET /api/ok'],
+    ['https://u:p@third.example/v1/items?key=1', 'GET https://third.example/v1/items'],
+  ])('a request to %s is a span named %s', async (url, name) => {
+    const hub = startTestClient()
+    await window.fetch(url)
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    await settle()
+    expect(hub.spans().map((span) => span.name)).toContain(name)
   })
 
   test('a call that is wrong fails as it would have without us', async () => {

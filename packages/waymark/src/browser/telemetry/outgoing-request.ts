@@ -1,8 +1,7 @@
 import { attempt } from '../../shared/attempt.ts'
-import { readHooks } from '../../shared/telemetry/api.ts'
 import { levelOfRequest } from '../../shared/telemetry/breadcrumbs.ts'
 import type { Breadcrumb } from '../../shared/telemetry/event.ts'
-import { matchesAny } from '../../shared/telemetry/filter.ts'
+import { matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { HubSettings } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
@@ -38,20 +37,20 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
     start(kind, method, href) {
       const url = attempt(() => new URL(href, document.baseURI))
       if (!url || url.href === own) return undefined
+      const isOwnSite = url.origin === location.origin
       const shown = maskUrl(url.href)
       const span = createSpan(readVisit(), {
-        // Few different ones: paths are full of ids.
-        name: `${method} ${url.host}`,
+        name: `${method} ${isOwnSite ? '' : url.origin}${url.pathname}`,
         op: 'http.client',
         origin: 'auto.http.browser',
-        attributes: {
-          'http.request.method': method,
-          'url.full': shown,
-          'url.path': url.pathname,
-        },
+        attributes: { 'http.request.method': method, 'url.full': shown },
       })
       return {
-        headers: isTraced(url, settings) ? createTraceHeaders(span) : undefined,
+        // Other sites are told nothing of our traces unless the app wants it.
+        headers:
+          isOwnSite || matchesSetting(settings, 'tracePropagationTargets', url.href)
+            ? createTraceHeaders(span)
+            : undefined,
         onEnd(status) {
           span.status = spanStatusOf(status)
           span.attributes['http.response.status_code'] = status
@@ -66,10 +65,4 @@ export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
       }
     },
   }
-}
-
-/** Other sites are told nothing of our traces unless the app wants it. */
-function isTraced({ origin, href }: URL, { tracePropagationTargets }: HubSettings): boolean {
-  const targets = [...tracePropagationTargets, ...(readHooks().tracePropagationTargets ?? [])]
-  return origin === location.origin || matchesAny(href, targets)
 }

@@ -2,8 +2,8 @@ import { attempt } from '../../shared/attempt.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
 import { pushBreadcrumb } from '../../shared/telemetry/breadcrumbs.ts'
 import type { DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
-import type { Breadcrumb, TelemetryEvent } from '../../shared/telemetry/event.ts'
-import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
+import type { Breadcrumb, ExceptionValue, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { Signal, TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { eventIdOf } from '../../shared/telemetry/report-id.ts'
@@ -33,10 +33,13 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
   let lastKey: string | undefined
   const addBreadcrumb = (crumb: Breadcrumb): void => pushBreadcrumb(breadcrumbs, crumb, Date.now())
 
-  const findReason = ({ message, exception }: TelemetryEvent, text: string): DropReason | undefined => {
-    const thrown = exception?.values.at(-1)
-    const ignored = [...hub.ignoreErrors, ...(readHooks().ignoreErrors ?? [])]
-    if ((thrown && isNoise(thrown)) || matchesAny(text, ignored)) return 'event_processor'
+  const isIgnored = (text: string): boolean => matchesSetting(hub, 'ignoreErrors', text)
+  const findReason = (
+    { message, exception }: TelemetryEvent,
+    thrown: ExceptionValue | undefined,
+    text: string,
+  ): DropReason | undefined => {
+    if (isIgnored(text) || (thrown && (isNoise(thrown) || isIgnored(thrown.value)))) return 'event_processor'
     if (Math.random() >= (hub.sampleRate ?? 1)) return 'sample_rate'
     // An effect that fails with every render would send nothing else.
     const key = JSON.stringify([message, exception])
@@ -45,8 +48,9 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
     return undefined
   }
   const send = (event: TelemetryEvent, trace: Visit['context']): void => {
-    const text = describeEvent(event)
-    const payload = findReason(event, text) ?? runBeforeSend(event)
+    const thrown = event.exception?.values.at(-1)
+    const text = thrown ? `${thrown.type}: ${thrown.value}` : (event.message ?? '')
+    const payload = findReason(event, thrown, text) ?? runBeforeSend(event)
     if (typeof payload === 'string') return drops.add(payload, 'error')
     const { event_id, level } = payload
     transport.send({ type: 'event', payload }, { eventId: event_id, trace })
@@ -91,17 +95,18 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
           trace: { trace_id: traceId, span_id: spanId, op: span.op },
         },
       }
-      // The server has reported it; to a service that cannot join the two it would be a second error.
-      if (digest && !hub.joinsDigests) drops.add('ignored', 'error')
+      // The server has reported it: what is left to tell is that a page was shown for it. A service that cannot join the
+      // two would take that for a second error.
+      if (digest && !(hub.joinsDigests && isShown(signal))) drops.add('ignored', 'error')
       else send(event, context)
       hub.onReport?.(error, { id: digest ? eventIdOf(digest) : id, breadcrumbs })
     },
   }
 }
 
-function describeEvent({ exception, message = '' }: TelemetryEvent): string {
-  const thrown = exception?.values.at(-1)
-  return thrown ? `${thrown.type}: ${thrown.value}` : message
+/** React or an error page came across it; what only code of the app waited for has no page. */
+function isShown(signal: Signal): boolean {
+  return signal.kind === 'error' && /function/.test(signal.mechanism.type)
 }
 
 /** Code of the app: it may change a report, drop it, or fail. */

@@ -121,7 +121,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
 }
 
 function waitInVain(ms: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), ms))
+  return new Promise((resolve) => setTimeout(resolve, ms, false))
 }
 
 /** Undefined: code of the app put something into it that has no JSON. */

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EditorDoor } from '#service/console-host.js'
 import { keepSecret, LINK_KEY_FILE } from '#service/access/kept-secret.js'
 import { deriveKey } from '../../shared/deploy-secret.ts'
 import type { OwnService } from '../../shared/seams.ts'
 import { CONSOLE_PATH } from '../../shared/wire.ts'
+import { readAppName } from '../read-app-name.ts'
 import type { ConsoleSettings } from './choose-console.ts'
 import { APP_PROJECT_ID } from './console-messages.ts'
 import { createConsoleSink } from './console-sink.ts'
@@ -55,7 +55,7 @@ export async function embedConsole(options: EmbedOptions): Promise<EmbeddedConso
       ...settings,
       place,
       socketPath,
-      project: { name: await readName(root), publicKey },
+      project: { name: await readAppName(root), publicKey },
       // Paths in stacks of pages begin below the first, those of the server below the second.
       sourceMapDirs: [join(root, '.waymark/client'), join(root, '.waymark/server')],
       secret: await deriveKey(secret, 'console'),
@@ -84,15 +84,5 @@ async function readKey(dataDir: string): Promise<string | undefined> {
     return await keepSecret(dataDir, LINK_KEY_FILE)
   } catch {
     return undefined
-  }
-}
-
-async function readName(root: string): Promise<string> {
-  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}')
-  try {
-    const { name } = JSON.parse(text) as { name?: unknown }
-    return typeof name === 'string' && name !== '' ? name : 'app'
-  } catch {
-    return 'app'
   }
 }

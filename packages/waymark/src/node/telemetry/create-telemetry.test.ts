@@ -12,6 +12,7 @@ async function create(): Promise<TelemetryPort> {
     root: tmpdir(),
     config: { basePath: '', telemetry: {} },
     env: {},
+    note() {},
     mode: 'production',
     buildId: 'b',
     secret: 's',

@@ -3,6 +3,8 @@ import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OwnService, TelemetryPort } from '../../shared/seams.ts'
 import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { readAppName } from '../read-app-name.ts'
+import { createDeliveryNotes, watchSink } from './delivery-notes.ts'
 import { createHttpSink } from './http-sink.ts'
 import { createOtlpExporter } from './otlp.ts'
 import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
@@ -14,6 +16,8 @@ export interface TelemetryOptions extends Omit<SettingsInput, 'client' | 'ownDsn
   root: string
   /** Takes the reports when no DSN is configured. */
   service?: OwnService | undefined
+  /** Tells the terminal that reports do not arrive, or do again. */
+  note(text: string): void
 }
 
 const SDK_NAME = 'waymark'
@@ -28,16 +32,20 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { settings, dsn, isOwn } = resolved
   const { release, environment } = settings
   const facts = { release, environment, sdkName: SDK_NAME, sdkVersion: version }
-  const sink = (isOwn ? options.service?.sink : undefined) ?? createHttpSink(dsn, client)
-  const collector = options.config.telemetry?.otlp
-  const otlp = collector && createOtlpExporter(collector, facts)
+  const { root, note, env, config, service } = options
+  const sink =
+    (isOwn ? service?.sink : undefined) ??
+    watchSink(createHttpSink(dsn, client), createDeliveryNotes(note, { what: 'Reports', where: dsn.host }))
+  const collector = config.telemetry?.otlp
+  const serviceName = env['OTEL_SERVICE_NAME'] || (await readAppName(root))
+  const otlp = collector && createOtlpExporter({ ...collector, serviceName, note }, facts)
   const transport = createTransport({
     sink,
     dsn: settings.dsn,
     facts,
     exportSpans: otlp?.add,
   })
-  const addSource = createSourceContext(options.root)
+  const addSource = createSourceContext(root)
   const unread = new Set<Promise<void>>()
 
   return {
@@ -52,7 +60,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         environment,
         sdk: { name: SDK_NAME, version, settings: { infer_ip: 'never' } },
       }
-      nameFiles(complete, options.root)
+      nameFiles(complete, root)
       const send = (): void => {
         unread.delete(reading)
         transport.sendEvent(complete, trace)

@@ -19,9 +19,12 @@ const span: FinishedSpan = {
 }
 
 it('writes spans as OpenTelemetry reads them', () => {
-  expect(encodeOtlp([span], facts)).toMatchObject({
+  expect(encodeOtlp([span], facts, 'shop')).toMatchObject({
     resourceSpans: [
       {
+        resource: {
+          attributes: expect.arrayContaining([{ key: 'service.name', value: { stringValue: 'shop' } }]),
+        },
         scopeSpans: [
           {
             spans: [
@@ -79,7 +82,7 @@ const headers = { 'x-key': 'k' }
 
 it('posts a full batch to the collector, with its headers', async () => {
   const { url, received, close } = await startCollector()
-  const exporter = createOtlpExporter({ url, headers }, facts)
+  const exporter = createOtlpExporter({ url, headers, serviceName: 'shop', note() {} }, facts)
   exporter.add(Array.from({ length: 200 }, () => span))
   await expect.poll(() => received).toEqual(['/v1/traces k 200'])
   close()
@@ -87,7 +90,7 @@ it('posts a full batch to the collector, with its headers', async () => {
 
 it('posts what is left when the server stops', async () => {
   const { url, received, close } = await startCollector()
-  const exporter = createOtlpExporter({ url, headers }, facts)
+  const exporter = createOtlpExporter({ url, headers, serviceName: 'shop', note() {} }, facts)
   exporter.add([span, span])
   await exporter.flush(5_000)
   expect(received).toEqual(['/v1/traces k 2'])
@@ -98,9 +101,22 @@ it('posts what is left when the server stops', async () => {
 
 it('waits for a collector that says nothing no longer than it is told, and keeps nothing for it', async () => {
   const { url, received, close } = await startCollector({ isSilent: true })
-  const exporter = createOtlpExporter({ url, headers }, facts)
+  const exporter = createOtlpExporter({ url, headers, serviceName: 'shop', note() {} }, facts)
   for (let count = 0; count < 10; count++) exporter.add(Array.from({ length: 200 }, () => span))
   await exporter.flush(1)
   await expect.poll(() => received.length).toBe(4)
   close()
+})
+
+it('says that a collector cannot be reached', async () => {
+  const { url, close } = await startCollector()
+  close()
+  const told: string[] = []
+  const note = (text: string): void => void told.push(text)
+  const exporter = createOtlpExporter({ url, serviceName: 'shop', note }, facts)
+  exporter.add([span])
+  await exporter.flush(5_000)
+  expect(told).toMatchObject([
+    expect.stringMatching(/^Spans do not arrive at 127\.0\.0\.1:\d+: .*ECONNREFUSED/),
+  ])
 })

@@ -2,6 +2,7 @@ import { MAX_ENVELOPES_UNDER_WAY, SPAN_BATCH, SPAN_BATCH_MS } from '../../shared
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
 import { isFailed } from '../../shared/telemetry/span-status.ts'
 import type { FinishedSpan, SpanFacts } from '../../shared/telemetry/span.ts'
+import { createDeliveryNotes, describeFailure, describeStatus } from './delivery-notes.ts'
 import { createDeliveryPause } from './delivery-pause.ts'
 import { createPost } from './post.ts'
 import { createUnderWay } from './under-way.ts'
@@ -13,6 +14,15 @@ const KIND_CLIENT = 3
 const STATUS_OK = 1
 const STATUS_ERROR = 2
 
+export interface OtlpOptions {
+  url: string
+  headers?: Record<string, string>
+  /** What the app is called among others. */
+  serviceName: string
+  /** Tells the terminal that spans do not arrive, or do again. */
+  note(text: string): void
+}
+
 export interface OtlpExporter {
   add(spans: readonly FinishedSpan[]): void
   /** Resolves when everything was sent, or the time is over. */
@@ -21,22 +31,25 @@ export interface OtlpExporter {
 
 /** Sends spans to a collector of OpenTelemetry as well. What cannot be delivered is dropped. */
 export function createOtlpExporter(
-  { url, headers = {} }: { url: string; headers?: Record<string, string> },
+  { url, headers = {}, serviceName, note }: OtlpOptions,
   facts: SpanFacts,
 ): OtlpExporter {
   const post = createPost(url)
+  const notes = createDeliveryNotes(note, { what: 'Spans', where: new URL(url).host })
   const pause = createDeliveryPause()
   const underWay = createUnderWay(() => {})
   let waiting: FinishedSpan[] = []
   let timer: NodeJS.Timeout | undefined
 
   const send = async (batch: FinishedSpan[]): Promise<void> => {
-    const body = Buffer.from(JSON.stringify(encodeOtlp(batch, facts)))
+    const body = Buffer.from(JSON.stringify(encodeOtlp(batch, facts, serviceName)))
     try {
       const { statusCode = 0 } = await post(body, { 'content-type': 'application/json', ...headers })
+      if (statusCode !== 429) notes.add(describeStatus(statusCode))
       if (statusCode === 429 || statusCode >= 500) pause.noteFailure(Date.now())
       else pause.noteSuccess()
-    } catch {
+    } catch (error) {
+      notes.add(describeFailure(error))
       pause.noteFailure(Date.now())
     }
   }
@@ -64,9 +77,9 @@ export function createOtlpExporter(
 }
 
 /** The JSON form of `ExportTraceServiceRequest`. */
-export function encodeOtlp(spans: readonly FinishedSpan[], facts: SpanFacts): object {
+export function encodeOtlp(spans: readonly FinishedSpan[], facts: SpanFacts, serviceName: string): object {
   const resource = {
-    'service.name': 'waymark',
+    'service.name': serviceName,
     'service.version': facts.release,
     'deployment.environment.name': facts.environment,
     'telemetry.sdk.name': facts.sdkName,

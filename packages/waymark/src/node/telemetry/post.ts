@@ -15,7 +15,11 @@ export function createPost(address: string, { socketPath }: { socketPath?: strin
   const agent = isHttps ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions)
   const open = isHttps ? requestHttps : requestHttp
 
-  return (body, headers) =>
+  const post = (
+    body: Uint8Array,
+    headers: Record<string, string>,
+    isAgain: boolean,
+  ): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(ENVELOPE_TIMEOUT_MS)
       const request = open(url, {
@@ -25,7 +29,12 @@ export function createPost(address: string, { socketPath }: { socketPath?: strin
         ...(socketPath === undefined ? {} : { socketPath }),
         headers: { ...headers, 'content-length': String(body.byteLength) },
       })
-      request.on('error', reject)
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // The other side has closed a connection that was kept, just as it was used again: that is no answer.
+        const isClosed = request.reusedSocket && error.code === 'ECONNRESET'
+        if (isClosed && !isAgain) resolve(post(body, headers, true))
+        else reject(error)
+      })
       request.on('response', (response) => {
         response.on('error', () => {})
         response.resume()
@@ -35,4 +44,5 @@ export function createPost(address: string, { socketPath }: { socketPath?: strin
       request.on('socket', (socket) => void socket.unref())
       request.end(body)
     })
+  return (body, headers) => post(body, headers, false)
 }

@@ -7,13 +7,18 @@ const DSN = 'https://abc@h.example/1'
 function resolve(
   telemetry: TelemetryConfig | undefined,
   env: Record<string, string> = {},
-  more: { basePath?: string; secret?: string; ownDsn?: string } = {},
+  more: {
+    basePath?: string
+    secret?: string
+    ownDsn?: string
+    mode?: 'development' | 'production'
+  } = {},
 ): ReturnType<typeof resolveSettings> {
-  const { basePath = '', secret = 'x'.repeat(32), ownDsn } = more
+  const { basePath = '', secret = 'x'.repeat(32), ownDsn, mode = 'production' } = more
   return resolveSettings({
     config: { basePath, ...(telemetry && { telemetry }) },
     env,
-    mode: 'production',
+    mode,
     buildId: 'build-1',
     secret,
     client: 'waymark/1',
@@ -40,6 +45,27 @@ it.each([
   ['SENTRY_DSN', {}, { SENTRY_DSN: 'https://abc:secret@h.example/1' }],
 ])('takes %s', async (_what, config, env) => {
   expect((await resolve(config, env))!.settings.dsn).toBe(DSN)
+})
+
+describe('the share of requests that is measured', () => {
+  const ownDsn = 'http://own@localhost/_waymark/console/1'
+  it.each([
+    ['a console beside the app in development', {}, {}, { ownDsn, mode: 'development' }, 1],
+    ['a console beside the app in production', {}, {}, { ownDsn }, undefined],
+    ['another service in development', { dsn: DSN }, {}, { ownDsn, mode: 'development' }, undefined],
+    [
+      'the configuration before the default',
+      { tracesSampleRate: 0.5 },
+      {},
+      { ownDsn, mode: 'development' },
+      0.5,
+    ],
+    ['none at all', { tracesSampleRate: 0 }, {}, { ownDsn, mode: 'development' }, 0],
+    ['the variable', {}, { WAYMARK_TRACES_SAMPLE_RATE: '0.2' }, { ownDsn, mode: 'development' }, 0.2],
+  ] as const)('%s', async (_what, config, env, more, rate) => {
+    const { settings } = (await resolve(config, env, more))!
+    expect([settings.tracesSampleRate, settings.browser.tracesSampleRate]).toEqual([rate, rate])
+  })
 })
 
 describe('release and environment', () => {

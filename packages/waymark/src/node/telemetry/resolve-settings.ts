@@ -37,7 +37,8 @@ export async function resolveSettings(
   const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
   const tunnelPath = await resolveTunnel(input)
   const { sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
-  const tracesSampleRate = readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate
+  const tracesSampleRate =
+    readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate ?? readDefaultRate(mode, isOwn)
   const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
   const own = encodeDsn(dsn)
@@ -69,6 +70,11 @@ export function readNamedDsn(
 function createBrowserUrl(dsn: Dsn, client: string, isOwn: boolean): string {
   const url = createEnvelopeUrl(dsn, client)
   return isOwn ? url.slice(new URL(url).origin.length) : url
+}
+
+/** One visitor, whose console is next to the app, wants to see everything; what others are sent costs them. */
+function readDefaultRate(mode: SettingsInput['mode'], isOwn: boolean): number | undefined {
+  return mode === 'development' && isOwn ? 1 : undefined
 }
 
 function readRate(value: string | undefined): number | undefined {

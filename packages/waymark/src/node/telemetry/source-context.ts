@@ -1,10 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { MAX_KEPT_SOURCES, MAX_SOURCE_BYTES, SOURCE_CONTEXT_LINES } from '../../shared/limits.ts'
+import { MAX_KEPT_SOURCES, MAX_SOURCE_BYTES } from '../../shared/limits.ts'
 import type { StackFrame, TelemetryEvent } from '../../shared/telemetry/event.ts'
-
-/** Longest line that is sent; longer ones are no source that somebody wrote. */
-const MAX_LINE_CHARS = 300
+import { cutContext, splitSource } from '../../shared/telemetry/source-lines.ts'
 
 export type AddSource = (event: TelemetryEvent) => Promise<void>
 
@@ -31,26 +29,11 @@ export function createSourceContext(root: string): AddSource {
   }
 }
 
-function cutContext(
-  lines: readonly string[],
-  lineno: number,
-): Pick<StackFrame, 'pre_context' | 'context_line' | 'post_context'> {
-  const index = lineno - 1
-  const line = lines[index]
-  if (line === undefined) return {}
-  return {
-    pre_context: lines.slice(Math.max(index - SOURCE_CONTEXT_LINES, 0), index),
-    context_line: line,
-    post_context: lines.slice(index + 1, index + 1 + SOURCE_CONTEXT_LINES),
-  }
-}
-
 async function readLines(file: string): Promise<string[] | undefined> {
   try {
     const { size } = await stat(file)
     if (size > MAX_SOURCE_BYTES) return undefined
-    const text = await readFile(file, 'utf8')
-    return text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE_CHARS))
+    return splitSource(await readFile(file, 'utf8'))
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@ import type { ErrorReport, TelemetryPort } from '../../shared/seams.ts'
 import { readHooks, type CaptureContext } from '../../shared/telemetry/api.ts'
 import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
-import { isNoError, matchesAny } from '../../shared/telemetry/filter.ts'
+import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { ReportNote } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { eventIdOf } from '../../shared/telemetry/report-id.ts'
@@ -134,11 +134,9 @@ function markCaptured(error: unknown): boolean {
 }
 
 function isUnwanted({ settings }: TelemetryPort, error: unknown): boolean {
-  const patterns = [...settings.ignoreErrors, ...(readHooks().ignoreErrors ?? [])]
-  if (patterns.length === 0) return false
   const message = describeMessage(error)
   const name = error instanceof Error ? error.name : 'Error'
-  return matchesAny(`${name}: ${message}`, patterns) || matchesAny(message, patterns)
+  return [message, `${name}: ${message}`].some((text) => matchesSetting(settings, 'ignoreErrors', text))
 }
 
 function createEvent(eventId: string, transaction: string | undefined): TelemetryEvent {

@@ -38,6 +38,8 @@ export interface RequestTelemetry {
   isOver?: true
   /** Nobody wants to know how long this took. */
   isIgnored?: true
+  /** Nobody has asked for the page yet. */
+  isAhead?: true
   scope?: ScopeData
 }
 
@@ -128,6 +130,11 @@ export function ignoreRequest({ telemetry }: RequestContext): void {
   if (telemetry !== undefined) telemetry.isIgnored = true
 }
 
+/** The router asks ahead, for many pages that nobody goes to: how long that took is of interest when it failed. */
+export function noteAhead({ telemetry }: RequestContext): void {
+  if (telemetry !== undefined) telemetry.isAhead = true
+}
+
 export function recordSpan(telemetry: RequestTelemetry, span: FinishedSpan): void {
   const { spans, port, isOver, isIgnored } = telemetry
   if (spans === undefined) return
@@ -145,13 +152,14 @@ function endRequest(context: RequestContext): void {
   const telemetry = context.telemetry!
   const { port, segment, trace, spans = [], startMs } = telemetry
   telemetry.isOver = true
-  if (isDroppedSegment(segment.name) || telemetry.isIgnored) {
+  const { response } = context
+  const status = response.headersSent ? response.statusCode : STATUS_CLIENT_LEFT
+  const isUnused = telemetry.isAhead === true && status < 500
+  if (isDroppedSegment(segment.name) || telemetry.isIgnored || isUnused) {
     telemetry.isIgnored = true
     port.countDrop('ignored', 'span', spans.length + 1)
     return
   }
-  const { response } = context
-  const status = response.headersSent ? response.statusCode : STATUS_CLIENT_LEFT
   spans.push({
     traceId: trace.traceId,
     spanId: segment.spanId,

@@ -98,11 +98,16 @@ describe('a call', () => {
     const { spans, telemetry } = await run(['https://u:p@third.example/x?token=1', { method: 'post' }], {
       answer,
     })
-    expect(spans).toMatchObject([{ name: 'POST third.example', op: 'http.client', status }])
+    expect(spans).toMatchObject([{ name: 'POST https://third.example/x', op: 'http.client', status }])
     expect(spans[0]!.attributes!['url.full']).toBe('https://[Filtered]@third.example/x?token=[Filtered]')
     expect(telemetry.scope!.breadcrumbs).toMatchObject([
       { category: 'http', level, data: { method: 'POST' } },
     ])
+  })
+
+  it('to the app itself is named by its path', async () => {
+    const { spans } = await run([`${OWN}/api/ok?page=2`])
+    expect(spans).toMatchObject([{ name: 'GET /api/ok' }])
   })
 
   it('that brings a report is left alone', async () => {

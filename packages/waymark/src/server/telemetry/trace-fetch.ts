@@ -1,7 +1,6 @@
-import { readHooks } from '../../shared/telemetry/api.ts'
 import { mergeBaggage } from '../../shared/telemetry/baggage.ts'
 import { levelOfRequest } from '../../shared/telemetry/breadcrumbs.ts'
-import { matchesAny } from '../../shared/telemetry/filter.ts'
+import { matchesSetting } from '../../shared/telemetry/filter.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
 import { encodeSentryTrace } from '../../shared/telemetry/trace.ts'
@@ -45,7 +44,7 @@ async function run(
     telemetry.spans &&
     openSpan(
       telemetry,
-      { name: `${method} ${url.host}`, op: 'http.client', origin: 'auto.http.fetch' },
+      { name: `${method} ${nameTarget(context, url)}`, op: 'http.client', origin: 'auto.http.fetch' },
       parentId,
     )
   span?.setAttribute('http.request.method', method)
@@ -86,11 +85,20 @@ function isReport({ searchParams }: URL): boolean {
   return searchParams.has('sentry_key') && searchParams.has('sentry_client')
 }
 
+/** Without the query: that is different with every call. */
+function nameTarget(context: RequestContext, url: URL): string {
+  return isOwnSite(context, url) ? url.pathname : url.origin + url.pathname
+}
+
+function isOwnSite({ request, config }: RequestContext, { origin }: URL): boolean {
+  return origin === readClient(request, config).origin
+}
+
 /** The app itself and who is listed; a trace is nobody else's business. */
-function isToldOfTrace({ request, config, telemetry }: RequestContext, url: URL): boolean {
-  if (url.origin === readClient(request, config).origin) return true
-  const { tracePropagationTargets } = telemetry!.port.settings
-  return matchesAny(url.href, [...tracePropagationTargets, ...(readHooks().tracePropagationTargets ?? [])])
+function isToldOfTrace(context: RequestContext, url: URL): boolean {
+  if (isOwnSite(context, url)) return true
+  const { settings } = context.telemetry!.port
+  return matchesSetting(settings, 'tracePropagationTargets', url.href)
 }
 
 /** Headers that the caller wrote stay as they are. */

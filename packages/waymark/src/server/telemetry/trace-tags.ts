@@ -44,7 +44,7 @@ function isForOneVisitor(cacheControl: unknown): boolean {
 
 /** `Server-Timing`: how long the steps took until the first byte. For requests whose spans are sent; others are not measured. */
 export function setServerTiming({ telemetry, response }: RequestContext): void {
-  if (telemetry?.spans === undefined || response.headersSent) return
+  if (telemetry?.spans === undefined || telemetry.isIgnored || response.headersSent) return
   const entries = telemetry.spans
     .filter(({ origin }) => origin === 'auto.function.waymark')
     .map(({ name, startMs, endMs }) => `${name.replace(/[^\w]+/g, '-')};dur=${(endMs - startMs).toFixed(1)}`)

@@ -1,5 +1,6 @@
 import { attempt } from '../attempt.ts'
 import { digestOf } from '../control-flow.ts'
+import { readHooks } from './api.ts'
 
 /** Control flow, in older spellings as well, and what user code throws to steer a render that is made ahead. */
 const CONTROL_DIGEST =
@@ -41,6 +42,17 @@ export function isDroppedSegment(name: string): boolean {
 }
 
 export type TextPattern = string | RegExp
+
+type PatternKey = 'ignoreErrors' | 'tracePropagationTargets'
+
+/** By the texts of the configuration, and by what the app gave when it started. */
+export function matchesSetting(
+  settings: Readonly<Record<PatternKey, readonly string[]>>,
+  key: PatternKey,
+  text: string,
+): boolean {
+  return matchesAny(text, [...settings[key], ...(readHooks()[key] ?? [])])
+}
 
 /** A string matches anywhere in the text. Expressions with the flag `g` do not go on where they stopped the last time. */
 export function matchesAny(text: string, patterns: readonly TextPattern[]): boolean {

@@ -143,6 +143,8 @@ export const MAX_TRACES_PER_PAGE = 100
 /** Source maps that are kept decoded. */
 export const MAX_DECODED_MAPS = 20
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
+/** A longer source is not searched for names of functions. */
+export const MAX_SCANNED_SOURCE_CHARS = 300_000
 export const CONTEXT_LINES = 5
 
 /** How long a person stays signed in to the console. */

@@ -40,7 +40,7 @@ function createFrames(shape: Shape): Frame[] {
   if (crash !== undefined) {
     crash.source = shape.source
     crash.after = shape.after
-    if (shape.isMapped === true) crash.generated = { line: 1 }
+    if (shape.isMapped === true) crash.generated = { function: crash.function ?? '' }
   }
   return frames
 }
@@ -334,7 +334,7 @@ it.each<[GroupingVersion, Shape, string]>([
   expect(keyOf(version, shape)).toBe(key)
 })
 
-it('wm-1 knows functions by the names of the built script, as when its keys were stored', () => {
+it('wm-1 knows functions by the names of callers and of the built script, as when its keys were stored', () => {
   const key = (frame: Partial<Frame>): string =>
     computeGroupingKey('wm-1', {
       fingerprint: [],
@@ -344,9 +344,9 @@ it('wm-1 knows functions by the names of the built script, as when its keys were
       message: '',
       appOrigins: [],
     })
-  expect(key({ function: 'load', isNamedBySource: true, generated: { function: 'u' } })).toBe(
-    key({ function: 'u' }),
-  )
+  const built = { function: 'load', generated: { function: 'u' } }
+  expect(key(built)).toBe(key({ function: 'u' }))
+  expect(key({ ...built, calledAs: 'read' })).toBe(key({ function: 'read' }))
 })
 
 it.each([

@@ -7,7 +7,7 @@ export const WM_1: GroupingRule = {
   describeStack: (frames) => describePlaces(selectFrames(frames), nameOf),
 }
 
-/** When keys of this version were stored, names were not yet read from the source. */
+/** When keys of this version were stored, names were not yet read from the text of the source. */
 function nameOf(frame: Frame): string | undefined {
-  return frame.isNamedBySource === true ? frame.generated?.function : frame.function
+  return frame.generated === undefined ? frame.function : (frame.calledAs ?? frame.generated.function)
 }

@@ -13,9 +13,12 @@ export function nameFrame(frame: Frame, source: SourceText | undefined): string 
   const { calledAs, generated } = frame
   if (calledAs !== undefined && (source === undefined || source.declares(calledAs))) return calledAs
   if (source === undefined) return undefined
-  // A bundler numbers functions of one name: `load$1`.
-  const built = generated?.function?.replace(/\$\d+$/, '')
-  const [last = ''] = /[\w$#]+$/.exec(built?.replace(/ \[as .*$/, '') ?? '') ?? []
-  if (last.length >= MIN_KEPT_NAME_CHARS && source.declares(last)) return built
+  const built = readBuiltName(generated?.function ?? '')
+  if (built.length >= MIN_KEPT_NAME_CHARS && source.declares(built)) return built
   return source.nameAround(frame.line ?? 1, (frame.column ?? 1) - 1) ?? calledAs
+}
+
+/** `async t.load$1 [as run]` → `load`: the class has a short name, too, and bundlers number functions of one name. */
+function readBuiltName(name: string): string {
+  return /[\w$#]*$/.exec(name.replace(/ \[as .*$/, ''))?.[0].replace(/\$\d+$/, '') ?? ''
 }

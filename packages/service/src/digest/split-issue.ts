@@ -14,8 +14,8 @@ import { createTagIds } from '../store/tags.ts'
 import { createBatchCounters } from './batch-counters.ts'
 import { headOf, type EventData } from './event-data.ts'
 import { createIssue, touchIssue, type ShownEvent } from './issue-row.ts'
+import { findUnhandled } from './stack.ts'
 import { createTitle, describeCauses } from './title.ts'
-import { findMainException } from './grouping.ts'
 
 /**
  * The events of one grouping key leave a merged issue for one of their own, and take along what they added to its counts. Events
@@ -85,6 +85,6 @@ function showEvent(event: EventData): ShownEvent {
     event: headOf(event),
     title: createTitle(event),
     causes: describeCauses(event),
-    isUnhandled: findMainException(event.exceptions)?.mechanism.handled === false,
+    isUnhandled: findUnhandled(event.exceptions) !== undefined,
   }
 }

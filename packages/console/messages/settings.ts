@@ -52,6 +52,14 @@ export const settings = {
   'settings.origins': { en: 'Origins that may report', de: 'Herkünfte, die berichten dürfen' },
   'settings.origins.text': { en: 'One per line; * for all', de: 'Eine je Zeile; * für alle' },
   'settings.addresses': { en: 'Store addresses of visitors', de: 'Adressen der Besucher speichern' },
+  'settings.grouping': {
+    en: 'Tell errors at two lines of one function apart',
+    de: 'Fehler in zwei Zeilen einer Funktion unterscheiden',
+  },
+  'settings.grouping.text': {
+    en: 'Cannot be undone here. For 30 days, errors that have an issue stay with it.',
+    de: 'Lässt sich hier nicht rückgängig machen. Fehler, die ein Problem schon haben, bleiben 30 Tage lang bei ihm.',
+  },
   'settings.name': { en: 'Name', de: 'Name' },
   'settings.save': { en: 'Save', de: 'Speichern' },
   'settings.saved': { en: 'Saved.', de: 'Gespeichert.' },

@@ -12,7 +12,7 @@ import { createTestError } from './test-error.ts'
 const RETAINED = { least: 100, most: 1_000_000 }
 const MAX_ORIGINS = 100
 
-/** Fields: `project`, `name`, `retained`, `origins` (one per line) and `addresses`. */
+/** Fields: `project`, `name`, `retained`, `origins` (one per line), `addresses`, and `grouping` to change to the newer one. */
 export async function saveProjectSettings(_state: FormState, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
@@ -29,7 +29,12 @@ export async function saveProjectSettings(_state: FormState, form: FormData): Pr
   await readHost().service.commands.saveProject({
     id: project.id,
     name,
-    settings: { retainedEvents, allowedOrigins, storeAddresses: form.get('addresses') !== null },
+    settings: {
+      retainedEvents,
+      allowedOrigins,
+      storeAddresses: form.get('addresses') !== null,
+      ...(form.get('grouping') === null ? {} : { grouping: 'wm-2' }),
+    },
   })
   refresh()
   return { isDone: true, text: text('settings.saved') }

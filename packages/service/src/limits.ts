@@ -34,6 +34,12 @@ export const MAX_FRAME_LINE_CHARS = 1_024
 export const MAX_EXCEPTIONS = 10
 /** Of an exception's text that is shown and grouped on. */
 export const MAX_VALUE_CHARS = 1_024
+/** Of an issue's title, and of its causes, that the search looks at. */
+export const MAX_SEARCHED_CHARS = 1_000
+/** Of the line that failed, where it is part of the grouping; a longer one without a source map is a built script. */
+export const MAX_GROUPED_LINE_CHARS = 200
+/** After a project changed its grouping: how long a key that is not known is looked up as it was before. */
+export const FORMER_KEYS_MS: number = 30 * 86_400_000
 export const MAX_FINGERPRINT_PARTS = 20
 export const MAX_RELEASE_CHARS = 200
 /** Longest string anywhere else in an event. */
@@ -146,6 +152,8 @@ export const MAX_TRACES_PER_PAGE = 100
 /** Source maps that are kept decoded. */
 export const MAX_DECODED_MAPS = 20
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
+/** A longer source is not searched for names of functions. */
+export const MAX_SCANNED_SOURCE_CHARS = 300_000
 export const CONTEXT_LINES = 5
 
 /** How long a person stays signed in to the console. */

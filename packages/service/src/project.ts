@@ -1,3 +1,4 @@
+import type { GroupingVersion } from './digest/grouping.ts'
 import type { QuotaWindow } from './ingest/quota.ts'
 
 /** A sender of reports: one app. Its id is an integer, because clients accept nothing else. */
@@ -20,4 +21,7 @@ export interface ProjectSettings {
   dropControlFlow: boolean
   /** The address of the app, to tell its own scripts from foreign ones. */
   appOrigins: string[]
+  grouping: GroupingVersion
+  /** When the project changed to it; 0: it never had another one. */
+  groupingSinceMs: number
 }

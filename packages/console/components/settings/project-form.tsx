@@ -35,6 +35,13 @@ export function ProjectForm({ project }: { project: Project }) {
         <input name="addresses" type="checkbox" defaultChecked={settings.storeAddresses} />
         {text('settings.addresses')}
       </label>
+      {settings.grouping === 'wm-1' && (
+        <label>
+          <input name="grouping" type="checkbox" />
+          {text('settings.grouping')}
+          <small>{text('settings.grouping.text')}</small>
+        </label>
+      )}
     </ActionForm>
   )
 }

@@ -1,4 +1,4 @@
-import { MAX_LOGS_PER_CONTAINER, MAX_STRING_CHARS } from '../limits.ts'
+import { FORMER_KEYS_MS, MAX_LOGS_PER_CONTAINER, MAX_STRING_CHARS } from '../limits.ts'
 import type { Drop } from '../ingest/drop-counter.ts'
 import { describeItemType } from '../ingest/item-types.ts'
 import { readEventId } from '../ingest/read-envelope.ts'
@@ -12,10 +12,10 @@ import { readSession, readSessionAggregates, type SessionCount, type SessionStat
 import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
 import type { SpanData } from './span-data.ts'
 import { deriveTags, userKeyOf, type Tag } from './tags.ts'
-import { createTitle, type Title } from './title.ts'
+import { createTitle, describeCauses, type Title } from './title.ts'
 import { asArray, asNumber, asObject, asText, parseObject, type JsonObject } from './values.ts'
+import { computeGroupingKey } from './grouping.ts'
 import { findUnhandled } from './stack.ts'
-import { computeGroupingKey } from './wm-1.ts'
 
 /** An item as the store will have it. */
 export type Decoded =
@@ -51,7 +51,11 @@ export interface DecodedEvent {
   /** The whole event as JSON. */
   data: string
   key: string
+  /** As an earlier version of grouping has it, while issues may still be known by that. */
+  formerKey: string | undefined
   title: Title
+  /** Types and texts of what led to it, for the search. */
+  causes: string
   tags: readonly Tag[]
   userKey: string
   isUnhandled: boolean
@@ -149,18 +153,25 @@ async function decodeEvent(input: {
       project,
       event: headOf(event),
       data: JSON.stringify({ ...event, tags }),
-      key: computeGroupingKey({
-        fingerprint: event.fingerprint,
-        exceptions: event.exceptions,
-        message: event.template ?? '',
-        appOrigins: project.settings.appOrigins,
-      }),
+      ...groupEvent(project, event),
       title: createTitle(event),
+      causes: describeCauses(event),
       tags,
       userKey,
       isUnhandled: findUnhandled(event.exceptions) !== undefined,
     },
   ]
+}
+
+function groupEvent({ settings }: Project, event: EventData): Pick<DecodedEvent, 'key' | 'formerKey'> {
+  const { grouping, groupingSinceMs, appOrigins } = settings
+  const { fingerprint, exceptions, template = '', receivedMs } = event
+  const input = { fingerprint, exceptions, message: template, appOrigins }
+  const hasFormer = grouping !== 'wm-1' && receivedMs < groupingSinceMs + FORMER_KEYS_MS
+  return {
+    key: computeGroupingKey(grouping, input),
+    formerKey: hasFormer ? computeGroupingKey('wm-1', input) : undefined,
+  }
 }
 
 function decodeSpans(

@@ -1,12 +1,11 @@
 import { STORED_EVENTS_PER_ISSUE_MINUTE } from '../limits.ts'
 import type { Project } from '../project.ts'
-import { upsertRows, type Writer } from '../store/bulk.ts'
+import type { Writer } from '../store/bulk.ts'
 import {
   addHistory,
   addUsers,
   canCountUsers,
   decodeState,
-  findIssueIds,
   findKnownEvents,
   readIssueReleases,
   readIssues,
@@ -17,6 +16,7 @@ import { readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
 import { HOUR_MS, type EventRow, type HistoryRow, type IssueRow, type ReleaseRow } from '../store/schema.ts'
 import type { TagIds } from '../store/tags.ts'
+import { assignIssues } from './assign-issues.ts'
 import { createAlert, type AlertFact } from './alert-fact.ts'
 import { addTo, createBatchCounters } from './batch-counters.ts'
 import type { DecodedEvent } from './decode-item.ts'
@@ -104,22 +104,6 @@ async function leaveOutKnown(
     known.add(entry.event.eventId)
     return true
   })
-}
-
-async function assignIssues(
-  writer: Writer,
-  project: Project,
-  events: readonly DecodedEvent[],
-): Promise<{ ids: Map<string, number>; created: Set<number> }> {
-  const keys = [...new Set(events.map((entry) => entry.key))]
-  const ids = await findIssueIds(writer, project.id, keys)
-  const missing = keys.filter((key) => !ids.has(key))
-  if (missing.length === 0) return { ids, created: new Set() }
-  const first = await allocateIds(writer, 'issue', missing.length)
-  for (const [index, key] of missing.entries()) ids.set(key, first + index)
-  const rows = missing.map((key, index) => ({ project_id: project.id, key, issue_id: first + index }))
-  await upsertRows(writer, { table: 'issue_key', key: ['project_id', 'key'] }, rows)
-  return { ids, created: new Set(rows.map((row) => row.issue_id)) }
 }
 
 async function loadBatch(

@@ -1,8 +1,9 @@
+import { MAX_SEARCHED_CHARS } from '../limits.ts'
 import type { IssueRow } from '../store/schema.ts'
 import type { DecodedEvent } from './decode-item.ts'
 
 /** What a row shows of an event. */
-export type ShownEvent = Pick<DecodedEvent, 'event' | 'title' | 'isUnhandled'>
+export type ShownEvent = Pick<DecodedEvent, 'event' | 'title' | 'causes' | 'isUnhandled'>
 
 export function createIssue(id: number, projectId: number, entry: ShownEvent): IssueRow {
   const { event, title } = entry
@@ -48,6 +49,10 @@ export function touchIssue(issue: IssueRow, entry: ShownEvent): void {
   issue.search_text = createSearchText(entry)
 }
 
-function createSearchText({ event, title }: ShownEvent): string {
-  return `${title.type} ${title.value} ${title.culprit} ${event.route ?? ''}`.toLowerCase().slice(0, 1_000)
+function createSearchText({ event, title, causes }: ShownEvent): string {
+  const shown = `${title.type} ${title.value} ${title.culprit} ${event.route ?? ''}`
+  // Each part has room of its own, so that a long text does not push the causes out.
+  return `${shown.slice(0, MAX_SEARCHED_CHARS)} ${causes.slice(0, MAX_SEARCHED_CHARS)}`
+    .trimEnd()
+    .toLowerCase()
 }

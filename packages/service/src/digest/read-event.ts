@@ -16,7 +16,7 @@ import { readRelease } from './release-order.ts'
 import { routeOf } from './route.ts'
 import { readExceptions, readFallbackFrames } from './stack.ts'
 import { asArray, asObject, asText, asTimeMs, asValues, present, type JsonObject } from './values.ts'
-import { readFingerprint } from './wm-1.ts'
+import { readFingerprint } from './grouping.ts'
 
 /** Headers that say something about a failure and nothing about a person. */
 const KEPT_HEADERS: ReadonlySet<string> = new Set([

@@ -15,7 +15,7 @@ import { createBatchCounters } from './batch-counters.ts'
 import { headOf, type EventData } from './event-data.ts'
 import { createIssue, touchIssue, type ShownEvent } from './issue-row.ts'
 import { findUnhandled } from './stack.ts'
-import { createTitle } from './title.ts'
+import { createTitle, describeCauses } from './title.ts'
 
 /**
  * The events of one grouping key leave a merged issue for one of their own, and take along what they added to its counts. Events
@@ -84,6 +84,7 @@ function showEvent(event: EventData): ShownEvent {
   return {
     event: headOf(event),
     title: createTitle(event),
+    causes: describeCauses(event),
     isUnhandled: findUnhandled(event.exceptions) !== undefined,
   }
 }

@@ -17,6 +17,8 @@ export interface Frame {
   debugId?: string | undefined
   /** As it was sent, where a source map changed it. */
   generated?: { filename?: string; function?: string; line?: number; column?: number }
+  /** What the caller's source calls the function, where a source map changed the frame. */
+  calledAs?: string
   /** Why no source map was applied. */
   unmapped?: 'no-map' | 'no-mapping' | 'damaged-map'
 }

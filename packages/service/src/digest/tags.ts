@@ -2,8 +2,8 @@ import { MAX_TAG_CHARS } from '../limits.ts'
 import type { EventData, UserInfo } from './event-data.ts'
 import { readUserAgent } from './user-agent.ts'
 import { asObject, asText } from './values.ts'
+import { findMainException } from './grouping.ts'
 import { findUnhandled } from './stack.ts'
-import { findMainException } from './wm-1.ts'
 
 export type Tag = readonly [key: string, value: string]
 

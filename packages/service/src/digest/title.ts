@@ -1,6 +1,7 @@
 import { MAX_VALUE_CHARS } from '../limits.ts'
 import type { EventData } from './event-data.ts'
-import { findMainException, normalisePath } from './wm-1.ts'
+import { findMainException, isComponentStack } from './grouping.ts'
+import { normalisePath } from './grouping-rule.ts'
 
 /** What stands in the list: the kind of error, its text, and where it happened. */
 export interface Title {
@@ -28,4 +29,14 @@ export function createTitle(event: EventData): Title {
     value: main.value,
     culprit: place === '' ? (event.transaction ?? event.route ?? '') : place,
   }
+}
+
+/** Types and texts of the linked errors, one after the other. */
+export function describeCauses({ exceptions }: Pick<EventData, 'exceptions'>): string {
+  if (exceptions.length < 2) return ''
+  const main = findMainException(exceptions)
+  return exceptions
+    .filter((exception) => exception !== main && !isComponentStack(exception))
+    .map(({ type, value }) => `${type} ${value}`)
+    .join(' ')
 }

@@ -29,9 +29,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-async function map(...frames: Frame[]): Promise<Frame[]> {
+function map(...frames: Frame[]): Promise<Frame[]> {
+  return mapException({ type: 'E', value: '', frames, mechanism: {} })
+}
+
+async function mapException(exception: ExceptionInfo): Promise<Frame[]> {
   const finder = createMapFinder(join(dir, 'uploads'), [{ dir: join(dir, 'build') }])
-  const exception: ExceptionInfo = { type: 'E', value: '', frames, mechanism: {} }
   await createFrameMapper(finder).mapExceptions(1, [exception])
   return exception.frames
 }
@@ -72,9 +75,37 @@ it('a library that calls back does not name the function: it only knows its own 
   await writeFile(join(dir, 'build/assets/react-Cd4eF7hJ.js.map'), library)
   const [, called] = await map(
     { inApp: true, line: 1, column: 5, function: 'a', filename: '/x/assets/react-Cd4eF7hJ.js' },
-    { inApp: true, line: 1, column: 1, function: 'onClick', filename: '/x/assets/page-Ab3dE6gH.js' },
+    { inApp: true, line: 1, column: 5, function: 'b', filename: '/x/assets/page-Ab3dE6gH.js' },
   )
-  expect(called?.function).toBe('onClick')
+  expect(called?.function).toBe('Page')
+})
+
+it('components around the one that failed are no calls: each is named by its own source', async () => {
+  const filename = '/x/assets/page-Ab3dE6gH.js'
+  const frames = [
+    { inApp: true, line: 1, column: 5, function: 'a', filename },
+    { inApp: true, line: 1, column: 5, function: 'b', filename },
+  ]
+  const [, inner] = await mapException({
+    type: 'React ErrorBoundary Error',
+    value: '',
+    frames,
+    mechanism: {},
+  })
+  expect(inner?.function).toBe('Page')
+})
+
+it('a name of the built script is no name where the source is not known', async () => {
+  const bare = MAP.replace(/"sourcesContent":\[.*?\],/, '').replace(DEBUG_ID, '')
+  await writeFile(join(dir, 'build/assets/bare-Cd4eF7hJ.js.map'), bare)
+  const [frame] = await map({
+    inApp: true,
+    line: 1,
+    column: 5,
+    function: 'a',
+    filename: '/x/assets/bare-Cd4eF7hJ.js',
+  })
+  expect(frame).toMatchObject({ filename: 'app/page.tsx', function: undefined, generated: { function: 'a' } })
 })
 
 it.each<[name: string, frame: Frame, unmapped: Frame['unmapped']]>([

@@ -1,8 +1,11 @@
-import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping'
+import { originalPositionFor, traceSegment, TraceMap } from '@jridgewell/trace-mapping'
 import { CONTEXT_LINES, MAX_DECODED_MAPS, MAX_FRAME_LINE_CHARS } from '../limits.ts'
 import { maskText } from '../digest/mask.ts'
+import { isComponentStack } from '../digest/grouping.ts'
 import type { ExceptionInfo, Frame } from '../digest/stack.ts'
 import type { MapFinder } from './find-map.ts'
+import { nameFrame } from './name-frame.ts'
+import { readSourceText, type SourceText } from './source-text.ts'
 
 /** Replaces positions in built files by those in the source. */
 export interface FrameMapper {
@@ -31,30 +34,40 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
     return map
   }
 
-  async function mapFrame(projectId: number, frame: Frame): Promise<{ name: string | null }> {
+  async function mapFrame(projectId: number, frame: Frame): Promise<MappedFrame | undefined> {
     const isMappable = frame.line !== undefined && BUILT_FILE.test(frame.filename ?? '') && isOwn(frame)
-    if (!isMappable || frame.generated !== undefined) return { name: null }
+    if (!isMappable || frame.generated !== undefined) return undefined
     const map = await load(projectId, frame)
     if (map === 'missing' || map === 'damaged') {
       frame.unmapped = map === 'missing' ? 'no-map' : 'damaged-map'
-      return { name: null }
+      return undefined
     }
     return applyMap(map, frame)
   }
 
   return {
     async mapExceptions(projectId, exceptions) {
-      for (const { frames } of exceptions) {
-        let calledName: string | null = null
-        for (const frame of frames) {
-          const { name } = await mapFrame(projectId, frame)
+      for (const exception of exceptions) {
+        const isCalls = !isComponentStack(exception)
+        let calledAs: string | undefined
+        for (const frame of exception.frames) {
+          const mapped = await mapFrame(projectId, frame)
+          if (mapped !== undefined) {
+            if (calledAs !== undefined) frame.calledAs = calledAs
+            frame.function = nameFrame(frame, mapped.source)
+          }
           // What the caller's source names at its position is the function that was called; in a library, a variable of its own.
-          if (calledName !== null && frame.generated !== undefined) frame.function = calledName
-          calledName = frame.inApp ? name : null
+          calledAs = isCalls && frame.inApp ? mapped?.calls : undefined
         }
       }
     },
   }
+}
+
+interface MappedFrame {
+  /** The name in the source of what is called at the position. */
+  calls: string | undefined
+  source: SourceText | undefined
 }
 
 /** Files that Node itself or a package brings have no map of the build. */
@@ -75,12 +88,13 @@ async function decode(
   }
 }
 
-function applyMap(map: TraceMap, frame: Frame): { name: string | null } {
+function applyMap(map: TraceMap, frame: Frame): MappedFrame | undefined {
   const line = frame.line ?? 1
-  const original = originalPositionFor(map, { line, column: Math.max(0, (frame.column ?? 1) - 1) })
+  const place = { line, column: Math.max(0, (frame.column ?? 1) - 1) }
+  const original = originalPositionFor(map, place)
   if (original.source === null) {
     frame.unmapped = 'no-mapping'
-    return { name: null }
+    return undefined
   }
   const { filename, function: name, column } = frame
   frame.generated = {
@@ -94,8 +108,11 @@ function applyMap(map: TraceMap, frame: Frame): { name: string | null } {
   frame.line = original.line
   frame.column = original.column + 1
   frame.inApp = frame.inApp && !/(?:^|\/)node_modules\//.test(original.source)
-  addContext(frame, sourceContentFor(map, original.source), original.line)
-  return { name: original.name }
+  const source = readSourceText(map, original.source)
+  if (source !== undefined) addContext(frame, source.lines, original.line)
+  // A name further left on the line is of something else.
+  const isExact = traceSegment(map, line - 1, place.column)?.[0] === place.column
+  return { calls: isExact ? (original.name ?? undefined) : undefined, source }
 }
 
 /** `../../app/page.tsx` → `app/page.tsx` */
@@ -103,9 +120,7 @@ function cleanSource(source: string): string {
   return source.replace(/^(?:webpack:\/\/[^/]*\/|file:\/\/)/, '').replace(/^(?:\.{1,2}\/)+/, '')
 }
 
-function addContext(frame: Frame, content: string | null, line: number): void {
-  if (content === null) return
-  const lines = content.split('\n')
+function addContext(frame: Frame, lines: readonly string[], line: number): void {
   const read = (from: number, to: number): string[] =>
     lines.slice(Math.max(0, from), to).map((text) => maskText(text.slice(0, MAX_FRAME_LINE_CHARS)))
   frame.before = read(line - 1 - CONTEXT_LINES, line - 1)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { LATEST_GROUPING } from '../digest/grouping.ts'
 import { DEFAULT_QUOTAS, DEFAULT_SPAN_QUOTAS, RETAINED_EVENTS } from '../limits.ts'
 import type { Project, ProjectSettings } from '../project.ts'
 import type { Db } from './database.ts'
@@ -12,6 +13,9 @@ const DEFAULT_SETTINGS: ProjectSettings = {
   storeAddresses: false,
   dropControlFlow: true,
   appOrigins: [],
+  // Of projects from before there was a choice.
+  grouping: 'wm-1',
+  groupingSinceMs: 0,
 }
 
 export interface ProjectInput {
@@ -38,9 +42,14 @@ function toProject(row: ProjectRow): Project {
 /** Creates a project, or changes what is given. */
 export async function saveProject(db: Db, input: ProjectInput, nowMs: number): Promise<Project> {
   const existing = await db.selectFrom('project').selectAll().where('id', '=', input.id).executeTakeFirst()
-  const settings = {
-    ...(existing === undefined ? {} : (JSON.parse(existing.settings) as Partial<ProjectSettings>)),
-    ...input.settings,
+  const before =
+    existing === undefined
+      ? { grouping: LATEST_GROUPING }
+      : (JSON.parse(existing.settings) as Partial<ProjectSettings>)
+  const settings = { ...before, ...input.settings }
+  const hadGrouping = before.grouping ?? DEFAULT_SETTINGS.grouping
+  if (existing !== undefined && (settings.grouping ?? hadGrouping) !== hadGrouping) {
+    settings.groupingSinceMs = nowMs
   }
   const row: ProjectRow = {
     id: input.id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExceptionInfo, Frame } from './stack.ts'
-import { computeGroupingKey, normalisePath, readFingerprint } from './wm-1.ts'
+import { computeGroupingKey, readFingerprint, type GroupingVersion } from './grouping.ts'
+import { normalisePath } from './grouping-rule.ts'
 
 interface Shape {
   type?: string
@@ -8,6 +9,11 @@ interface Shape {
   /** `file#function`, caller first; a leading `-` is a frame of a library. */
   stack?: string[]
   line?: number
+  /** Text of the innermost frame's line, and of those below it. */
+  source?: string
+  after?: string[]
+  /** The innermost frame has a source map. */
+  isMapped?: boolean
   synthetic?: boolean
   message?: string
   fingerprint?: string[]
@@ -28,11 +34,22 @@ function createFrame(text: string, line: number): Frame {
   }
 }
 
+function createFrames(shape: Shape): Frame[] {
+  const frames = (shape.stack ?? []).map((text) => createFrame(text, shape.line ?? 1))
+  const crash = frames.at(-1)
+  if (crash !== undefined) {
+    crash.source = shape.source
+    crash.after = shape.after
+    if (shape.isMapped === true) crash.generated = { function: crash.function ?? '' }
+  }
+  return frames
+}
+
 function createException(shape: Shape): ExceptionInfo {
   return {
     type: shape.type ?? 'Error',
     value: shape.value ?? 'failed',
-    frames: (shape.stack ?? []).map((text) => createFrame(text, shape.line ?? 1)),
+    frames: createFrames(shape),
     mechanism: {
       ...(shape.synthetic === true ? { synthetic: true } : {}),
       ...(shape.mechanism === undefined ? {} : { type: shape.mechanism, source: 'cause' }),
@@ -40,9 +57,9 @@ function createException(shape: Shape): ExceptionInfo {
   }
 }
 
-function keyOf(shape: Shape): string {
+function keyOf(version: GroupingVersion, shape: Shape): string {
   const isMessage = shape.message !== undefined
-  return computeGroupingKey({
+  return computeGroupingKey(version, {
     fingerprint: shape.fingerprint ?? [],
     exceptions: isMessage ? [] : [...(shape.causes ?? []).map(createException), createException(shape)],
     message: shape.message ?? '',
@@ -59,7 +76,7 @@ const component: Shape = {
 const noStack = (value: string): Shape => ({ value })
 const message = (text: string): Shape => ({ message: text })
 
-describe('the same issue', () => {
+describe.each(['wm-1', 'wm-2'] as const)('the same issue in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     ['another line', { stack: A, line: 1 }, { stack: A, line: 99 }],
     ['another value', { stack: A, value: 'no user 1' }, { stack: A, value: 'nothing alike' }],
@@ -156,11 +173,11 @@ describe('the same issue', () => {
       { stack: ['https://ads.example/2.js#g'], appOrigins: ['https://me'] },
     ],
   ])('%s', (_, a, b) => {
-    expect(keyOf(a)).toBe(keyOf(b))
+    expect(keyOf(version, a)).toBe(keyOf(version, b))
   })
 })
 
-describe('another issue', () => {
+describe.each(['wm-1', 'wm-2'] as const)('another issue in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     ['another type', { stack: A, type: 'TypeError' }, { stack: A, type: 'RangeError' }],
     ['another function', { stack: ['a.ts#f'] }, { stack: ['a.ts#g'] }],
@@ -218,14 +235,118 @@ describe('another issue', () => {
       { value: 'y', stack: ['https://ads/1.js#f'], appOrigins: ['https://me'] },
     ],
   ])('%s', (_, a, b) => {
-    expect(keyOf(a)).not.toBe(keyOf(b))
+    expect(keyOf(version, a)).not.toBe(keyOf(version, b))
   })
 })
 
-it('keys of stored events do not change', () => {
-  expect(keyOf({ type: 'TypeError', stack: A })).toBe(
+/** A route handler: one frame of the app, the rest is the framework's. */
+const GET = ['-node_modules/waymark/x.js#run', 'app/api/boom/[k]/route.ts#GET']
+const CLICK = ['-node_modules/react-dom/client.js#dispatch', 'app/buttons.tsx#onClick']
+
+describe('one function of the app, in wm-2', () => {
+  it.each<[name: string, a: Shape, b: Shape]>([
+    [
+      'another number of the line',
+      { stack: GET, source: 'fail()', line: 6 },
+      { stack: GET, source: 'fail()', line: 60 },
+    ],
+    [
+      'another text with data',
+      { stack: GET, source: 'fail(id)', value: 'no anna' },
+      { stack: GET, source: 'fail(id)', value: 'no ben' },
+    ],
+    ['another indentation', { stack: GET, source: '  fail( id )' }, { stack: GET, source: '\tfail(id)' }],
+    ['a semicolon', { stack: GET, source: 'fail()' }, { stack: GET, source: 'fail();' }],
+    [
+      'other lines below',
+      { stack: GET, source: 'fail()', after: ['a'] },
+      { stack: GET, source: 'fail()', after: ['b'] },
+    ],
+    [
+      'a statement of several lines, and what is below it',
+      { stack: GET, source: 'fail(', after: ['1', ')', 'a()'] },
+      { stack: GET, source: 'fail(', after: ['1', ')', 'b()'] },
+    ],
+    [
+      'a line of a built script without a map',
+      { stack: GET, source: `a${'b'.repeat(300)}` },
+      { stack: GET, source: `c${'d'.repeat(300)}` },
+    ],
+    ['enough functions', { stack: A, source: 'one()' }, { stack: A, source: 'two()' }],
+    ['no line is known', { stack: GET, value: 'first' }, { stack: GET, value: 'second' }],
+  ])('the same: %s', (_, a, b) => {
+    expect(keyOf('wm-2', a)).toBe(keyOf('wm-2', b))
+  })
+
+  it.each<[name: string, a: Shape, b: Shape]>([
+    [
+      'two throws of a route handler',
+      { stack: GET, source: "throw new Error('a')" },
+      { stack: GET, source: "throw new Error('b')" },
+    ],
+    [
+      'handlers of two components in a file',
+      { stack: CLICK, source: 'save()' },
+      { stack: CLICK, source: 'remove()' },
+    ],
+    [
+      'a statement of several lines',
+      { stack: GET, source: 'throw new Error(', after: ["'a'", ')'] },
+      { stack: GET, source: 'throw new Error(', after: ["'b'", ')'] },
+    ],
+    [
+      'a long line of the source',
+      { stack: GET, isMapped: true, source: `a(${'x'.repeat(300)})` },
+      { stack: GET, isMapped: true, source: `b(${'x'.repeat(300)})` },
+    ],
+    [
+      'two frames, of which one has no name',
+      { stack: ['app/a.ts#', 'app/a.ts#load'], source: 'one()' },
+      { stack: ['app/a.ts#', 'app/a.ts#load'], source: 'two()' },
+    ],
+    [
+      'recursion',
+      { stack: ['a#walk', 'a#walk'], source: 'one()' },
+      { stack: ['a#walk', 'a#walk'], source: 'two()' },
+    ],
+  ])('another: %s', (_, a, b) => {
+    expect(keyOf('wm-2', a)).not.toBe(keyOf('wm-2', b))
+  })
+})
+
+it.each<[GroupingVersion, Shape, string]>([
+  [
+    'wm-1',
+    { type: 'TypeError', stack: A },
     'ffab21c28d42850e8df747351018129d3616746b3ec519ffa1ba44fd12070ce9',
-  )
+  ],
+  [
+    'wm-2',
+    { type: 'TypeError', stack: A },
+    '07ad6d9ca556d2209e4e9f36eb7988e58fcec25416c3bd14ea0d8e5c17f85a46',
+  ],
+  [
+    'wm-2',
+    { stack: GET, source: 'fail()' },
+    'f498fa730f805340c64c1049e7bf95633e53a422eab1c08df164235249f92344',
+  ],
+])('keys of stored events do not change: %s %j', (version, shape, key) => {
+  expect(keyOf(version, shape)).toBe(key)
+})
+
+it('wm-1 knows functions by the names of callers and of the built script, as when its keys were stored', () => {
+  const key = (frame: Partial<Frame>): string =>
+    computeGroupingKey('wm-1', {
+      fingerprint: [],
+      exceptions: [
+        { type: 'E', value: '', mechanism: {}, frames: [{ inApp: true, filename: 'a.ts', ...frame }] },
+      ],
+      message: '',
+      appOrigins: [],
+    })
+  const built = { function: 'load', generated: { function: 'u' } }
+  expect(key(built)).toBe(key({ function: 'u' }))
+  expect(key({ ...built, calledAs: 'read' })).toBe(key({ function: 'read' }))
 })
 
 it.each([

@@ -8,19 +8,24 @@ const SALT_BYTES = 6
 export class DocumentTexts implements InertTexts {
   #texts = new Map<string, string>()
   #taken = new Set<string>()
-  #salt: string | undefined
+  /** What all ids start with. Undefined: there are none. */
+  salt: string | undefined
   #isDoubtful = false
 
   /** Gives the id of the text. */
   add(html: string): string {
-    this.#salt ??= createRandomText(SALT_BYTES)
-    const id = `${this.#salt}${this.#texts.size.toString(36)}`
+    this.salt ??= createRandomText(SALT_BYTES)
+    const id = `${this.salt}${this.#texts.size.toString(36)}`
     this.#texts.set(id, html)
     return id
   }
 
   take(id: string): string {
     this.#taken.add(id)
+    return this.read(id)
+  }
+
+  read(id: string): string {
     return this.#texts.get(id) ?? ''
   }
 

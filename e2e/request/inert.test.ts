@@ -51,6 +51,12 @@ describeApp('inert', ['start'], (app) => {
     expect(Object.values(readRest(html))).toEqual([expect.stringContaining('Paragraph 7 of the closed part')])
   })
 
+  test('where a part of it is left to the browser, only the content of that part is in the script', async () => {
+    const html = await read('/kept/query')
+    expect(html.split('Paragraph 7 of the article')).toHaveLength(2)
+    expect(Object.values(readRest(html))).toEqual([expect.stringContaining('Paragraph 7 of the query')])
+  })
+
   test('the payload that is kept beside it has all of the content, and names none of the document', async () => {
     const id = /data-wm="([^"]+)"/.exec(await read('/kept'))?.[1]
     expect(id).toBeDefined()

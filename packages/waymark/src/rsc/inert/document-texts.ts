@@ -11,6 +11,8 @@ export class DocumentTexts implements InertTexts {
   /** What all ids start with. Undefined: there are none. */
   salt: string | undefined
   #isDoubtful = false
+  /** After a doubt: what the document shows all the same. */
+  #seen = new Set<string>()
 
   /** Gives the id of the text. */
   add(html: string): string {
@@ -33,10 +35,17 @@ export class DocumentTexts implements InertTexts {
     this.#isDoubtful = true
   }
 
+  see(html: Uint8Array): void {
+    // Otherwise all that was taken is in it.
+    if (!this.#isDoubtful || this.salt === undefined) return
+    const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength)
+    for (let at = bytes.indexOf(this.salt); at !== -1; at = bytes.indexOf(this.salt, at + 1))
+      this.#seen.add(bytes.toString('latin1', at, bytes.indexOf('"', at)))
+  }
+
   readRest(): Record<string, string> | undefined {
-    const isMissing = this.#isDoubtful || this.#taken.size < this.#texts.size
-    if (!isMissing || this.#texts.size === 0) return undefined
-    const rest = [...this.#texts].filter(([id]) => this.#isDoubtful || !this.#taken.has(id))
-    return Object.fromEntries(rest)
+    const shown = this.#isDoubtful ? this.#seen : this.#taken
+    if (shown.size >= this.#texts.size) return undefined
+    return Object.fromEntries([...this.#texts].filter(([id]) => !shown.has(id)))
   }
 }

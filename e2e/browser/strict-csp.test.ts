@@ -27,6 +27,8 @@ describeInBrowser('strict-csp', ['start', 'dev'], (app, mode) => {
       await page.goto(app().url)
       await clickUntilShown(page.getByRole('button'), page.getByText(/Clicked [1-9]/))
       await page.locator('#late').waitFor()
+      // Its container is hidden without a style attribute, which the policy would refuse and the console would tell.
+      await page.locator('#late-circle').waitFor()
       expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).color)).toBe(
         'rgb(10, 20, 30)',
       )

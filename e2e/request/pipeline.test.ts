@@ -354,7 +354,7 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
 
     test('a path that the matcher leaves out is not seen', async () => {
       expect((await get('/docs/open-file.txt', { 'x-test-id': 'open' })).text).toBe('open to all\n')
-      expect(JSON.parse((await get('/docs/runs?id=open')).text)).toEqual([])
+      expect(JSON.parse((await get('/docs/runs?ids=open')).text)).toEqual([[]])
     })
   })
 })

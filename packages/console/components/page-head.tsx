@@ -7,7 +7,7 @@ import styles from './page-head.module.css'
 interface PageHeadProps {
   title: ReactNode
   projectId: number
-  /** Beside the title. */
+  /** Further filters, before those of all pages. */
   children?: ReactNode
   /** `none`: the page shows all times. */
   period?: 'pick' | 'none'
@@ -19,8 +19,8 @@ export async function PageHead({ title, projectId, children, period = 'pick' }: 
   return (
     <header className={styles.head}>
       <h1>{title}</h1>
-      {children}
       <div className={styles.pickers}>
+        {children}
         {environments.length > 0 && <EnvironmentPicker environments={environments} />}
         {period === 'pick' && <PeriodPicker />}
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventData } from '../../service/src/digest/event-data.ts'
 import type { IssueDetail } from '../../service/src/queries/issue-detail.ts'
-import { createIssueMarkdown } from './issue-markdown.ts'
+import { createIssueMarkdown, fence } from './issue-markdown.ts'
 
 const DETAIL = {
   issue: {
@@ -55,6 +55,11 @@ test('what was thrown comes first, with its source, then the cause and what happ
   )
   expect(text.indexOf('## Stack')).toBeLessThan(text.indexOf('## Caused by'))
   expect(text).toContain('-1.5 s  fetch  {"url":"/api"}')
+})
+
+test('a text of very many short runs of backticks is shown', () => {
+  const line = '`a'.repeat(100_000)
+  expect(fence(line)).toBe(`\`\`\`\n${line}\n\`\`\``)
 })
 
 test('a report cannot leave its block, start a heading or turn the text round', () => {

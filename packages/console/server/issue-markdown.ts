@@ -84,8 +84,10 @@ function createBreadcrumbs({ breadcrumbs, timeMs }: EventData): string {
 }
 
 /** Longer than any run of backticks in the text, so that the text cannot close its block. */
-function fence(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+export function fence(text: string): string {
+  let longest = 2
+  // One by one: there may be more runs than a call takes arguments.
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const mark = '`'.repeat(longest + 1)
   return `${mark}\n${showControls(text)}\n${mark}`
 }

@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CONSOLE_NODE_OPTIONS, createConsoleEnv } from '../../waymark/dist/node/console/console-memory.js'
 import { createErrorEnvelope } from './generate.mjs'
 
 const PROCESS_FILE = fileURLToPath(
@@ -18,8 +19,8 @@ export async function startConsole({ dataDir, databaseUrl }) {
   const socketDir = await mkdtemp(join(tmpdir(), 'pages-'))
   const socketPath = join(socketDir, 'console.sock')
   const child = fork(PROCESS_FILE, [], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: [],
+    env: createConsoleEnv(process.env),
+    execArgv: [...CONSOLE_NODE_OPTIONS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })

@@ -80,6 +80,15 @@ export const DEFAULT_SPAN_QUOTAS: readonly { seconds: number; events: number }[]
   { seconds: 300, events: 100_000 },
   { seconds: 3_600, events: 600_000 },
 ]
+/** Of sessions, logs, attachments and what people wrote, taken together: they cost work as well. */
+export const DEFAULT_OTHER_QUOTAS: readonly { seconds: number; events: number }[] = [
+  { seconds: 300, events: 50_000 },
+  { seconds: 3_600, events: 300_000 },
+]
+/** Of one project; beyond that those go that had no error, the longest unseen first. */
+export const MAX_RELEASES = 2_000
+/** A lower rate of sampling is taken for a mistake. */
+export const MIN_SAMPLE_RATE = 0.000_01
 /** Requests of one address: at once, and per second on average. */
 export const ADDRESS_BURST = 600
 export const ADDRESS_PER_SECOND = 100

@@ -23,6 +23,7 @@ import type { Project } from './project.ts'
 import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
 import { QUERY_NAMES, type Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
+import { createTroubleTeller } from './trouble.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
 import { lockData } from './store/lock-data.ts'
 import type { ProjectInput } from './store/projects.ts'
@@ -45,6 +46,8 @@ export interface ServiceOptions {
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
   maxBytes?: number
+  /** Tells whoever looks after the service what is wrong, and when it is over. */
+  say?(sentence: string): void
 }
 
 /** The error-reporting service: takes envelopes, answers questions about what was in them. */
@@ -74,6 +77,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const drops = createDropCounter()
   const writer = await startWriterThread(settings, {
     onProjects: (changed) => (projects = changed),
+    onTrouble: createTroubleTeller(options.say ?? (() => undefined)),
     onRestart(seq) {
       spool.rewind(seq)
       pump.wake()

@@ -27,6 +27,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready'; seq: number; projects: Project[]; usage: ProjectUsage[] }
   | { kind: 'digested'; seq: number }
+  /** The database does not take a batch, and why; empty: it does again. */
+  | { kind: 'trouble'; reason: string }
   | { kind: 'projects'; projects: Project[] }
   | { kind: 'result'; id: number; value: unknown }
   | { kind: 'failure'; id: number; message: string; code?: string }

@@ -46,3 +46,7 @@ declare module '*?raw' {
   const text: string
   export default text
 }
+
+/** They need not be installed: the build knows what they are for. */
+declare module 'server-only' {}
+declare module 'client-only' {}

@@ -63,7 +63,7 @@ export async function TimeChart(props: TimeChartProps): Promise<ReactNode> {
     Math.max(0, ...series.flatMap((one) => one.values.map((value) => value ?? 0))),
     unit,
   )
-  const isEmpty = series.every((one) => one.values.every((value) => value === null || value === 0))
+  const isEmpty = series.every((one) => one.values.every((value) => isNothing(value, unit)))
   const headingOf = (ms: number): string => (stepMs >= DAY_MS ? time.day(ms) : time.moment(ms))
   const rows = starts.map((start, index) => ({
     heading: headingOf(start),
@@ -125,6 +125,11 @@ export async function TimeChart(props: TimeChartProps): Promise<ReactNode> {
       </svg>
     </ChartFrame>
   )
+}
+
+/** A share of 0 was measured; a count of 0 is nothing. */
+function isNothing(value: number | null, unit: Unit): boolean {
+  return value === null || (value === 0 && unit !== 'share')
 }
 
 function Shape(props: {

@@ -19,9 +19,14 @@ export function describeCrumb(crumb: Breadcrumb, format: Pick<Format, 'duration'
     from !== undefined && to !== undefined
       ? `${readText(from)} → ${readText(to)}`
       : (readText(to) ?? readText(from)),
-    ...flattenData(rest).map(([key, value]) => `${key}=${value}`),
+    ...flattenData(rest).flatMap(([key, value]) => (isInternal(key) ? [] : `${key}=${value}`)),
   ]
   return parts.filter((part) => part !== undefined && part !== '').join(' ')
+}
+
+/** Clients keep notes for themselves under such names. */
+function isInternal(key: string): boolean {
+  return key.startsWith('__')
 }
 
 function readText(value: unknown): string | undefined {

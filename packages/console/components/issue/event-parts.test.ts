@@ -65,7 +65,7 @@ test.each([
     'GET /api 500 12\u202fms',
   ],
   [{ category: 'navigation', data: { from: '/', to: '/cart' } }, 'navigation', '/ → /cart'],
-  [{ type: 'debug', data: { rows: 3 } }, 'debug', 'rows=3'],
+  [{ type: 'debug', data: { rows: 3, __span: 'b2cf' } }, 'debug', 'rows=3'],
   [{}, 'other', ''],
 ])('the breadcrumb %j', (crumb, kind, text) => {
   expect(kindOf(crumb)).toBe(kind)

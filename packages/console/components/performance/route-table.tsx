@@ -26,37 +26,38 @@ interface RouteTableProps {
   lastRelease: { label: string; change: ReadonlyMap<string, number> } | undefined
 }
 
+const less = `${table.number} ${table.less}`
+
 /** Routes and operations, each with how long, how often and how badly. */
 export function RouteTable({ path, query, routes, longest, sort, before, lastRelease }: RouteTableProps) {
   const { text, format } = readText()
-  const head = (name: RouteSort, children: ReactNode): ReactNode => (
-    <th scope="col" className={table.number} aria-sort={sort === name ? 'descending' : undefined}>
-      <Link
-        href={withQuery(path, query, { sort: name === ROUTE_SORTS[0] ? undefined : name, cursor: undefined })}
-        scroll={false}
-        aria-current={sort === name ? 'true' : undefined}
-      >
-        {children}
-        {sort === name && <Icon name="down" size={12} />}
-      </Link>
-    </th>
-  )
+  const head = { path, query, sort }
   return (
     <div className={table.scroll}>
       <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{text('performance.route')}</th>
-            <th scope="col">{text('performance.percentiles')}</th>
-            {head('p95', 'p95')}
-            {head('throughput', text('performance.per-minute'))}
-            {head('failures', text('performance.failures'))}
-            {head('time', text('performance.share'))}
-            <th scope="col" className={table.number}>
+            <th scope="col" className={table.less}>
+              {text('performance.percentiles')}
+            </th>
+            <SortHead {...head} name="p95">
+              p95
+            </SortHead>
+            <SortHead {...head} name="throughput">
+              {text('performance.per-minute')}
+            </SortHead>
+            <SortHead {...head} name="failures">
+              {text('performance.failures')}
+            </SortHead>
+            <SortHead {...head} name="time">
+              {text('performance.share')}
+            </SortHead>
+            <th scope="col" className={less}>
               {before}
             </th>
             {lastRelease !== undefined && (
-              <th scope="col" className={table.number}>
+              <th scope="col" className={less}>
                 {lastRelease.label}
               </th>
             )}
@@ -77,7 +78,7 @@ export function RouteTable({ path, query, routes, longest, sort, before, lastRel
                   <span className={table.hint}>{showControls(route.op)}</span> <Inert text={route.route} />
                 </Link>
               </td>
-              <td>
+              <td className={table.less}>
                 <PercentileBars
                   times={{ p50: route.p50, p75: route.p75, p95: route.p95 }}
                   longest={longest}
@@ -89,12 +90,12 @@ export function RouteTable({ path, query, routes, longest, sort, before, lastRel
               <td className={`${table.number} ${route.failureRate >= NOTABLE_FAILURES ? table.failed : ''}`}>
                 {formatShare(format, route.failureRate)}
               </td>
-              <td className={table.number}>{formatShare(format, route.timeShare)}</td>
-              <td className={table.number}>
+              <td className={less}>{formatShare(format, route.timeShare)}</td>
+              <td className={less}>
                 <Change share={route.change?.p95} better="less" />
               </td>
               {lastRelease !== undefined && (
-                <td className={table.number}>
+                <td className={less}>
                   <Change share={lastRelease.change.get(`${route.op} ${route.route}`)} better="less" />
                 </td>
               )}
@@ -108,3 +109,30 @@ export function RouteTable({ path, query, routes, longest, sort, before, lastRel
 
 /** From here on a rate is shown in red. */
 const NOTABLE_FAILURES = 0.05
+
+interface SortHeadProps extends Pick<RouteTableProps, 'path' | 'query' | 'sort'> {
+  name: RouteSort
+  children: ReactNode
+}
+
+/** The head of a column that the list can be sorted by. */
+function SortHead({ path, query, sort, name, children }: SortHeadProps) {
+  const isChosen = sort === name
+  const chosen = name === ROUTE_SORTS[0] ? undefined : name
+  return (
+    <th
+      scope="col"
+      className={name === 'time' ? less : table.number}
+      aria-sort={isChosen ? 'descending' : undefined}
+    >
+      <Link
+        href={withQuery(path, query, { sort: chosen, cursor: undefined })}
+        scroll={false}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        {children}
+        {isChosen && <Icon name="down" size={12} />}
+      </Link>
+    </th>
+  )
+}

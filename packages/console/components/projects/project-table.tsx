@@ -25,13 +25,13 @@ export function ProjectTable({ projects, overviews }: ProjectTableProps) {
               {text('projects.open')}
             </th>
             <th scope="col">{text('projects.trend')}</th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('projects.events')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('projects.users')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('performance.failures')}
             </th>
           </tr>
@@ -51,9 +51,11 @@ export function ProjectTable({ projects, overviews }: ProjectTableProps) {
                 <td>
                   <Sparkline values={errors} label={`${text('projects.trend')}: ${errors.join(', ')}`} />
                 </td>
-                <td className={table.number}>{format.number(overview?.now.errors ?? 0)}</td>
-                <td className={table.number}>{format.number(overview?.now.users ?? 0)}</td>
-                <td className={table.number}>
+                <td className={`${table.number} ${table.less}`}>
+                  {format.number(overview?.now.errors ?? 0)}
+                </td>
+                <td className={`${table.number} ${table.less}`}>{format.number(overview?.now.users ?? 0)}</td>
+                <td className={`${table.number} ${table.less}`}>
                   {typeof overview?.now.errorRate === 'number'
                     ? formatShare(format, overview.now.errorRate)
                     : '–'}

@@ -15,7 +15,7 @@ export function PerformanceDeltas({ performance }: { performance: ReleaseDetail[
         <thead>
           <tr>
             <th scope="col">{text('performance.operation')}</th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               p50
             </th>
             <th scope="col" className={table.number}>
@@ -35,7 +35,7 @@ export function PerformanceDeltas({ performance }: { performance: ReleaseDetail[
               <th scope="row">
                 <Inert text={op} />
               </th>
-              <td className={table.number}>{format.duration(now.p50)}</td>
+              <td className={`${table.number} ${table.less}`}>{format.duration(now.p50)}</td>
               <td className={table.number}>{format.duration(now.p95)}</td>
               <td className={table.number}>
                 <Change

@@ -23,11 +23,11 @@ export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) 
             <th scope="col" className={table.number}>
               {text('releases.events')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('releases.users')}
             </th>
             <th scope="col" className={table.number}>
-              {text('releases.last')}
+              {text('facts.last-seen')}
             </th>
           </tr>
         </thead>
@@ -43,7 +43,7 @@ export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) 
                 </span>
               </td>
               <td className={table.number}>{format.number(issue.events)}</td>
-              <td className={table.number}>{format.number(issue.users)}</td>
+              <td className={`${table.number} ${table.less}`}>{format.number(issue.users)}</td>
               <td className={`${table.number} ${table.hint}`}>
                 <Time ms={issue.lastMs} nowMs={nowMs} />
               </td>

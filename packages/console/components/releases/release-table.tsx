@@ -12,6 +12,18 @@ interface ReleaseTableProps {
   nowMs: number
 }
 
+const COLUMNS = [
+  { name: 'sessions', isLess: true },
+  { name: 'crash-free-sessions', isLess: false },
+  { name: 'crash-free-users', isLess: true },
+  { name: 'new-issues', isLess: false },
+  { name: 'regressions', isLess: false },
+  { name: 'events', isLess: true },
+  { name: 'first', isLess: true },
+] as const
+
+const less = `${table.number} ${table.less}`
+
 export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) {
   const { text, format } = readText()
   const share = (value: number | undefined): string => (value === undefined ? '–' : format.percent(value))
@@ -21,21 +33,12 @@ export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) 
         <thead>
           <tr>
             <th scope="col">{text('releases.version')}</th>
-            <th scope="col" colSpan={2} title={text('releases.adoption.note')}>
+            <td className={table.less} />
+            <th scope="col" className={table.number} title={text('releases.adoption.note')}>
               {text('releases.adoption')}
             </th>
-            {(
-              [
-                'sessions',
-                'crash-free-sessions',
-                'crash-free-users',
-                'new-issues',
-                'regressions',
-                'events',
-                'first',
-              ] as const
-            ).map((name) => (
-              <th key={name} scope="col" className={table.number}>
+            {COLUMNS.map(({ name, isLess }) => (
+              <th key={name} scope="col" className={isLess ? less : table.number}>
                 {text(`releases.${name}`)}
               </th>
             ))}
@@ -52,22 +55,22 @@ export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) 
                   <Inert text={release.version} />
                 </Link>
               </td>
-              <td className={styles.adoption}>
+              <td className={`${styles.adoption} ${table.less}`}>
                 <svg width="100%" height="8" aria-hidden="true">
                   <rect className={styles.whole} width="100%" height="8" rx="2" />
                   <rect width={`${release.adoption * 100}%`} height="8" rx="2" />
                 </svg>
               </td>
               <td className={table.number}>{share(release.adoption)}</td>
-              <td className={table.number}>{format.number(release.sessions)}</td>
+              <td className={less}>{format.number(release.sessions)}</td>
               <td className={table.number}>{share(release.crashFreeSessions)}</td>
-              <td className={table.number}>{share(release.crashFreeUsers)}</td>
+              <td className={less}>{share(release.crashFreeUsers)}</td>
               <td className={table.number}>{format.number(release.newIssues)}</td>
               <td className={`${table.number} ${release.regressions > 0 ? table.failed : ''}`}>
                 {format.number(release.regressions)}
               </td>
-              <td className={table.number}>{format.number(release.events)}</td>
-              <td className={`${table.number} ${table.hint}`}>
+              <td className={less}>{format.number(release.events)}</td>
+              <td className={`${less} ${table.hint}`}>
                 <Time ms={release.firstMs} nowMs={nowMs} />
               </td>
             </tr>

@@ -25,14 +25,17 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
         <thead>
           <tr>
             <th scope="col">{text('traces.name')}</th>
-            <th scope="col" colSpan={2}>
+            <th scope="col" className={table.number}>
               {text('traces.duration')}
             </th>
-            <th scope="col" className={table.number}>
+            <td className={table.less} />
+            <th scope="col" className={`${table.number} ${table.less}`}>
               {text('traces.spans.short')}
             </th>
             <th scope="col">{text('traces.status')}</th>
-            <th scope="col">{text('traces.release')}</th>
+            <th scope="col" className={table.less}>
+              {text('traces.release')}
+            </th>
             <th scope="col" className={table.number}>
               {text('traces.when')}
             </th>
@@ -50,16 +53,16 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
                 </Link>
               </td>
               <td className={table.number}>{format.duration(trace.durationMs)}</td>
-              <td className={styles.bar}>
+              <td className={`${styles.bar} ${table.less}`}>
                 <svg width="100%" height="8" data-kind={kindOfSpan(trace.op)} aria-hidden="true">
                   <rect width={`${Math.max(1, (trace.durationMs / longest) * 100)}%`} height="8" rx="2" />
                 </svg>
               </td>
-              <td className={table.number}>{format.number(trace.spans)}</td>
+              <td className={`${table.number} ${table.less}`}>{format.number(trace.spans)}</td>
               <td>
                 <TraceState trace={trace} />
               </td>
-              <td className={table.hint}>
+              <td className={`${table.hint} ${table.less}`}>
                 <Inert text={trace.release} />
               </td>
               <td className={`${table.hint} ${table.number}`}>

@@ -1,73 +1,112 @@
 /**
- * Records what the official client for Next.js sends: `node record-nextjs.mjs <folder> <file>`. The folder has `@sentry/nextjs`
- * (and `next`, `react`, `react-dom`, which it wants) installed; the file gets the bodies of all envelopes, with the paths and
- * the name of this machine taken out. Run it for each generation of the client when a new one comes out.
+ * Records what the official client for Next.js sends from an app that runs, server and page:
+ *
+ *   node record-nextjs.mjs <folder> <file> [address of a service]
+ *
+ * The folder has `@sentry/nextjs`, `next`, `react` and `react-dom` installed; `nextjs-app/` is copied into it. The file gets the
+ * bodies of all envelopes in their order, with what belongs to this machine taken out. A service that is named gets them too, and
+ * gives the answers. Run it for each generation of the client when a new one comes out.
  */
-import { writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../../../../scripts/find-chromium.mjs'
 
-const [folder, file] = process.argv.slice(2).map((path) => resolve(path))
-const Sentry = createRequire(`${folder}/package.json`)('@sentry/nextjs')
+const [folder, file] = process.argv.slice(2, 4).map((path) => resolve(path))
+const service = process.argv[4]
+// The build has both addresses in it; one that is there is used again.
+const SINK_PORT = 4718
+const APP_URL = 'http://127.0.0.1:4719'
+/** Longer than the client keeps what it has measured. */
+const QUIET_MS = 8_000
+
 const bodies = []
+let lastMs = Date.now()
 const sink = createServer(async (request, response) => {
-  const chunks = await request.toArray()
-  const bytes = Buffer.concat(chunks)
-  bodies.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString())
-  response.end('{}')
-})
-await new Promise((done) => sink.listen(0, '127.0.0.1', done))
-
-Sentry.init({
-  dsn: `http://abc@127.0.0.1:${sink.address().port}/1`,
-  release: 'shop@1.0.0',
-  environment: 'test',
-  serverName: 'web-1',
-  tracesSampleRate: 1,
-  // Neither the sources of other packages nor facts about this machine.
-  integrations: (usual) => usual.filter(({ name }) => name !== 'ContextLines' && name !== 'Context'),
+  const bytes = Buffer.concat(await request.toArray())
+  lastMs = Date.now()
+  if (bytes.length > 0) {
+    bodies.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString())
+  }
+  const answer = service ? await pass(request, bytes) : Response.json({})
+  const headers = { ...Object.fromEntries(answer.headers), 'access-control-allow-origin': '*' }
+  response.writeHead(answer.status, headers).end(await answer.text())
 })
 
-async function ProductPage() {
-  throw new TypeError("Cannot read properties of undefined (reading 'price')")
+function pass({ url, method, headers }, body) {
+  const kept = ['content-encoding', 'content-type', 'x-sentry-auth', 'user-agent', 'origin']
+  const sent = Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])))
+  return fetch(new URL(url, service), { method, headers: sent, ...(body.length > 0 ? { body } : {}) })
 }
-async function saveCart() {
-  throw new Error('the cart is full')
-}
-async function GET() {
-  return new Response('ok')
-}
-const caught = (promise) => promise.catch(() => undefined)
 
-Sentry.startSession()
-Sentry.setUser({ id: '42' })
-// What `onRequestError` of instrumentation.ts is given when a page fails.
-const failure = await ProductPage().catch((error) => error)
-failure.digest = '2874561093'
-Sentry.captureRequestError(
-  failure,
-  { path: '/product/7?token=fixture-secret-7', method: 'GET', headers: { 'user-agent': 'test' } },
-  { routerKind: 'App Router', routePath: '/product/[id]', routeType: 'render' },
-)
-await caught(Sentry.withServerActionInstrumentation('saveCart', {}, saveCart))
-const route = { method: 'GET', parameterizedRoute: '/api/items/[id]', headers: new Headers() }
-await Sentry.wrapRouteHandlerWithSentry(GET, route)(new Request('https://shop.example/api/items/7'), {})
-await Sentry.startSpan(
-  { name: 'GET /product/[id]', op: 'http.server', attributes: { 'http.route': '/product/[id]' } },
-  () => Sentry.startSpan({ name: 'select product', op: 'db' }, async () => undefined),
-)
-Sentry.endSession()
-await Sentry.flush(5_000)
-await Sentry.close(5_000)
-sink.close()
+/** A person looks around, and everything that can go wrong does. */
+async function visit(page) {
+  await page.goto(APP_URL)
+  await page.click('#product')
+  await page.waitForSelector('#add')
+  await quiet()
+  await page.click('#add')
+  await quiet()
+  await page.click('#save')
+  await page.waitForSelector('text=Something went wrong')
+  await page.goto(APP_URL)
+  await quiet()
+  await page.click('#stock')
+  await page.waitForSelector('text=Something went wrong')
+  await quiet()
+  await page.goto('about:blank')
+  await quiet()
+}
+
+async function quiet() {
+  lastMs = Date.now()
+  while (Date.now() - lastMs < QUIET_MS) await new Promise((done) => setTimeout(done, 100))
+}
+
+async function untilServed() {
+  while (!(await fetch(`${APP_URL}/api/price`).catch(() => undefined))?.ok) {
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+await new Promise((done) => sink.listen(SINK_PORT, '127.0.0.1', done))
+const env = {
+  ...process.env,
+  NEXT_PUBLIC_DSN: `http://abc@127.0.0.1:${SINK_PORT}/1`,
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+await cp(new URL('nextjs-app', import.meta.url), folder, { recursive: true })
+const next = join(folder, 'node_modules/next/dist/bin/next')
+if (!existsSync(join(folder, '.next/BUILD_ID'))) {
+  await promisify(execFile)(process.execPath, [next, 'build'], { cwd: folder, env })
+}
+const app = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', '4719'], { cwd: folder, env })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  await untilServed()
+  await visit(await browser.newPage())
+} finally {
+  await browser.close()
+  app.kill()
+  sink.close()
+}
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 const clean = (text) =>
   text
     .replaceAll(folder, '/app')
     .replaceAll(root, '/app')
+    .replaceAll(APP_URL, 'https://shop.example')
+    .replaceAll('127.0.0.1:4719', 'shop.example')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'service.example')
+    .replaceAll('127.0.0.1', 'shop.example')
 await writeFile(file, `${JSON.stringify(bodies.map(clean), null, 1)}\n`)

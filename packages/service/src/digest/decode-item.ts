@@ -14,7 +14,8 @@ import type { SpanData } from './span-data.ts'
 import { deriveTags, userKeyOf, type Tag } from './tags.ts'
 import { createTitle, type Title } from './title.ts'
 import { asArray, asNumber, asObject, asText, parseObject, type JsonObject } from './values.ts'
-import { computeGroupingKey, findMainException } from './wm-1.ts'
+import { findUnhandled } from './stack.ts'
+import { computeGroupingKey } from './wm-1.ts'
 
 /** An item as the store will have it. */
 export type Decoded =
@@ -142,7 +143,6 @@ async function decodeEvent(input: {
   }
   await input.context.mapEvent(project, event)
   const tags = deriveTags(event, meta.userAgent)
-  const main = findMainException(event.exceptions)
   return [
     {
       kind: 'event',
@@ -158,7 +158,7 @@ async function decodeEvent(input: {
       title: createTitle(event),
       tags,
       userKey,
-      isUnhandled: main?.mechanism.handled === false,
+      isUnhandled: findUnhandled(event.exceptions) !== undefined,
     },
   ]
 }
@@ -168,7 +168,8 @@ function decodeSpans(
   read: ReadSpans,
   drop: (reason: string, quantity: number) => Decoded[],
 ): Decoded[] {
-  if (read.dropped > 0) drop('too_many_spans', read.dropped)
+  if (read.beyondLimit > 0) drop('too_many_spans', read.beyondLimit)
+  if (read.invalid > 0) drop('invalid', read.invalid)
   return read.spans.length === 0 ? [] : [{ kind: 'spans', project, spans: read.spans }]
 }
 

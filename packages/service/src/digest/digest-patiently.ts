@@ -15,7 +15,8 @@ export async function digestPatiently(
   digester: Digester,
   items: readonly SpoolItem[],
   drops: readonly Drop[],
-  wait: (ms: number) => Promise<void>,
+  /** Told why, before each further attempt. */
+  wait: (ms: number, cause: unknown) => Promise<void>,
 ): Promise<{ seq: number; alerts: AlertFact[] }> {
   const alerts: AlertFact[] = []
   let left = items
@@ -29,7 +30,7 @@ export async function digestPatiently(
       left = cause.left
       leftDrops = cause.drops
       alerts.push(...cause.alerts)
-      await wait(Math.min(DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS * 2 ** (attempt - 1)))
+      await wait(Math.min(DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS * 2 ** (attempt - 1)), cause.cause)
       if (attempt % TRIES_TOGETHER === 0) left = await digestOneByOne(digester, left, alerts)
     }
   }

@@ -5,7 +5,7 @@ import type { Writer } from '../store/bulk.ts'
 import type { Database } from '../store/database.ts'
 import type { SeriesIds } from '../store/series.ts'
 import { createTagIds } from '../store/tags.ts'
-import { saveDrops, saveSpoolPosition } from '../store/small-items.ts'
+import { readSpoolPosition, saveDrops, saveSpoolPosition } from '../store/small-items.ts'
 import { decodeItem, type DecodeContext, type Decoded } from './decode-item.ts'
 import type { AlertFact } from './alert-fact.ts'
 import type { FloodCounts } from './digest-events.ts'
@@ -62,6 +62,8 @@ export function createDigester(options: DigesterOptions): Digester {
     return database.db.transaction().execute(async (tx) => {
       await database.lockWriter(tx)
       const writer: Writer = { tx, dialect: database.dialect }
+      // A database that went away while it committed may have done it: the batch must not be counted twice.
+      if (seq > 0 && (await readSpoolPosition(writer, options.spoolId)) >= seq) return []
       const alerts: AlertFact[] = []
       for (const [project, entries] of groupByProject(decoded)) {
         alerts.push(

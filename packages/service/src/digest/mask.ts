@@ -11,7 +11,7 @@ export const FILTERED = '[Filtered]'
 const MAX_KEY_CHARS = 200
 
 const SENSITIVE_KEY =
-  /auth|token|secret|session|password|passwd|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
+  /auth|token|secret|session|password|passwd|passphrase|passcode|(?<![a-z])pass(?![a-z])|dbpass|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
 /** Names that contain one of the words and are none. */
 const HARMLESS_KEY =
   /^(?:key|keys|public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside)$/i
@@ -20,13 +20,15 @@ const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 /** 13 to 19 digits, alone or in groups as on a card. */
 const CARD_DIGITS = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-])/g
 const URL_SECRET = /([?&#;][^=&#;\s"']{1,100})=([^&#;\s"']*)/g
-const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{1,200}:[^\s/@"']{1,200}@/gi
+/** A password may hold an `@` itself, and need not have a user. */
+const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:[^\s/"']{1,200}@/gi
 /** `Bearer abc`, `Basic abc`, and `password=abc` in running text. */
 const SCHEME = /bearer|basic/i
 const SCHEME_SECRET = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi
 const ASSIGNED_SECRET =
-  /\b([\w-]{0,40}(?:token|secret|password|passwd|pwd|api[_-]?key|jwt|credentials))(["']?\s*[=:]\s*["']?)([^\s"',;&]{3,})/gi
-const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
+  /\b([\w-]{0,40}(?:token|secret|password|passwd|passphrase|passcode|(?<![a-z])pass|dbpass|pwd|api[_-]?key|jwt|credentials))(["']?\s*[=:]\s*["']?)([^\s"',;&]{3,})/gi
+/** Its letters are also those of its parts: without the look behind, a text could make each of them a new start. */
+const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
 
 /** Keys are few and come with every event, so what is found out about one is remembered. */
 const knownKeys = new Map<string, { name: string; isSensitive: boolean }>()

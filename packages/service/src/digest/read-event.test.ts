@@ -132,6 +132,18 @@ it.each<[transaction: string | undefined, route: string | undefined]>([
   expect(routeOfName(transaction)).toBe(route)
 })
 
+it.each([
+  ['/users/:id', '/users/[id]'],
+  ['GET /docs/:path*', '/docs/[...path]'],
+  ['/docs/:path*?', '/docs/[[...path]]'],
+  ['/a:b/c', '/a:b/c'],
+])('the route of %s in a page of Next.js is that of its server', (transaction, route) => {
+  expect(routeOfName(transaction, 'sentry.javascript.nextjs/11.8.0')).toBe(route)
+  expect(routeOfName(transaction, 'sentry.javascript.node/11.8.0')).toBe(
+    transaction.replace('GET ', '').replace(/\?$/, ''),
+  )
+})
+
 it.each<[raw: Record<string, unknown>, isDropped: boolean]>([
   [{ exception: { type: 'Error', value: 'NEXT_REDIRECT' } }, true],
   [{ exception: { type: 'Error', value: 'NEXT_REDIRECT;replace;/login;307;' } }, true],

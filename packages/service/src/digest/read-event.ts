@@ -45,6 +45,7 @@ export function readEvent(
   const template = asText(entry?.['message'] ?? raw['message'], MAX_VALUE_CHARS)
   const transaction = asText(raw['transaction'], MAX_TAG_CHARS)
   const tags = readTags(raw['tags'])
+  const sdk = meta.sdk ?? readSdk(raw['sdk'])
   return {
     eventId: meta.eventId ?? readEventId(raw['event_id']) ?? randomUUID().replaceAll('-', ''),
     timeMs: readTime(raw['timestamp'], meta),
@@ -60,13 +61,13 @@ export function readEvent(
     fingerprint: readFingerprint(raw['fingerprint']).map(maskText),
     release: readRelease(raw['release']),
     transaction: transaction === undefined ? undefined : maskText(transaction),
-    route: routeOf({ transaction, tags, contexts }),
+    route: routeOf({ transaction, tags, contexts, sdk }),
     message: message === undefined ? undefined : maskText(message),
     template: template === undefined ? undefined : maskText(template),
     user: readUser(raw['user'], meta, options),
     request: readRequest(raw['request']),
     modules: asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
-    sdk: meta.sdk ?? readSdk(raw['sdk']),
+    sdk,
     trace: readTrace(asObject(raw['contexts'])?.['trace']),
     digest: readDigest(tags, contexts),
   }

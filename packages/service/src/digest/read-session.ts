@@ -46,6 +46,9 @@ export function readSession(raw: Record<string, unknown>, meta: SpoolMeta): Sess
   }
 }
 
+/** More than one server can have in a minute; sums of such numbers stay exact. */
+const MAX_SESSIONS = 1_000_000_000
+
 /** What servers send: counts per minute instead of single sessions. */
 export function readSessionAggregates(raw: Record<string, unknown>, meta: SpoolMeta): SessionCount[] {
   const attrs = asObject(raw['attrs']) ?? {}
@@ -57,7 +60,7 @@ export function readSessionAggregates(raw: Record<string, unknown>, meta: SpoolM
     .map((entry) => {
       const aggregate = asObject(entry) ?? {}
       const [exited, errored, crashed] = ['exited', 'errored', 'crashed'].map((key) =>
-        Math.max(0, asNumber(aggregate[key]) ?? 0),
+        Math.min(MAX_SESSIONS, Math.max(0, Math.round(asNumber(aggregate[key]) ?? 0))),
       ) as [number, number, number]
       return {
         release,

@@ -83,7 +83,7 @@ it.each([
   ['a transaction', readTransaction(transaction, META)],
   ['a container', readSpanContainer(container, META)],
 ])('%s becomes the same spans', (_, read) => {
-  expect(read.dropped).toBe(1)
+  expect([read.beyondLimit, read.invalid]).toEqual([0, 1])
   expect(
     read.spans.map(({ data: _data, vitals, ...span }) => ({
       ...span,
@@ -157,10 +157,26 @@ it('an interaction on its own', () => {
   expect(readSingleSpan(raw, META).spans[0]?.vitals).toEqual([{ name: 'inp', value: 200 }])
 })
 
+it.each([
+  ['shop.example', true, '/a/b.js'],
+  ['shop.example', false, 'https://shop.example/a/b.js'],
+  ['GET shop.example', false, 'GET https://shop.example/a/b.js'],
+  ['GET /a', false, 'GET /a'],
+])('a request named %s says for what, without the query', (name, isOwn, shown) => {
+  const more = {
+    'url.domain': { value: 'shop.example' },
+    'url.full': { value: 'https://shop.example/a/b.js?c=1#d' },
+    'http.request.same_origin': { value: isOwn },
+  }
+  const [first] = container.items
+  const items = [{ ...first, name, attributes: { ...first?.attributes, ...more } }]
+  expect(readSpanContainer({ items }, META).spans[0]?.name).toBe(shown)
+})
+
 it('keeps 1,000 spans of a container', () => {
   const items = Array.from({ length: 1_200 }, () => container.items[1])
   const read = readSpanContainer({ items }, META)
-  expect([read.spans.length, read.dropped]).toEqual([1_000, 200])
+  expect([read.spans.length, read.beyondLimit, read.invalid]).toEqual([1_000, 200, 0])
 })
 
 it.each<[status: unknown, read: string, isFailed: boolean]>([

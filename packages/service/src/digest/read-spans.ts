@@ -1,4 +1,10 @@
-import { MAX_FUTURE_MS, MAX_SPANS_PER_CONTAINER, MAX_TAG_CHARS, RETAINED_SPANS_MS } from '../limits.ts'
+import {
+  MAX_FUTURE_MS,
+  MAX_SPANS_PER_CONTAINER,
+  MAX_TAG_CHARS,
+  MIN_SAMPLE_RATE,
+  RETAINED_SPANS_MS,
+} from '../limits.ts'
 import type { SpoolMeta } from '../ingest/spool-record.ts'
 import { isNotFoundSegment } from './inbound-filter.ts'
 import { isSensitiveKey, maskObject, maskText } from './mask.ts'
@@ -13,11 +19,13 @@ import { readMeasurements, readVitalAttributes } from './vitals.ts'
 
 export interface ReadSpans {
   spans: SpanData[]
-  /** Spans over the limit of a container, or unreadable. */
-  dropped: number
+  /** How many there were past the limit of a container. */
+  beyondLimit: number
+  /** How many have no ids, or times that cannot be. */
+  invalid: number
 }
 
-const NOTHING: ReadSpans = { spans: [], dropped: 0 }
+const NOTHING: ReadSpans = { spans: [], beyondLimit: 0, invalid: 0 }
 
 /** What all spans of one transaction or container have in common. */
 interface Surroundings {
@@ -43,11 +51,11 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
     asText(asObject(asObject(raw['request'])?.['headers'])?.['User-Agent'], 500) ?? meta.userAgent
   const around: Surroundings = {
     segmentId: spanId,
-    route: routeOf({ transaction: name, tags, contexts: contexts as JsonObject }) ?? name,
+    route: routeOf({ transaction: name, tags, contexts: contexts as JsonObject, sdk: meta.sdk }) ?? name,
     release: readRelease(raw['release']) ?? '',
     environment: asText(raw['environment'], 64) ?? 'production',
     device: readUserAgent(userAgent ?? '').device,
-    weight: 1 / (meta.sampleRate ?? 1),
+    weight: weightOf(meta.sampleRate),
     skewMs: clockSkew(meta),
     receivedMs: meta.receivedMs,
   }
@@ -66,13 +74,14 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
   )
   if (segment === undefined) return NOTHING
   const children = asArray(raw['spans'])
-  const spans = children
-    .slice(0, MAX_SPANS_PER_CONTAINER)
+  const taken = children.slice(0, MAX_SPANS_PER_CONTAINER)
+  const spans = taken
     .map((child) => readV1Span(asObject(child) ?? {}, around))
-  const readable = spans.filter((span) => span !== undefined)
+    .filter((span) => span !== undefined)
   return {
-    spans: [{ ...segment, isSegment: true, vitals: readMeasurements(raw['measurements']) }, ...readable],
-    dropped: children.length - readable.length,
+    spans: [{ ...segment, isSegment: true, vitals: readMeasurements(raw['measurements']) }, ...spans],
+    beyondLimit: children.length - taken.length,
+    invalid: taken.length - spans.length,
   }
 }
 
@@ -100,19 +109,20 @@ export function readSingleSpan(raw: Record<string, unknown>, meta: SpoolMeta): R
   const data = asObject(raw['data']) ?? {}
   const around = readSurroundings(data, raw['segment_id'] ?? raw['span_id'], meta)
   const span = readV1Span(raw, around)
-  if (span === undefined) return { spans: [], dropped: 1 }
-  return { spans: [{ ...span, vitals: readMeasurements(raw['measurements']) }], dropped: 0 }
+  if (span === undefined) return { ...NOTHING, invalid: 1 }
+  return { ...NOTHING, spans: [{ ...span, vitals: readMeasurements(raw['measurements']) }] }
 }
 
 /** 11.x: spans of one trace, the segment among them or in another envelope. */
 export function readSpanContainer(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
   const items = asArray(raw['items'])
+  const taken = items.slice(0, MAX_SPANS_PER_CONTAINER)
   const spans: SpanData[] = []
-  for (const item of items.slice(0, MAX_SPANS_PER_CONTAINER)) {
+  for (const item of taken) {
     const span = readV2Span(asObject(item) ?? {}, meta)
     if (span !== undefined) spans.push(span)
   }
-  return { spans, dropped: items.length - spans.length }
+  return { spans, beyondLimit: items.length - taken.length, invalid: taken.length - spans.length }
 }
 
 function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | undefined {
@@ -129,15 +139,25 @@ function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | 
       parentId: readHexId(span['parent_span_id']),
       start: span['start_timestamp'],
       end: span['end_timestamp'],
-      name,
+      name: addAddress(name, attributes),
       op: asText(attributes['sentry.op'], 100) ?? '',
       status: span['status'] === 'error' ? readSpanStatus(message ?? 'internal_error') : 'ok',
       attributes,
     },
-    isSegment && around.route === '' ? { ...around, route: routeOfName(name) ?? name } : around,
+    isSegment && around.route === '' ? { ...around, route: routeOfName(name, meta.sdk) ?? name } : around,
   )
   if (read === undefined) return undefined
   return { ...read, isSegment, vitals: readVitalAttributes(read.op, attributes) }
+}
+
+/** 11.x names requests and files of a page by their host alone; which one it was stands in the address. */
+function addAddress(name: string, attributes: Record<string, unknown>): string {
+  const domain = asText(attributes['url.domain'], MAX_TAG_CHARS)
+  const address = asText(attributes['url.full'], MAX_TAG_CHARS)?.replace(/[?#].*$/, '')
+  if (domain === undefined || address === undefined || !name.endsWith(domain)) return name
+  const isOwn = attributes['http.request.same_origin'] === true
+  const place = isOwn ? address.replace(/^[a-z]+:\/\/[^/]*/, '') : address
+  return name.slice(0, -domain.length) + place
 }
 
 function readAttributes(attributes: Record<string, unknown>): Record<string, unknown> {
@@ -153,18 +173,23 @@ function readSurroundings(
 ): Surroundings {
   const named = asText(attributes['sentry.segment.name'], MAX_TAG_CHARS)
   const pattern = asText(attributes['http.route'] ?? attributes['url.template'], MAX_TAG_CHARS)
-  const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate ?? 1
+  const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate
   const userAgent = asText(attributes['user_agent.original'], 500) ?? meta.userAgent ?? ''
   return {
     segmentId: readHexId(segmentId) ?? '',
-    route: pattern ?? routeOfName(named) ?? named ?? '',
+    route: routeOfName(pattern, meta.sdk) ?? pattern ?? routeOfName(named, meta.sdk) ?? named ?? '',
     release: readRelease(attributes['sentry.release']) ?? '',
     environment: asText(attributes['sentry.environment'], 64) ?? 'production',
     device: readUserAgent(userAgent).device,
-    weight: rate > 0 && rate <= 1 ? 1 / rate : 1,
+    weight: weightOf(rate),
     skewMs: clockSkew(meta),
     receivedMs: meta.receivedMs,
   }
+}
+
+/** How many spans one stands for. Nobody samples one in a million: such a rate would only drown what others sent. */
+function weightOf(rate = 1): number {
+  return rate >= MIN_SAMPLE_RATE && rate <= 1 ? 1 / rate : 1
 }
 
 interface SpanParts {

@@ -35,21 +35,24 @@ function parseVersion(version: string): SemanticVersion | undefined {
  */
 export function sortReleases<T extends KnownRelease>(releases: readonly T[]): T[] {
   const byTime = releases.toSorted((a, b) => a.firstSeenMs - b.firstSeenMs)
-  const epochs: { isSemver: boolean; releases: T[] }[] = []
+  const epochs: { isSemver: boolean; releases: { release: T; parsed: SemanticVersion | undefined }[] }[] = []
   for (const release of byTime) {
-    const isSemver = parseVersion(release.version) !== undefined
+    const parsed = parseVersion(release.version)
+    const isSemver = parsed !== undefined
     const epoch = epochs.at(-1)
-    if (epoch?.isSemver === isSemver) epoch.releases.push(release)
-    else epochs.push({ isSemver, releases: [release] })
+    if (epoch?.isSemver === isSemver) epoch.releases.push({ release, parsed })
+    else epochs.push({ isSemver, releases: [{ release, parsed }] })
   }
-  return epochs.flatMap((epoch) =>
-    epoch.isSemver ? epoch.releases.sort((a, b) => compareVersions(a.version, b.version)) : epoch.releases,
-  )
+  for (const { isSemver, releases: list } of epochs)
+    if (isSemver) list.sort((a, b) => compareParsed(a.parsed, b.parsed))
+  return epochs.flatMap((epoch) => epoch.releases.map(({ release }) => release))
 }
 
 export function compareVersions(a: string, b: string): number {
-  const left = parseVersion(a)
-  const right = parseVersion(b)
+  return compareParsed(parseVersion(a), parseVersion(b))
+}
+
+function compareParsed(left: SemanticVersion | undefined, right: SemanticVersion | undefined): number {
   if (left === undefined || right === undefined) return 0
   for (const index of [0, 1, 2] as const) {
     const difference = left.numbers[index] - right.numbers[index]

@@ -6,20 +6,32 @@ export function routeOf(facts: {
   transaction: string | undefined
   tags: readonly (readonly [string, string])[]
   contexts: JsonObject
+  /** Name and version of the client. */
+  sdk: string | undefined
 }): string | undefined {
   const tagged = facts.tags.find(([key]) => key === 'route')?.[1]
   const ours = asText(asObject(facts.contexts['waymark'])?.['route'], MAX_TAG_CHARS)
   const next = asText(asObject(facts.contexts['nextjs'])?.['router_path'], MAX_TAG_CHARS)
-  return tagged ?? ours ?? next ?? routeOfName(facts.transaction)
+  return tagged ?? ours ?? next ?? routeOfName(facts.transaction, facts.sdk)
 }
 
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) /
 const IN_PARENTHESES = /\((\/[^()]*(?:\([^()]*\)[^()]*)*)\)$/
 
 /** `GET /users/[id]`, `/users/[id]` and `Page Server Component (/users/[id])` */
-export function routeOfName(name: string | undefined): string | undefined {
+export function routeOfName(name: string | undefined, sdk = ''): string | undefined {
   if (name === undefined) return undefined
   const path = name.replace(METHOD, '')
   const found = path.startsWith('/') ? path : IN_PARENTHESES.exec(path)?.[1]
-  return found?.replace(/[?#].*$/, '').slice(0, MAX_TAG_CHARS)
+  const pattern = sdk.startsWith(NEXT_CLIENT) ? found?.replaceAll(COLON, inBrackets) : found
+  return pattern?.replace(/[?#].*$/, '').slice(0, MAX_TAG_CHARS)
+}
+
+/** Writes `/users/:id` in pages and `/users/[id]` on servers, for the same route. */
+const NEXT_CLIENT = 'sentry.javascript.nextjs'
+const COLON = /(?<=\/):([\w-]+)(\*\??)?(?=\/|$)/g
+
+function inBrackets(_whole: string, name: string, many: string | undefined): string {
+  if (many === undefined) return `[${name}]`
+  return many === '*' ? `[...${name}]` : `[[...${name}]]`
 }

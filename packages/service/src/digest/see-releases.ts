@@ -1,9 +1,10 @@
+import { MAX_RELEASES } from '../limits.ts'
 import type { Writer } from '../store/bulk.ts'
 import { addHistory, decodeState, readIssues, setIssueState } from '../store/issues.ts'
-import { findWaitingForRelease, readReleases, saveReleases } from '../store/releases.ts'
+import { deleteReleases, findWaitingForRelease, readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
 import { applyNewLatestRelease } from './issue-state.ts'
-import { sortReleases } from './release-order.ts'
+import { sortReleases, type KnownRelease } from './release-order.ts'
 
 /** A report of any kind came from this release. */
 export interface Sighting {
@@ -29,27 +30,32 @@ export async function seeReleases(
   }
   if (seen.size === 0) return
   const known = await readReleases(writer, projectId)
-  for (const [version, { first_ms: firstSeenMs }] of seen) {
-    if (known.some((release) => release.version === version)) continue
-    const isFirst = known.length === 0
-    known.push({ version, firstSeenMs })
-    const isLatest = sortReleases(known).at(-1)?.version === version
-    if (isLatest && !isFirst) await nameNextRelease(writer, projectId, version, firstSeenMs)
-  }
+  const versions = new Set(known.map(({ version }) => version))
+  const fresh = [...seen]
+    .filter(([version]) => !versions.has(version))
+    .map(([version, { first_ms: firstSeenMs }]) => ({ version, firstSeenMs }))
+  if (fresh.length > 0) await nameNextRelease(writer, projectId, known, fresh)
   const none = { events: 0, new_issues: 0, regressions: 0 }
   await saveReleases(
     writer,
     [...seen].map(([version, times]) => ({ project_id: projectId, version, ...times, ...none })),
   )
+  const surplus = known.length + fresh.length - MAX_RELEASES
+  if (surplus > 0) await deleteReleases(writer, projectId, surplus)
 }
 
+/** The first new release that is later than all others is the one that these issues wait for. */
 async function nameNextRelease(
   writer: Writer,
   projectId: number,
-  release: string,
-  timeMs: number,
+  known: readonly KnownRelease[],
+  fresh: readonly KnownRelease[],
 ): Promise<void> {
-  for (const issue of await readIssues(writer, await findWaitingForRelease(writer, projectId))) {
+  const waiting = await findWaitingForRelease(writer, projectId)
+  const next = waiting.length === 0 ? undefined : findNextRelease(known, fresh)
+  if (next === undefined) return
+  const { version: release, firstSeenMs: timeMs } = next
+  for (const issue of await readIssues(writer, waiting)) {
     const change = applyNewLatestRelease(decodeState(issue), release)
     if (change === undefined) continue
     await setIssueState(writer, issue.id, change.state)
@@ -57,4 +63,16 @@ async function nameNextRelease(
     const id = await allocateIds(writer, 'history', 1)
     await addHistory(writer, [{ id, ...row, data: JSON.stringify({ release }) }])
   }
+}
+
+function findNextRelease(
+  known: readonly KnownRelease[],
+  fresh: readonly KnownRelease[],
+): KnownRelease | undefined {
+  const all = [...known]
+  return fresh.find((release) => {
+    const isFirst = all.length === 0
+    all.push(release)
+    return !isFirst && sortReleases(all).at(-1) === release
+  })
 }

@@ -14,8 +14,8 @@ import { createTagIds } from '../store/tags.ts'
 import { createBatchCounters } from './batch-counters.ts'
 import { headOf, type EventData } from './event-data.ts'
 import { createIssue, touchIssue, type ShownEvent } from './issue-row.ts'
+import { findUnhandled } from './stack.ts'
 import { createTitle } from './title.ts'
-import { findMainException } from './wm-1.ts'
 
 /**
  * The events of one grouping key leave a merged issue for one of their own, and take along what they added to its counts. Events
@@ -84,6 +84,6 @@ function showEvent(event: EventData): ShownEvent {
   return {
     event: headOf(event),
     title: createTitle(event),
-    isUnhandled: findMainException(event.exceptions)?.mechanism.handled === false,
+    isUnhandled: findUnhandled(event.exceptions) !== undefined,
   }
 }

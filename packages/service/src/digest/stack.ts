@@ -47,6 +47,11 @@ export function readExceptions(event: Record<string, unknown>): ExceptionInfo[] 
     .map((exception) => readException(exception, images))
 }
 
+/** What nobody caught. Some clients say it of the cause instead of what was thrown. */
+export function findUnhandled(exceptions: readonly ExceptionInfo[]): ExceptionInfo | undefined {
+  return exceptions.findLast((exception) => exception.mechanism.handled === false)
+}
+
 function readException(
   exception: Record<string, unknown>,
   images: ReadonlyMap<string, string>,

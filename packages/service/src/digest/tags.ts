@@ -2,6 +2,7 @@ import { MAX_TAG_CHARS } from '../limits.ts'
 import type { EventData, UserInfo } from './event-data.ts'
 import { readUserAgent } from './user-agent.ts'
 import { asObject, asText } from './values.ts'
+import { findUnhandled } from './stack.ts'
 import { findMainException } from './wm-1.ts'
 
 export type Tag = readonly [key: string, value: string]
@@ -20,7 +21,7 @@ export function deriveTags(event: EventData, userAgent: string | undefined): Tag
     const text = value === undefined ? '' : onOneLine(value)
     if (text !== '') tags.set(key, text.slice(0, MAX_TAG_CHARS))
   }
-  const { mechanism } = findMainException(event.exceptions) ?? {}
+  const { mechanism } = findUnhandled(event.exceptions) ?? findMainException(event.exceptions) ?? {}
   add('level', event.level)
   add('environment', event.environment)
   add('release', event.release)

@@ -12,8 +12,14 @@ export const VITALS: Readonly<Record<VitalName, { good: number; poor: number }>>
 
 export const VITAL_NAMES: readonly VitalName[] = ['lcp', 'inp', 'cls', 'ttfb', 'fcp']
 
-/** A delay of more than a minute is a sleeping machine. */
-const MAX_INP_MS = 60_000
+/** More than that is a sleeping machine, or a joke. */
+const MOST: Readonly<Record<VitalName, number>> = {
+  lcp: 3_600_000,
+  inp: 60_000,
+  cls: 1_000,
+  ttfb: 3_600_000,
+  fcp: 3_600_000,
+}
 /** Scores of cls are fractions; histograms want numbers well above one. */
 const CLS_UNITS = 10_000
 
@@ -43,6 +49,6 @@ export function readVitalAttributes(op: string, attributes: Record<string, unkno
 
 function createVital(name: VitalName, value: unknown): Vital[] {
   const number = asNumber(value)
-  if (number === undefined || number < 0 || (name === 'inp' && number > MAX_INP_MS)) return []
+  if (number === undefined || number < 0 || number > MOST[name]) return []
   return [{ name, value: number }]
 }

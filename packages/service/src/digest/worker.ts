@@ -71,9 +71,18 @@ async function reloadProjects(): Promise<void> {
 }
 
 async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
-  const { seq, alerts: facts } = await digestPatiently(digester, message.items, message.drops, (ms) =>
-    delay(ms),
+  let isWaiting = false
+  const { seq, alerts: facts } = await digestPatiently(
+    digester,
+    message.items,
+    message.drops,
+    (ms, cause) => {
+      isWaiting = true
+      post({ kind: 'trouble', reason: describeFailure(cause).message })
+      return delay(ms)
+    },
   )
+  if (isWaiting) post({ kind: 'trouble', reason: '' })
   post({ kind: 'digested', seq })
   for (const project of projects.values()) {
     const events = message.items.filter(

@@ -18,6 +18,8 @@ export interface WriterThread {
 
 export interface WriterListeners {
   onProjects(projects: (FromWorker & { kind: 'projects' })['projects']): void
+  /** The database takes nothing, and why; empty: it does again. */
+  onTrouble(reason: string): void
   /** Everything after `seq` has to be handed over again. */
   onRestart(seq: number): void
 }
@@ -39,7 +41,7 @@ export async function startWriterThread(
 ): Promise<WriterThread> {
   let isClosing = false
   let restartMs = FIRST_RESTART_MS
-  let running: RunningWorker | undefined = await startWorker(settings, listeners.onProjects, onEnd)
+  let running: RunningWorker | undefined = await startWorker(settings, listeners, onEnd)
   const { ready } = running
 
   function onEnd(): void {
@@ -52,8 +54,13 @@ export async function startWriterThread(
       await new Promise((resolve) => setTimeout(resolve, restartMs))
       restartMs = Math.min(DIGEST_RETRY_MAX_MS, restartMs * 2)
       if (isClosing) return
-      running = await startWorker(settings, listeners.onProjects, onEnd).catch(() => undefined)
-      if (running !== undefined) return listeners.onRestart(running.ready.seq)
+      running = await startWorker(settings, listeners, onEnd).catch((cause: Error) => {
+        listeners.onTrouble(cause.message)
+        return undefined
+      })
+      if (running === undefined) continue
+      listeners.onTrouble('')
+      return listeners.onRestart(running.ready.seq)
     }
   }
 
@@ -89,7 +96,7 @@ export async function startWriterThread(
 /** Resolves when the worker takes batches. After that its end is told by `onEnd`. */
 function startWorker(
   settings: WorkerSettings,
-  onProjects: WriterListeners['onProjects'],
+  listeners: WriterListeners,
   onEnd: () => void,
 ): Promise<RunningWorker> {
   return new Promise((resolve, reject) => {
@@ -102,7 +109,8 @@ function startWorker(
         running = { worker, calls, ready: message, digested: undefined }
         resolve(running)
       } else if (message.kind === 'digested') running?.digested?.resolve(message.seq)
-      else if (message.kind === 'projects') onProjects(message.projects)
+      else if (message.kind === 'projects') listeners.onProjects(message.projects)
+      else if (message.kind === 'trouble') listeners.onTrouble(message.reason)
       else if (message.kind === 'failure' && running === undefined) failure = toError(message)
       else calls.handle(message)
     })

@@ -1,14 +1,12 @@
-import { OVERLOAD_RETRY_S } from '../limits.ts'
+import { DEFAULT_OTHER_QUOTAS, OVERLOAD_RETRY_S } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createAcceptance, type Answer, type RateLimit } from './answer.ts'
 import type { DropCounter } from './drop-counter.ts'
-import { describeItemType, type Category } from './item-types.ts'
+import { describeItemType, type Category, type ItemType, type QuotaKind } from './item-types.ts'
 import { createQuota, type Quota, type QuotaUse, type QuotaWindow } from './quota.ts'
 import { createRepeatFilter } from './repeats.ts'
 import type { SpoolItem } from './spool-record.ts'
 import type { Spool } from './spool.ts'
-
-type QuotaKind = 'events' | 'spans'
 
 /** Items of an authenticated sender: quota, overload rule, spool, answer. */
 export interface Admission {
@@ -29,9 +27,13 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
     const known = ofProjects.get(project)
     if (known !== undefined) return known[kind]
     const { quotas: events, spanQuotas: spans } = project.settings
-    const both = { events: findQuota(project, 'events', events), spans: findQuota(project, 'spans', spans) }
-    ofProjects.set(project, both)
-    return both[kind]
+    const all = {
+      events: findQuota(project, 'events', events),
+      spans: findQuota(project, 'spans', spans),
+      others: findQuota(project, 'others', DEFAULT_OTHER_QUOTAS),
+    }
+    ofProjects.set(project, all)
+    return all[kind]
   }
 
   /** A change of the settings makes a new quota; what was counted for the old one is forgotten. */
@@ -60,7 +62,8 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
         }
         const seconds = type.quota === undefined ? 0 : quotaOf(project, type.quota).check(now())
         if (seconds > 0) {
-          limits.set(type.quota ?? '', { seconds, categories: categoriesOf(type.quota), reason: 'quota' })
+          const categories = categoriesOf(type)
+          limits.set(categories.join(), { seconds, categories, reason: 'quota' })
           drop(project, type.category, 'quota')
         } else if (
           item.meta.type === 'event' &&
@@ -99,6 +102,8 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
   }
 }
 
-function categoriesOf(quota: QuotaKind | undefined): Category[] {
-  return quota === 'spans' ? ['transaction', 'span'] : ['error']
+/** What the sender need not try in the meantime. */
+function categoriesOf({ quota, category }: ItemType): Category[] {
+  if (quota === 'events') return ['error']
+  return quota === 'spans' ? ['transaction', 'span'] : [category]
 }

@@ -16,25 +16,27 @@ export type Category =
   | 'security'
   | 'default'
 
+export type QuotaKind = 'events' | 'spans' | 'others'
+
 export interface ItemType {
   category: Category
   /** `errors`: acknowledged means written to the spool file. `others`: waits in memory only. */
   lane: 'errors' | 'others' | 'dropped'
-  /** Which quota it counts for. */
-  quota?: 'events' | 'spans'
+  /** Which quota it counts for; none only for what is dropped. */
+  quota?: QuotaKind
 }
 
 const ITEM_TYPES: Readonly<Record<string, ItemType>> = {
   event: { category: 'error', lane: 'errors', quota: 'events' },
   transaction: { category: 'transaction', lane: 'others', quota: 'spans' },
   span: { category: 'span', lane: 'others', quota: 'spans' },
-  session: { category: 'session', lane: 'others' },
-  sessions: { category: 'session', lane: 'others' },
-  client_report: { category: 'internal', lane: 'others' },
-  attachment: { category: 'attachment', lane: 'others' },
-  feedback: { category: 'feedback', lane: 'others' },
-  user_report: { category: 'default', lane: 'others' },
-  log: { category: 'log_item', lane: 'others' },
+  session: { category: 'session', lane: 'others', quota: 'others' },
+  sessions: { category: 'session', lane: 'others', quota: 'others' },
+  client_report: { category: 'internal', lane: 'others', quota: 'others' },
+  attachment: { category: 'attachment', lane: 'others', quota: 'others' },
+  feedback: { category: 'feedback', lane: 'others', quota: 'others' },
+  user_report: { category: 'default', lane: 'others', quota: 'others' },
+  log: { category: 'log_item', lane: 'others', quota: 'others' },
   check_in: { category: 'monitor', lane: 'dropped' },
   trace_metric: { category: 'trace_metric', lane: 'dropped' },
   metric: { category: 'trace_metric', lane: 'dropped' },

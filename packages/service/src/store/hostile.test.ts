@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_STRING_CHARS, MAX_VALUE_CHARS } from '../limits.ts'
+import { MAX_RELEASES, MAX_STRING_CHARS, MAX_VALUE_CHARS } from '../limits.ts'
 import { describeStores } from '../testing/describe-stores.ts'
 import { createEvent } from '../testing/test-store.ts'
 
@@ -50,5 +50,47 @@ describeStores((store) => {
     await queries.listIssues({ projectId: 1, search: text })
     await queries.completeSearch({ projectId: 1, text })
     await store().commands.comment({ ...place, actor: 'ann', text })
+  })
+
+  it('numbers out of all proportion leave the pages whole, and what others sent', async () => {
+    const { queries, nowMs } = store()
+    const send = (index: number, more: object = {}, meta: object = {}) => {
+      const trace = { trace_id: 'a'.repeat(32), span_id: `${index}`.padStart(16, '0'), op: 'http.server' }
+      const seconds = (nowMs - 60_000) / 1_000
+      const payload = {
+        transaction: 'GET /users/[id]',
+        start_timestamp: seconds,
+        timestamp: seconds + 0.01,
+        contexts: { trace: { ...trace, status: 'ok' } },
+        ...more,
+      }
+      return store().digest(['transaction', payload, meta])
+    }
+    await send(1)
+    await send(2, {}, { sampleRate: 5e-324 })
+    await send(3, { measurements: { lcp: { value: 1e308 } } })
+    const aggregates = [{ started: nowMs / 1_000, exited: 1e308, crashed: 1e308 }]
+    await store().digest(['sessions', { attrs: { release: '1' }, aggregates }])
+    await send(4)
+    const range = { projectId: 1, fromMs: nowMs - 3_600_000, toMs: nowMs }
+    const [route] = await queries.listRoutes(range)
+    expect(route).toMatchObject({ samples: 4 })
+    expect(route?.p95).toBeGreaterThan(9)
+    expect(await queries.listVitals(range)).toEqual([])
+    expect((await queries.listReleases({ projectId: 1 }))[0]?.crashFreeSessions).toBe(0.5)
+  })
+
+  it('made-up releases are few, and those with errors stay', async () => {
+    const { queries, nowMs } = store()
+    await store().digest(['event', createEvent('load', { release: 'real' })])
+    const sessions = Array.from({ length: MAX_RELEASES + 50 }, (_, index): [string, object] => [
+      'session',
+      { sid: `s${index}`, started: nowMs / 1_000, status: 'ok', attrs: { release: `made-up ${index}` } },
+    ])
+    for (let from = 0; from < sessions.length; from += 500)
+      await store().digest(...sessions.slice(from, from + 500))
+    const releases = await queries.listReleases({ projectId: 1 })
+    expect(releases).toHaveLength(MAX_RELEASES)
+    expect(releases.some(({ version }) => version === 'real')).toBe(true)
   })
 })

@@ -47,9 +47,17 @@ function encodeBuckets(buckets: ReadonlyMap<number, number>): string | null {
 /** Adds the buckets of a text, or of several with commas between them. */
 export function addBuckets(target: Map<number, number>, text: string | null): void {
   if (text === null) return
-  const numbers = JSON.parse(`[${text}]`) as number[]
+  const numbers = decodeNumbers(text)
   for (let index = 0; index < numbers.length; index += 2) {
-    const bucket = numbers[index] as number
-    target.set(bucket, (target.get(bucket) ?? 0) + (numbers[index + 1] as number))
+    const bucket = numbers[index]
+    const weight = numbers[index + 1]
+    if (typeof bucket === 'number' && typeof weight === 'number')
+      target.set(bucket, (target.get(bucket) ?? 0) + weight)
   }
+}
+
+/** A sum that left the range of numbers must not take a whole page with it. */
+function decodeNumbers(text: string): (number | null)[] {
+  const numbers = /[IN]/.test(text) ? text.replaceAll(/-?Infinity|NaN/g, 'null') : text
+  return JSON.parse(`[${numbers}]`) as (number | null)[]
 }

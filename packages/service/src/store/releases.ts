@@ -23,6 +23,28 @@ export function saveReleases(writer: Writer, rows: readonly ReleaseRow[]): Promi
   )
 }
 
+/** Forgets some: first those without errors, then those that were not seen for longest. */
+export async function deleteReleases({ tx }: Writer, projectId: number, count: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('release')
+    .select('version')
+    .where('project_id', '=', projectId)
+    .orderBy((eb) => eb.case().when('events', '>', 0).then(1).else(0).end())
+    .orderBy('last_ms')
+    .limit(count)
+    .execute()
+  if (rows.length === 0) return
+  await tx
+    .deleteFrom('release')
+    .where('project_id', '=', projectId)
+    .where(
+      'version',
+      'in',
+      rows.map((row) => row.version),
+    )
+    .execute()
+}
+
 /** Issues that wait for the next release to get its name. */
 export async function findWaitingForRelease({ tx }: Writer, projectId: number): Promise<number[]> {
   const rows = await tx

@@ -78,6 +78,16 @@ export function saveEnvironments(
   )
 }
 
+/** Up to where the spool was digested. */
+export async function readSpoolPosition({ tx }: Writer, spoolId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('spool_state')
+    .select('seq')
+    .where('spool_id', '=', spoolId)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
 export async function saveSpoolPosition(writer: Writer, spoolId: string, seq: number): Promise<void> {
   await upsertRows(writer, { table: 'spool_state', key: ['spool_id'], merge: { seq: 'max' } }, [
     { spool_id: spoolId, seq },

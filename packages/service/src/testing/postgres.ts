@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +11,10 @@ import { findPostgres } from '../../../../scripts/find-postgres.mjs'
 export interface PostgresServer {
   /** URL of a new, empty database. */
   createDatabase(): Promise<string>
+  /** The server dies as in a power failure. */
+  kill(): Promise<void>
+  /** Again, after `kill`. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,11 +33,16 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
     stdio: 'ignore',
   })
   const options = ['-D', data, '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'full_page_writes=off']
-  const server = spawn(...run('postgres', options), { stdio: 'ignore' })
-  const exited = new Promise((resolve) => server.once('exit', resolve))
+  let server: ChildProcess
+  let exited: Promise<unknown>
   const url = (name: string): string =>
     `postgres://postgres@localhost/${name}?host=${encodeURIComponent(dir)}`
-  await waitUntilReady(url('postgres'))
+  const start = async (): Promise<void> => {
+    server = spawn(...run('postgres', options), { stdio: 'ignore' })
+    exited = new Promise((resolve) => server.once('exit', resolve))
+    await waitUntilReady(url('postgres'))
+  }
+  await start()
   let count = 0
   return {
     async createDatabase() {
@@ -44,6 +53,12 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
       await client.end()
       return url(name)
     },
+    async kill() {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await exited
+    },
+    start,
     async stop() {
       // Asks for an end without waiting for sessions; `runuser` passes it on.
       server.kill('SIGTERM')

@@ -13,6 +13,7 @@ import { installCompatGlobals } from './compat-globals.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
 import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
 import { readInlinePayload } from './inline-stream.ts'
+import { easeStyleHints } from './style-hints.ts'
 import { watchForms } from './watch-forms.ts'
 import { BrowserRouter } from './router.tsx'
 import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from './telemetry/push-signal.ts'
@@ -29,6 +30,7 @@ async function hydrate(): Promise<void> {
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
   const router = (engine = createRouter(payload, hooks, loadActionCaller))
+  easeStyleHints(() => router.destination() !== undefined)
   // A server file changed: the page is fetched again; client state stays.
   import.meta.hot?.on('rsc:update', () => router.refreshEdited())
   const announceHydration = payload.compat === true ? installCompatGlobals(router.router) : undefined

@@ -66,12 +66,16 @@ describe('requests for modules, source lines and the editor', () => {
     '/home/dev/shop-of-another/app.ts',
     '/home/dev/shop',
     '%2Fetc%2Fpasswd',
+    'file:///etc/passwd',
+    'FILE:///etc/passwd',
+    'file:/home/dev/shop/app/page.tsx',
+    'x?/../../../../etc/hostname',
     '',
   ])('the editor never opens a file outside the root: %s', (file) => {
     expect(isAllowed(`${EDITOR}?file=${file}`)).toBe(false)
   })
 
-  test.each([EDITOR, `${EDITOR}?`, `${EDITOR}?line=1`, `${EDITOR}??&file=app/page.tsx`])(
+  test.each([EDITOR, `${EDITOR}?`, `${EDITOR}?line=1`, `${EDITOR}??&file=/etc/passwd`])(
     'the editor needs a file: %s',
     (url) => {
       expect(isAllowed(url)).toBe(false)

@@ -22,9 +22,11 @@ export function isAllowedRequest({ headers, url = '' }: IncomingMessage, root: s
   const site = headers['sec-fetch-site']
   if (!isAllowedHost(headers.host) || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     return false
-  const [path = '', query = ''] = url.split('?', 2)
+  const queryAt = url.indexOf('?')
+  const path = queryAt === -1 ? url : url.slice(0, queryAt)
   // Vite answers to the start of the name, in any case.
   if (!path.toLowerCase().includes(OPEN_IN_EDITOR_PATH)) return true
-  const file = new URLSearchParams(query).get('file') ?? ''
-  return resolve(root, file).startsWith(root + sep)
+  const file = queryAt === -1 ? '' : (new URLSearchParams(url.slice(queryAt)).get('file') ?? '')
+  // A name may also be an address, which is not below any folder of ours by its letters.
+  return !/^[a-z][a-z\d+.-]+:/i.test(file) && resolve(root, file).startsWith(root + sep)
 }

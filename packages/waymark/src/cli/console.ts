@@ -47,6 +47,7 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
     projects: [],
     consoleUrl: url === '' ? '' : url + CONSOLE_PATH,
     ...readMailSettings(process.env),
+    say: (sentence) => output.write(`${sentence}\n`),
     createListener: (service) => createListener(service, data, url),
   })
   const key = password === undefined ? `?key=${await keepSecret(dataDir, LINK_KEY_FILE)}` : ''

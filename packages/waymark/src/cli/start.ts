@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
 import { createAssetHeaders } from '../node/asset-headers.ts'
+import { enableCompileCache, saveCompileCache } from '../node/compile-cache.ts'
 import { createOwnService, type ConsoleLink, type EmbeddedConsole } from '../node/console/embed-console.ts'
 import { createConsoleForward } from '../node/console/forward-console.ts'
 import { formatErrorReport, loadApp, readManifest } from '../node/load-app.ts'
@@ -88,11 +89,12 @@ function readOutDir({ root }: CommandContext): string {
 async function startServer(context: CommandContext, link: ConsoleLink | undefined): Promise<RunningServer> {
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
   const log = openAccessLog(serving.log, context.output)
+  enableCompileCache(readOutDir(context))
   const { app, manifest, files, images } = await loadApp(readOutDir(context), {
     observe: log?.observe,
     service: link && createOwnService(link),
   })
-  return serve({
+  const server = await serve({
     app,
     files,
     images,
@@ -107,6 +109,8 @@ async function startServer(context: CommandContext, link: ConsoleLink | undefine
     ...(log === undefined ? {} : { log }),
     ...(serving.keepAliveMs === undefined ? {} : { keepAliveTimeoutMs: serving.keepAliveMs }),
   })
+  saveCompileCache()
+  return server
 }
 
 function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOptions {

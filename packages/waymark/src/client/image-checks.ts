@@ -26,7 +26,9 @@ export function checkImage(props: ImageProps, settings: ImageClientSettings): vo
     fail('WM_IMAGE_QUALITY', { value: quote(quality) })
   if (props.unoptimized !== true && !settings.unoptimized && props.loader === undefined)
     checkAddress(src, settings, fail)
-  if (props.placeholder === 'blur' && props.blurDataURL === undefined && image.blurDataURL === undefined)
+  // An imported image has what the build could make of it, and its author can do nothing about the rest.
+  const isImported = typeof props.src !== 'string'
+  if (props.placeholder === 'blur' && props.blurDataURL === undefined && !isImported)
     warn('WM_IMAGE_BLUR', src)
   if (props.alt === undefined) warn('WM_IMAGE_ALT', src)
 }

@@ -77,6 +77,16 @@ describe('development refuses', () => {
     expect(() => resolve(props)).toThrow(expect.objectContaining({ code }))
   })
 
+  test('but not an imported image that has no blurred copy: the build makes it, where it can', () => {
+    const tell = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { blurDataURL: _blur, ...plain } = HILL
+    resolve({ src: plain, placeholder: 'blur' })
+    expect(tell).not.toHaveBeenCalled()
+    resolve({ src: '/hill.png', fill: true, placeholder: 'blur' })
+    expect(tell).toHaveBeenCalledOnce()
+    tell.mockRestore()
+  })
+
   test('and tells once of an image without a description', () => {
     const tell = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const _ of [1, 2]) resolve({ fill: true, alt: undefined as never })

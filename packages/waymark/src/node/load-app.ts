@@ -111,9 +111,14 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     root: join(outDir, '..'),
     cacheDir: join(cacheDir, IMAGE_CACHE_DIR),
     locate: files.locate,
+    note: printNote,
     ...(app.askMiddleware && { askMiddleware: app.askMiddleware }),
   })
   return { app, manifest, files, images }
+}
+
+function printNote(text: string): void {
+  process.stderr.write(`⚠ ${text}\n`)
 }
 
 async function openStorage(
@@ -124,7 +129,7 @@ async function openStorage(
   const url = env[REDIS_VARIABLE] || configured
   return {
     dir: join(cacheDir, DATA_CACHE_DIR),
-    note: (text) => void process.stderr.write(`⚠ ${text}\n`),
+    note: printNote,
     ...(url ? { redis: await connectRedis(url) } : {}),
   }
 }

@@ -5,6 +5,7 @@ import { createRenderGate } from './render-gate.ts'
 
 class FakeResponse extends EventEmitter {
   statusCode = 200
+  destroyed = false
   headers: Record<string, string> = {}
   body: string | undefined
   setHeader(name: string, value: string): void {
@@ -29,4 +30,14 @@ test('beyond the limit the answer is 503, and a place that was left is given aga
   first.emit('close')
   expect([gate.admit(fourth), gate.admit(create())]).toEqual([true, false])
   expect(fourth.body).toBeUndefined()
+})
+
+test('who has left before the turn came takes no place: nobody would give it back', () => {
+  const gate = createRenderGate(1)
+  const left = create()
+  left.destroyed = true
+  left.emit('close')
+  expect(gate.admit(left)).toBe(false)
+  expect(left.body).toBeUndefined()
+  expect(gate.admit(create())).toBe(true)
 })

@@ -3,7 +3,7 @@ import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE } from '../shared/wire.ts'
 import { createStatusDocument } from './error-document.ts'
 
 export interface RenderGate {
-  /** Takes a place until the response is over. False: there was none, and the answer is 503. */
+  /** Takes a place until the response is over. False: there was none, and the answer is 503; or nobody waits for it. */
   admit(response: ServerResponse): boolean
 }
 
@@ -15,6 +15,8 @@ export function createRenderGate(maxConcurrent: number): RenderGate {
   let running = 0
   return {
     admit(response) {
+      // A response that is over says so only once.
+      if (response.destroyed) return false
       if (running >= maxConcurrent) {
         response.statusCode = 503
         response.setHeader('retry-after', '1')

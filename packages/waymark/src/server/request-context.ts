@@ -127,6 +127,8 @@ const STORAGE_KEY = Symbol.for('waymark.request-context')
 const holder = globalThis as { [STORAGE_KEY]?: AsyncLocalStorage<RequestContext> }
 const storage: AsyncLocalStorage<RequestContext> = (holder[STORAGE_KEY] ??= new AsyncLocalStorage())
 
+const MAX_RESPONSE_LISTENERS = 30
+
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
@@ -136,6 +138,8 @@ export function createRequestContext(
   // Most requests are over before anybody asks for it, and to make one takes longer than to answer from memory.
   let gone: AbortController | undefined
   let reason: Error | undefined
+  // The log, the connection, telemetry and more all want to know of the end: Node would take that for a leak.
+  response.setMaxListeners(MAX_RESPONSE_LISTENERS)
   response.on('close', () => {
     if (response.writableFinished) return
     reason = new Error('The client closed the connection.')

@@ -41,6 +41,14 @@ describe('text for the decoder', () => {
     '["no end\\"',
     '[{"\\u00zz":1}]',
     `[${'"$1",'.repeat(20_001)}1]`,
+    // The decoder takes these for the numbers 1 and 5; nothing that React wrote looks like that.
+    `["$r${'0'.repeat(110)}1"]`,
+    `["$@${'0'.repeat(110)}5"]`,
+    '["$r0000001"]',
+    '["$@ 5"]',
+    '["$x1z"]',
+    '["$@0x5"]',
+    '["$R"]',
   ])('%.40s is refused', (text) => {
     expect(() => scan(text)).toThrow(expect.objectContaining({ code: 'WM_ACTION_MALFORMED', status: 400 }))
   })

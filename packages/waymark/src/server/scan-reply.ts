@@ -37,7 +37,7 @@ export function scanReply(text: string, scan: ReplyScan): void {
       if (isKey(text, end)) checkKey(text.slice(index, end))
       else if (isReference(text, index)) {
         scan.references++
-        noteLateValue(readText(text.slice(index, end)), scan)
+        noteLateValue(decodeText(text.slice(index, end)), scan)
       }
       if (scan.references > MAX_ACTION_REFERENCES)
         refuse(`it has more than ${MAX_ACTION_REFERENCES} references`)
@@ -62,14 +62,17 @@ function isKey(text: string, end: number): boolean {
   return KEY.test(text)
 }
 
+/** With every letter escaped, none of the refused keys is longer. */
+const MAX_REFUSED_CHARS = 100
+
 function checkKey(quoted: string): void {
-  const key = readText(quoted)
+  if (quoted.length > MAX_REFUSED_CHARS) return
+  const key = decodeText(quoted)
   if (REFUSED_KEYS.has(key)) refuse(`an object has the key ${key}`)
 }
 
-/** A text may be spelled with escapes. Longer ones are neither a name that matters nor a reference. */
-function readText(quoted: string): string {
-  if (quoted.length > 100) return ''
+/** A text may be spelled with escapes. */
+function decodeText(quoted: string): string {
   try {
     return String(JSON.parse(quoted))
   } catch {
@@ -77,15 +80,18 @@ function readText(quoted: string): string {
   }
 }
 
+/** Promises; streams and iterators, of which the pieces follow. */
 const LATE_VALUE = /^\$[@rRxX]/
 
-/** Streams and iterators, of which the pieces follow. */
-const STREAM = /^\$[rRxX]([\da-f]{1,5})$/
+/** How React spells numbers. Its decoder takes other spellings for the same ones, so those would not be seen here. */
+const NUMBER = /^[\da-f]{1,5}$/
 
 function noteLateValue(reference: string, scan: ReplyScan): void {
-  scan.hasLateValues ||= LATE_VALUE.test(reference)
-  const [, id] = STREAM.exec(reference) ?? []
-  if (id !== undefined) scan.streams.add(Number.parseInt(id, 16))
+  if (!LATE_VALUE.test(reference)) return
+  scan.hasLateValues = true
+  const id = reference.slice(2)
+  if (!NUMBER.test(id)) refuse('a reference in it has a number that is none')
+  if (reference[1] !== '@') scan.streams.add(Number.parseInt(id, 16))
 }
 
 function isReference(text: string, start: number): boolean {

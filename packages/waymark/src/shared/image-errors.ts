@@ -48,7 +48,7 @@ export const IMAGE_ERRORS = {
     title: 'A blurred placeholder without an image',
     status: 500,
     message: 'The <Image> with the src {src} has placeholder="blur" but no blurDataURL.',
-    hint: 'Give a small image as a data: address. Imported images bring their own where sharp is installed.',
+    hint: 'Give a small image as a data: address, or import the image: it brings its own where sharp is installed.',
   },
   WM_IMAGE_ALT: {
     title: 'An image without a description',

@@ -100,6 +100,23 @@ describe('a page that is ready', () => {
     expect(body.writes.join('').match(/<script nonce="n1">/g)).toHaveLength(2)
   })
 
+  test('hides late parts of drawings without a style attribute where a policy may refuse it', async () => {
+    const part = '<svg aria-hidden="true" style="display:none" id="S:1"><g></g></svg>'
+    const own = '<svg aria-hidden="true" style="display:none" id="mine"></svg>'
+    for (const nonce of ['n1', undefined]) {
+      const { sink, body, feed } = open(nonce === undefined ? {} : { nonce })
+      sink.write(`${part}${own}${part.replace('S:1', 'S:2')}`)
+      feed.end()
+      sink.end()
+      await turn()
+      const [html = ''] = body.writes
+      expect(html).toContain(own)
+      expect(html.match(/<svg aria-hidden="true" display="none" id="S:[12]">/g)?.length ?? 0).toBe(
+        nonce ? 2 : 0,
+      )
+    }
+  })
+
   test('has the scripts of the head once, after what is inserted', async () => {
     const headScripts = Buffer.from('<script>é</script>')
     const { sink, body, feed } = open({ headScripts, inserts: ['<meta/>', '<b></b>'] })

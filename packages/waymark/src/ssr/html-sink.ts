@@ -2,6 +2,7 @@ import { createInertScript, createPayloadEndScript, createPayloadScript } from '
 import type { BodyWriter } from '../server/body-writer.ts'
 import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { DocumentHooks, InertTexts } from '../shared/html-seam.ts'
+import { hideDrawings } from './hide-drawings.ts'
 import { findMissingTags } from './missing-tags.ts'
 import { StreamEvents, type StreamListener } from '../server/stream-events.ts'
 
@@ -142,8 +143,9 @@ export class HtmlSink {
   /** React closes the document when its own work ends; the payload may go on, so the closing tags wait. */
   #takeHtml(): Buffer[] {
     if (this.#parts.length === 0) return []
-    const html = Buffer.concat(this.#parts)
+    const whole = Buffer.concat(this.#parts)
     this.#parts = []
+    const html = this.#options.nonce === undefined ? whole : hideDrawings(whole)
     if (!html.subarray(-SUFFIX.length).equals(SUFFIX)) return [html]
     this.#suffix = true
     return [html.subarray(0, -SUFFIX.length)]

@@ -39,6 +39,7 @@ async function start(order: ConsoleOrder): Promise<void> {
     sourceMaps: order.sourceMapDirs.map((dir) => ({ dir, projectId: APP_PROJECT_ID })),
     consoleUrl: order.consoleUrl,
     ...readMailSettings(process.env),
+    say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
   await installHost(service, {
     place: order.place,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONSOLE_RESTART_MS, CONSOLE_STOP_MS, MAX_CONSOLE_RESTART_MS } from '../../shared/limits.ts'
+import { CONSOLE_NODE_OPTIONS, createConsoleEnv } from './console-memory.ts'
 import type { ConsoleOrder, FromConsole, ToConsole } from './console-messages.ts'
 
 /** The process of the console, started again when it ends. */
@@ -45,9 +46,8 @@ export function runConsole({ order, say, processFile = PROCESS_FILE }: RunConsol
 
   function start(): ChildProcess {
     const started = fork(processFile, [], {
-      // React chooses its build by this, and the server may be one for development.
-      env: { ...process.env, NODE_ENV: 'production' },
-      execArgv: [],
+      env: createConsoleEnv(process.env),
+      execArgv: [...CONSOLE_NODE_OPTIONS],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     let failure: string | undefined

@@ -1,4 +1,12 @@
-import { Children, createElement, isValidElement, Suspense, type ReactElement, type ReactNode } from 'react'
+import {
+  Children,
+  createElement,
+  Fragment,
+  isValidElement,
+  Suspense,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Link } from '../link.ts'
 import { InertView } from '../../client/inert-view.tsx'
@@ -17,9 +25,19 @@ function renderTree(node: ReactNode, policy = ''): ReactNode {
 function find(node: unknown, type: unknown): ReactElement<Record<string, unknown>>[] {
   return Children.toArray(node as ReactNode).flatMap((child) => {
     if (!isValidElement<Record<string, unknown>>(child)) return []
+    if (isWaiting(child)) return find(callWaiting(child), type)
     const below = find(child.props['children'], type)
     return child.type === type ? [child, ...below] : below
   })
+}
+
+/** A component that is called when React comes to it. */
+function isWaiting({ type, props }: ReactElement<Record<string, unknown>>): boolean {
+  return typeof type === 'function' && 'element' in props
+}
+
+function callWaiting({ type, props }: ReactElement): ReactNode {
+  return (type as (props: unknown) => ReactNode)(props)
 }
 
 describe('a tree', () => {
@@ -252,7 +270,7 @@ describe('components', () => {
       calls.late++
       return Promise.resolve(<p>{LONG}</p>)
     }
-    renderTree(
+    const tree = renderTree(
       <main>
         <Good />
         <div>
@@ -261,6 +279,7 @@ describe('components', () => {
         </div>
       </main>,
     )
+    expect(find(tree, InertView)).toHaveLength(1)
     expect(calls).toEqual({ good: 1, bad: 1, late: 1 })
   })
 
@@ -287,12 +306,46 @@ describe('components', () => {
       <ul>
         <li key="1">{createElement(Name, { key: 'n' })}</li>
       </ul>,
-    ) as ReactElement<{ children: ReactElement<{ children: ReactElement<{ children: ReactElement }> }> }>
+    ) as ReactElement<{ children: ReactElement<{ children: ReactElement }> }>
     expect(Name).toHaveBeenCalledOnce()
     const item = tree.props.children
     expect(item.key).toBe('1')
     expect(item.props.children.key).toBe('n')
-    expect(item.props.children.props.children.type).toBe('b')
+    expect(item.props.children.type).toBe('b')
+  })
+
+  test('of a list are called one by one, each when React comes to it', () => {
+    const Card = vi.fn<(props: { name: string }) => ReactNode>(({ name }) => (
+      <li key="own">
+        {name}
+        <Client />
+        <p>{LONG}</p>
+      </li>
+    ))
+    const { props } = renderTree(
+      <ul>{['a', 'b', 'c'].map((name) => createElement(Card, { key: name, name }))}</ul>,
+    ) as ReactElement<{ children: ReactElement<Record<string, unknown>>[] }>
+    const [first, ...others] = props.children
+    // That there is a client component was found in the first one.
+    expect(Card).toHaveBeenCalledOnce()
+    expect([first!.type, first!.key]).toEqual(['li', 'a,own'])
+    expect(others.map((other) => [isWaiting(other), other.key])).toEqual([
+      [true, 'b'],
+      [true, 'c'],
+    ])
+    expect(others.map((other) => (callWaiting(other) as ReactElement).key)).toEqual(['own', 'own'])
+    expect(Card).toHaveBeenCalledTimes(3)
+  })
+
+  const outputs: [string, ReactNode, object][] = [
+    ['an element has it', createElement('b'), { type: 'b', key: 'n' }],
+    ['an element with a key has both', createElement('b', { key: 'own' }), { type: 'b', key: 'n,own' }],
+    ['a text is in a fragment that has it', 'Ada', { type: Fragment, key: 'n' }],
+    ['a list is in a fragment that has it', [LONG], { type: Fragment, key: 'n' }],
+  ]
+  test.each(outputs)('give their key away: %s', (_, output, expected) => {
+    const Name = (): ReactNode => output
+    expect(renderTree(<Name key="n" />)).toMatchObject(expected)
   })
 
   test('one that throws throws where it stands', () => {

@@ -3,7 +3,7 @@ import { InertView, type InertContent } from '../../client/inert-view.tsx'
 import type { Prefixes } from '../../shared/href.ts'
 import type { InertNote } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
-import { isSuspending, isThenable } from '../thrown.ts'
+import { callComponent, findClientChild, isServerComponent, type Result } from './call-component.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'
@@ -32,15 +32,8 @@ export interface InertTreeOptions {
  */
 export function createInertTree(options: InertTreeOptions): (node: ReactNode) => ReactNode {
   const tree = new InertTree(options)
-  return (node) => tree.render(node, TOP) as ReactNode
+  return (node) => tree.walk(node, TOP, []) as ReactNode
 }
-
-/** How a component ended. Each is called once; only one that waits with `use()` is called again, as React always does. */
-type Result =
-  | { kind: 'node'; node: unknown }
-  | { kind: 'later'; node: PromiseLike<unknown> }
-  | { kind: 'thrown'; error: unknown }
-  | { kind: 'suspended' }
 
 class InertTree {
   #options: InertTreeOptions
@@ -54,7 +47,7 @@ class InertTree {
     this.#writer = new HtmlWriter({
       runComponent: (element) => {
         if (!isServerComponent(element.type)) return undefined
-        const result = this.#run(element, element.type)
+        const result = this.#run(element)
         return result.kind === 'node' ? result : undefined
       },
       readLink: ({ type, props }) =>
@@ -64,24 +57,49 @@ class InertTree {
   }
 
   /** The same node for React, with inert elements in it. */
-  render(node: unknown, place: Place): unknown {
+  walk(node: unknown, place: Place, path: string[]): unknown {
+    this.#path = path
+    return this.#finish(this.#render(node, place))
+  }
+
+  /** What a component gives; its key is not part of that. */
+  walkComponent(element: ReactElement<Props>, place: Place): unknown {
+    this.#path = []
+    return this.#finish(this.#renderOutput(element, place))
+  }
+
+  /** What was found out on the way is of no use afterwards, and would keep the page in memory. */
+  #finish(output: unknown): unknown {
+    if (this.#results.size > 0) this.#results.clear()
+    this.#writer.forget()
+    return output
+  }
+
+  #render(node: unknown, place: Place): unknown {
     if (typeof node !== 'object' || node === null) return node
-    if (Array.isArray(node)) return mapChanged(node, (child) => this.render(child, place))
+    if (Array.isArray(node)) return mapChanged(node, (child) => this.#renderItem(child, place))
     if (!isElement(node)) return node
     const { type } = node
     if (typeof type === 'string') return this.#renderHost(node, type, place)
-    if (isServerComponent(type)) return this.#renderComponent(node, type, place)
-    if (typeof type === 'symbol') return withChildren(node, this.render(node.props['children'], place))
+    if (isServerComponent(type)) return withKey(node, this.#renderOutput(node, place))
+    if (typeof type === 'symbol') return withChildren(node, this.#render(node.props['children'], place))
     // A client component may look at its children, or give them props: those stay, what is in them does not matter to it.
     return withChildren(node, this.#renderBelow(node.props['children']))
   }
 
-  /** What was waited for, in its place. */
-  renderLate(node: unknown, place: Place, path: string[]): unknown {
-    this.#path = path
-    const output = this.render(node, place)
-    this.#path = []
-    return output
+  /**
+   * A component among others is called when React comes to it, unless that was done already: the output of a whole list
+   * would be in memory at once, and the garbage collector would move it about.
+   */
+  #renderItem(node: unknown, place: Place): unknown {
+    const isDeferred =
+      isElement(node) &&
+      isServerComponent(node.type) &&
+      !this.#results.has(node) &&
+      // Notes are in the order of the page.
+      this.#options.explain === undefined
+    if (!isDeferred) return this.#render(node, place)
+    return <Item key={readKey(node)} element={node} tree={this} place={place} />
   }
 
   #renderHost(element: ReactElement<Props>, tag: string, place: Place): unknown {
@@ -97,7 +115,7 @@ class InertTree {
     if (written.kind === 'live' || typeof children !== 'object') return element
     if (written.kind === 'small') return withChildren(element, this.#settle(children))
     this.#path.push(tag)
-    const rendered = this.render(children, enter(tag, place))
+    const rendered = this.#render(children, enter(tag, place))
     this.#path.pop()
     return withChildren(element, rendered)
   }
@@ -134,26 +152,24 @@ class InertTree {
     else explain({ path, refusal: describeRefusal(outcome) })
   }
 
-  #renderComponent(element: ReactElement<Props>, type: ServerComponent, place: Place): unknown {
-    const result = this.#run(element, type)
+  #renderOutput(element: ReactElement<Props>, place: Place): unknown {
+    const result = this.#run(element)
     switch (result.kind) {
       case 'suspended':
-        return element
+        return withoutKey(element)
       case 'thrown':
-        return <Rethrow key={readKey(element)} error={result.error} />
+        return <Rethrow error={result.error} />
       case 'later':
-        return (
-          <Later key={readKey(element)} node={result.node} tree={this} place={place} path={[...this.#path]} />
-        )
+        return <Later node={result.node} tree={this} place={place} path={[...this.#path]} />
       case 'node':
-        return withKey(element, this.render(result.node, place))
+        return this.#render(result.node, place)
     }
   }
 
-  #run(element: ReactElement<Props>, type: ServerComponent): Result {
+  #run(element: ReactElement<Props>): Result {
     const known = this.#results.get(element)
     if (known !== undefined) return known
-    const result = callComponent(type, element.props)
+    const result = callComponent(element)
     this.#results.set(element, result)
     return result
   }
@@ -172,16 +188,28 @@ class InertTree {
     if (!isElement(node)) return node
     const { type } = node
     if (typeof type === 'string')
-      return withChildren(node, this.render(node.props['children'], enter(type, TOP)))
+      return withChildren(node, this.#render(node.props['children'], enter(type, TOP)))
     // In a link: it was called when the link was to be written.
-    if (this.#results.has(node) && isServerComponent(type)) return this.#renderComponent(node, type, TOP)
+    if (this.#results.has(node)) return withKey(node, this.#renderOutput(node, TOP))
     return node
   }
 }
 
-/** What a component gave, with the key that the component had. */
+/**
+ * What a component gave, with the key that the component had. One element takes the key, as React does it: a fragment for
+ * each item of a list would make the payload longer.
+ */
 function withKey({ key }: ReactElement, node: unknown): unknown {
-  return key === null ? node : <Fragment key={key}>{node as ReactNode}</Fragment>
+  if (key === null) return node
+  if (!isElement(node)) return <Fragment key={key}>{node as ReactNode}</Fragment>
+  const Type = node.type as 'div'
+  return <Type key={node.key === null ? key : `${key},${node.key}`} {...node.props} />
+}
+
+function withoutKey(element: ReactElement<Props>): ReactElement {
+  if (element.key === null) return element
+  const Type = element.type as 'div'
+  return <Type {...element.props} />
 }
 
 function withChildren(element: ReactElement<Props>, children: unknown): ReactElement<Props> {
@@ -208,7 +236,18 @@ function Later({ node, ...rest }: LateProps<PromiseLike<unknown>>): ReactNode {
 
 /** Components below may use hooks, so they are called while React renders. */
 function Now({ node, tree, place, path }: LateProps<unknown>): ReactNode {
-  return tree.renderLate(node, place, path) as ReactNode
+  return tree.walk(node, place, path) as ReactNode
+}
+
+interface ItemProps {
+  element: ReactElement<Props>
+  tree: InertTree
+  place: Place
+}
+
+/** A component in its place, with its key. */
+function Item({ element, tree, place }: ItemProps): ReactNode {
+  return tree.walkComponent(element, place) as ReactNode
 }
 
 function Rethrow({ error }: { error: unknown }): never {
@@ -221,40 +260,6 @@ function readKey({ key }: ReactElement): string | undefined {
 }
 
 const SMALL_TEXT: Refusal = { kind: 'small', subject: 'a short text' }
-
-/** The type of a child that lives in the browser. */
-function findClientChild(children: unknown): unknown {
-  if (!Array.isArray(children)) return isClientElement(children) ? children.type : undefined
-  for (let index = 0; index < children.length; index++)
-    if (isClientElement(children[index])) return children[index].type
-  return undefined
-}
-
-function isClientElement(node: unknown): node is ReactElement<Props> {
-  if (!isElement(node)) return false
-  const { type } = node
-  return typeof type === 'function' && !isServerComponent(type) && !isLink(type)
-}
-
-type ServerComponent = (props: Props) => unknown
-
-function isServerComponent(type: unknown): type is ServerComponent {
-  if (typeof type !== 'function' || '$$typeof' in type) return false
-  const { prototype } = type as { prototype?: { isReactComponent?: unknown } }
-  return prototype?.isReactComponent === undefined
-}
-
-function callComponent(component: ServerComponent, props: Props): Result {
-  try {
-    const node = component(props)
-    if (!isThenable(node)) return { kind: 'node', node }
-    // React may come to it only after it failed; until then nobody listens.
-    node.then(undefined, () => {})
-    return { kind: 'later', node }
-  } catch (error) {
-    return isSuspending(error) ? { kind: 'suspended' } : { kind: 'thrown', error }
-  }
-}
 
 function omitContent(props: Props): Props {
   const attributes = { ...props }

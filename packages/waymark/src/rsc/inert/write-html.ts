@@ -71,6 +71,12 @@ export class HtmlWriter {
     return this.#refusal
   }
 
+  /** Nothing more will be asked about the tree. */
+  forget(): void {
+    if (this.#failed.size > 0) this.#failed.clear()
+    if (this.#written.size > 0) this.#written.clear()
+  }
+
   #refuse(kind: Refusal['kind'], subject: unknown): false {
     this.#refusal = { kind, subject }
     return false

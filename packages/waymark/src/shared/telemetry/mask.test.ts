@@ -12,6 +12,8 @@ it.each([
   ['?sid=1#x', '?sid=[Filtered]#x'],
   ['?flag&PASSWORD=', '?flag&PASSWORD=[Filtered]'],
   ['?%E0%A4%A=1', '?%E0%A4%A=1'],
+  ['?token', '?token'],
+  ['?a=b?token=c&=d', '?a=b?token=c&=d'],
   ['', ''],
 ])('masks the query %s', (query, expected) => {
   expect(maskQuery(query)).toBe(expected)
@@ -24,6 +26,19 @@ it.each([
   ['//u:p@h.example/', '//[Filtered]@h.example/'],
 ])('masks the address %s', (url, expected) => {
   expect(maskUrl(url)).toBe(expected)
+})
+
+it.each([
+  ['a query of one name', 'a'.repeat(60_000)],
+  ['a query of many names', 'a&'.repeat(30_000)],
+  ['an address of one name', `http://x/?${'a'.repeat(60_000)}`],
+  ['an address of many marks', `http://x/${'?#@'.repeat(20_000)}`],
+])('%s takes a time in proportion to its length', (_, text) => {
+  const startMs = performance.now()
+  maskQuery(text)
+  maskUrl(text)
+  // A search from each of its letters would take many seconds.
+  expect(performance.now() - startMs).toBeLessThan(500)
 })
 
 it('masks entries by their names', () => {

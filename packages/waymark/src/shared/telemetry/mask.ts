@@ -15,8 +15,9 @@ function isSensitive(name: string): boolean {
 
 /** Values of sensitive keys in a query, with or without its question mark. */
 export function maskQuery(query: string): string {
-  return query.replace(/([^?&=#]+)=([^&#]*)/g, (pair: string, name: string) =>
-    isSensitive(attempt(() => decodeURIComponent(name), name)) ? `${name}=${MASK}` : pair,
+  // The value is optional, so that every name ends a search: else a long query of names would be searched from each letter.
+  return query.replace(/([^?&=#]+)(=[^&#]*)?/g, (pair: string, name: string, value?: string) =>
+    value && isSensitive(attempt(() => decodeURIComponent(name), name)) ? `${name}=${MASK}` : pair,
   )
 }
 

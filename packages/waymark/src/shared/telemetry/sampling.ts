@@ -88,7 +88,10 @@ export function createSamplingContext(
 }
 
 /** The part of it that is not known before the request, as `encodeBaggage` writes it. */
-export function encodeDecision({ traceId, sampleRand }: Trace, { isSampled, rate }: SamplingDecision): string {
+export function encodeDecision(
+  { traceId, sampleRand }: Trace,
+  { isSampled, rate }: SamplingDecision,
+): string {
   let header = `sentry-trace_id=${traceId},sentry-sample_rand=${sampleRand.toFixed(6)}`
   if (rate !== undefined) header += `,sentry-sample_rate=${rate}`
   if (isSampled !== undefined) header += `,sentry-sampled=${isSampled}`

@@ -2,12 +2,16 @@ import type { Metadata, PageProps } from 'waymark'
 import { TimeChart } from '../../../../components/charts/time-chart.tsx'
 import type { Tone } from '../../../../components/charts/chart-frame.tsx'
 import { EmptyState } from '../../../../components/empty-state.tsx'
+import { Pages } from '../../../../components/pages.tsx'
 import { PageHead } from '../../../../components/page-head.tsx'
 import { ReleaseTable } from '../../../../components/releases/release-table.tsx'
 import section from '../../../../components/section.module.css'
 import { readText } from '../../../../messages/read-text.ts'
 import { readView } from '../../../../server/view.ts'
+import { takePage } from '../../../../state/take-page.ts'
 
+/** A chart with more of them would show nothing else. */
+const MARKERS = 50
 const TONES: readonly Tone[] = [2, 1, 3, 4, 5]
 
 export function generateMetadata(): Metadata {
@@ -33,7 +37,11 @@ export default async function ReleasesPage(props: PageProps<'/p/[project]/releas
       </>
     )
   }
-  const markers = releases.map(({ version, firstMs }) => ({ version, timeMs: firstMs })).toReversed()
+  const page = takePage(releases, view.query)
+  const markers = releases
+    .slice(0, MARKERS)
+    .map(({ version, firstMs }) => ({ version, timeMs: firstMs }))
+    .toReversed()
   return (
     <>
       <PageHead title={text('nav.releases')} projectId={view.project.id} />
@@ -52,7 +60,8 @@ export default async function ReleasesPage(props: PageProps<'/p/[project]/releas
         }))}
       />
       <div className={section.section}>
-        <ReleaseTable projectId={view.project.id} releases={releases} nowMs={view.nowMs} />
+        <ReleaseTable projectId={view.project.id} releases={page.items} nowMs={view.nowMs} />
+        <Pages path={`/p/${view.project.id}/releases`} query={view.query} nextCursor={page.nextCursor} />
       </div>
     </>
   )

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createService } from '../../waymark/dist/service/service.js'
+import { createErrorEnvelope } from '../bench/generate.mjs'
+import { startPostgres } from '../src/testing/postgres.ts'
+
+const EVENTS = 600
+const ISSUES = 3
+
+it('kill -9 of PostgreSQL while it digests: each error that was accepted is counted once, and it is told', async (context) => {
+  const postgres = await startPostgres()
+  if (postgres === undefined) return context.skip()
+  const dataDir = await mkdtemp(join(tmpdir(), 'away-'))
+  const said: string[] = []
+  const quotas = [{ seconds: 60, events: 1e9 }]
+  const service = await createService({
+    dataDir,
+    databaseUrl: await postgres.createDatabase(),
+    projects: [{ id: 1, name: 'one', publicKey: 'abc', settings: { quotas } }],
+    say: (sentence) => void said.push(sentence),
+  })
+  const send = (number: number): Promise<{ status: number }> =>
+    service.ingest(createErrorEnvelope(number, ISSUES), { projectId: 1 })
+  let accepted = 0
+  for (let number = 0; number < EVENTS; number += 20) {
+    if (number === EVENTS / 2) await postgres.kill()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(number + index)))
+    accepted += answers.filter((answer) => answer.status === 200).length
+  }
+  expect(accepted).toBe(EVENTS)
+  await expect.poll(() => said[0], { timeout: 20_000 }).toMatch(/takes no reports: .+ tried again\.$/)
+  await postgres.start()
+  await expect.poll(() => said.at(-1), { timeout: 40_000 }).toContain('takes reports again')
+  await service.flush()
+  const { issues } = await service.queries.listIssues({ projectId: 1 })
+  expect(issues.reduce((sum, issue) => sum + issue.events, 0)).toBe(EVENTS)
+  await service.close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 120_000)

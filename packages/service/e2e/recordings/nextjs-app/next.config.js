@@ -1,0 +1,3 @@
+import { withSentryConfig } from '@sentry/nextjs/config'
+
+export default withSentryConfig({}, { silent: true, telemetry: false, sourcemaps: { disable: true } })

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createTroubleTeller } from './trouble.ts'
+
+it('each reason is told once, and the end of the trouble', () => {
+  const said: string[] = []
+  const tell = createTroubleTeller((sentence) => void said.push(sentence))
+  for (const reason of ['', 'refused', 'refused', 'full', '', '', 'full']) tell(reason)
+  expect(said.map((sentence) => /refused|full|again\.$/.exec(sentence)?.[0])).toEqual([
+    'refused',
+    'full',
+    'again.',
+    'full',
+  ])
+})

@@ -70,6 +70,37 @@ describeInBrowser('inert', ['start', 'dev'], (app, mode) => {
       expect(await page.locator('#rows td').nth(3).textContent()).toBe('Name 1')
     }))
 
+  test('a page that is the same for everybody is shown whole, also when it is come back to', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/kept')
+      await page.locator('#counter').click()
+      await page.getByText('Clicked 1').waitFor()
+      const read = (): Promise<(string | null)[]> =>
+        Promise.all(['#article', '#price', '#below'].map((name) => page.locator(name).textContent()))
+      const before = await read()
+      await follow(page, 'Rows')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Kept', level: 1 }).waitFor()
+      expect(await read()).toEqual(before)
+      expect(await page.locator('#article p').count()).toBe(20)
+      await page.locator('#toggle-closed').click()
+      await expect.poll(() => page.locator('#closed p').count()).toBe(20)
+      // And from its payload.
+      await open(page, '/rows')
+      await follow(page, 'Kept')
+      expect(await read()).toEqual(before)
+      await page.locator('#toggle-closed').click()
+      await expect.poll(() => page.locator('#closed p').count()).toBe(20)
+    }))
+
+  test('what a page for everybody leaves to the browser is shown there', () =>
+    withPage(browser, async ({ page }) => {
+      await open(page, '/kept/query?a=1')
+      await expect.poll(() => page.locator('#query').textContent()).toBe('a=1')
+      expect(await page.locator('#asked p').count()).toBe(20)
+      expect(await page.locator('#article p').count()).toBe(20)
+    }))
+
   /** What a visitor did to the page: selected, scrolled, typed, opened. */
   const touch = (page: Page): Promise<void> =>
     page.evaluate(() => {

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildOnce, runBuild } from '../harness/build-app.ts'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { FIXTURES_DIR } from '../harness/paths.ts'
+
+// Whatever the rest of the run is done with.
+vi.stubEnv('WAYMARK_INERT', '1')
 
 const OUT = join(FIXTURES_DIR, 'exported', 'out')
 
@@ -46,6 +49,12 @@ describe('an exported app', () => {
   test('says in its redirects where to go', async () => {
     expect(await readFile(join(OUT, 'moved.html'), 'utf8')).toContain('content="0;url=/about"')
     expect(await readFile(join(OUT, 'moved.txt'), 'utf8')).toContain('NEXT_REDIRECT;replace;/about;307;')
+  })
+
+  test('has content of the server once in the document, and in the payload', async () => {
+    const html = await readFile(join(OUT, 'posts/one.html'), 'utf8')
+    expect(html.split('Paragraph 7 of one')).toHaveLength(2)
+    expect(await readFile(join(OUT, 'posts/one.txt'), 'utf8')).toContain('Paragraph 7 of one')
   })
 
   test('holds what handlers answered', async () => {

@@ -1,9 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { runCli } from '../harness/run-cli.ts'
+import { sendPayload } from '../harness/send-payload.ts'
 import { describeApp } from '../harness/start-app.ts'
 
 // Whatever the rest of the run is done with.
 vi.stubEnv('WAYMARK_INERT', '1')
+
+/** What the document does not show. */
+function readRest(html: string): Record<string, string> {
+  return JSON.parse(/self\.__wm_inert=(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, string>
+}
 
 describeApp('inert', ['start'], (app) => {
   const read = async (path: string): Promise<string> => (await fetch(app().url + path)).text()
@@ -15,9 +21,7 @@ describeApp('inert', ['start'], (app) => {
   })
 
   test('content that the document does not show stands in its last script', async () => {
-    const html = await read('/closed')
-    const rest = /self\.__wm_inert=(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
-    const texts = Object.values(JSON.parse(rest) as Record<string, string>)
+    const texts = Object.values(readRest(await read('/closed')))
     expect(texts.filter((text) => text.includes('of now'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('of later'))).toHaveLength(1)
   })
@@ -35,6 +39,45 @@ describeApp('inert', ['start'], (app) => {
     const id = await readId()
     expect(id).toBeDefined()
     expect(await readId()).not.toBe(id)
+  })
+
+  test('a document that is kept has its content once, too', async () => {
+    const response = await fetch(`${app().url}/kept`)
+    const html = await response.text()
+    expect(response.headers.get('x-waymark-cache')).toMatch(/^HIT/)
+    for (const text of ['Paragraph 7 of the article', 'Item 19', 'Paragraph 7 of the closed part'])
+      expect(html.split(text)).toHaveLength(2)
+    expect(html.match(/\$1 is what it costs/g)).toHaveLength(20)
+    expect(Object.values(readRest(html))).toEqual([expect.stringContaining('Paragraph 7 of the closed part')])
+  })
+
+  test('where a part of it is left to the browser, only the content of that part is in the script', async () => {
+    const html = await read('/kept/query')
+    expect(html.split('Paragraph 7 of the article')).toHaveLength(2)
+    expect(Object.values(readRest(html))).toEqual([expect.stringContaining('Paragraph 7 of the query')])
+  })
+
+  test('the payload that is kept beside it has all of the content, and names none of the document', async () => {
+    const id = /data-wm="([^"]+)"/.exec(await read('/kept'))?.[1]
+    expect(id).toBeDefined()
+    const { text } = await sendPayload(app().url, '/kept')
+    expect(text).not.toContain(id!.slice(0, 8))
+    for (const part of ['Paragraph 7 of the article', 'Item 19', 'Paragraph 7 of the closed part'])
+      expect(text.split(part)).toHaveLength(2)
+  })
+
+  test('a kept page that is made again with the same content has the same ETag', async () => {
+    const renew = async (): Promise<Response> => {
+      await fetch(`${app().url}/kept/renew`, { method: 'POST' })
+      const response = await fetch(`${app().url}/kept`)
+      expect(response.headers.get('x-waymark-cache')).not.toMatch(/^HIT/)
+      expect(await response.text()).toContain('data-wm="')
+      return response
+    }
+    const before = await renew()
+    const after = await renew()
+    expect(before.headers.get('etag')).not.toBeNull()
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
   })
 
   test('the command shows what became of the elements of a page', async () => {

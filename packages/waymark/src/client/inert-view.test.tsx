@@ -26,7 +26,7 @@ const view = (content: InertContent, tag = 'section'): ReactNode => (
 )
 
 test('on the server the text of an id is taken', () => {
-  const texts = { take: vi.fn(() => '<p>x</p>'), doubt: () => {}, readRest: () => undefined }
+  const texts = { take: vi.fn(() => '<p>x</p>'), doubt: () => {}, see: () => {}, readRest: () => undefined }
   const html = renderToStaticMarkup(<InertTextsContext value={texts}>{view({ id: 'a1' })}</InertTextsContext>)
   expect(html).toBe('<section class="c" data-wm="a1"><p>x</p></section>')
   expect(texts.take).toHaveBeenCalledWith('a1')

@@ -14,6 +14,8 @@ import type { Route } from '../shared/route-tree.ts'
 import { DOCUMENT_CONTENT_TYPE, PAYLOAD_CONTENT_TYPE } from '../shared/wire.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
+import { DocumentTexts } from './inert/document-texts.ts'
+import { fillPayload, settleIds } from './inert/kept-texts.ts'
 import { runMetadataFile } from './metadata-file.ts'
 import { createPageRequest } from './page-request.ts'
 import { renderDocument, renderPayload } from './render-page.tsx'
@@ -45,10 +47,10 @@ export async function makeAnswer(
   applyRules(context, plan.rules, () => routeTags)
   const render: StaticRender = { onNeed: () => {}, revalidate: plan.revalidate, tags: new Set() }
   context.staticRender = render
-  const payload: Uint8Array[] = []
+  const record: PageRecord = { payload: [], inertTexts: new DocumentTexts() }
   try {
     const needed = new Promise<void>((resolve) => (render.onNeed = resolve))
-    const work = runWithContext(context, () => run(quiet, context, { match, payload }))
+    const work = runWithContext(context, () => run(quiet, context, { match, record }))
     await Promise.race([work, needed, createTimeout(response)])
   } catch (error) {
     errors.push(error)
@@ -64,7 +66,7 @@ export async function makeAnswer(
 
   const isPage = match === undefined || match.route.kind === 'page'
   const content = await (isPage
-    ? createPageContent(app, response, Buffer.concat(payload))
+    ? createPageContent(app, response, record)
     : createHandlerContent(response, match.route.kind))
   if (typeof content === 'string') return { kind: 'dynamic', why: content }
   const { revalidate } = render
@@ -78,22 +80,30 @@ export async function makeAnswer(
   return { kind: 'kept', answer }
 }
 
-interface RunOptions {
-  match: Match<ModuleRef> | undefined
-  /** Receives the payload of a page. */
+/** Of a page, beside its document. */
+interface PageRecord {
   payload: Uint8Array[]
+  /** What the ids in both stand for. */
+  inertTexts: DocumentTexts
 }
 
-async function run(app: AppState, context: RequestContext, { match, payload }: RunOptions): Promise<void> {
+interface RunOptions {
+  match: Match<ModuleRef> | undefined
+  /** Filled by a page. */
+  record: PageRecord
+}
+
+async function run(app: AppState, context: RequestContext, { match, record }: RunOptions): Promise<void> {
   if (match?.route.kind === 'handler') return runHandler(app, context, match)
   if (match?.route.kind === 'metadata') return runMetadataFile(app, context, match, undefined)
-  const recordPayload = (): ((bytes: Uint8Array) => void) => {
-    payload.length = 0
+  const recordPayload = (inertTexts: DocumentTexts): ((bytes: Uint8Array) => void) => {
+    const payload: Uint8Array[] = []
+    Object.assign(record, { payload, inertTexts })
     return (bytes) => void payload.push(bytes)
   }
   await renderDocument({ ...createPageRequest(app, context, match), recordPayload })
   if (isExport(app) && context.response.hasHeader('location'))
-    recordPayload()(await renderRedirectPayload(app, context, match))
+    record.payload = [await renderRedirectPayload(app, context, match)]
 }
 
 function isExport({ runtime }: AppState): boolean {
@@ -139,11 +149,13 @@ function readRefusal({ statusCode, isWhole }: CapturedResponse): string | undefi
 async function createPageContent(
   app: AppState,
   response: CapturedResponse,
-  payload: Buffer,
+  record: PageRecord,
 ): Promise<Content | string> {
   const refusal = readRefusal(response)
   if (refusal !== undefined) return refusal
-  const { statusCode: status, body } = response
+  const { statusCode: status } = response
+  const body = settleIds(response.body, record.inertTexts)
+  const payload = fillPayload(Buffer.concat(record.payload), record.inertTexts)
   const location = response.getHeader('location')
   if (location !== undefined)
     return {

@@ -44,7 +44,7 @@ export interface PageRequest {
   /** What the action of a form left behind, when the form was sent without JavaScript. */
   formState?: FormState | undefined
   /** The payload inside the document is wanted, too. Called for each try; what it returns is handed the bytes. */
-  recordPayload?: () => (bytes: Uint8Array) => void
+  recordPayload?: (inertTexts: DocumentTexts) => (bytes: Uint8Array) => void
   errors: ReturnType<typeof createErrorLog>
 }
 
@@ -154,7 +154,7 @@ function createPageTree(
 
 /**
  * In a document the HTML is written once, by the HTML renderer, and the payload names it by an id. A payload that is used
- * without its document carries it. Development leaves all to React, whose warnings and stacks are better.
+ * without its document carries it; that of a kept page is given it in the end. Development leaves all to React, whose warnings and stacks are better.
  */
 function createInert(
   { app, context }: PageRequest,
@@ -162,9 +162,8 @@ function createInert(
   texts: DocumentTexts,
 ): SegmentTreeInput['inert'] {
   if (app.runtime.mode === 'development' || !app.runtime.config.inert) return undefined
-  const isAlone = kind === 'payload' || context.staticRender !== undefined
   return createInertTree({
-    keep: isAlone ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
+    keep: kind === 'payload' ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
     policy: app.runtime.config.contentSecurityPolicy,
     prefixes: readRequestPrefixes(context),
     explain: app.runtime.explainInert,

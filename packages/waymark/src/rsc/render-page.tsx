@@ -74,7 +74,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   for (;;) {
     const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback } as const
     const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
-    const feed = new PayloadFeed(page.recordPayload?.())
+    const feed = new PayloadFeed(page.recordPayload?.(render.inertTexts))
     render.pipe(feed)
     const late = createLateSignals(context)
     const onError = (error: unknown, segmentKey: string | undefined): string => {

@@ -28,6 +28,8 @@ export interface InertTexts {
   take(id: string): string
   /** A part of the page was given up: what was taken may be missing from the document. */
   doubt(): void
+  /** HTML that is sent, of a document of which nothing is given up any more. */
+  see(html: Uint8Array): void
   /** What the document does not show, though the browser may, later. Undefined: nothing. */
   readRest(): Record<string, string> | undefined
 }

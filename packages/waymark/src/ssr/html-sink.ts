@@ -14,6 +14,8 @@ export interface HtmlSinkOptions extends DocumentHooks {
   feed: PayloadFeed
   nonce: string | undefined
   inertTexts?: InertTexts | undefined
+  /** Before the first byte, all of the page was rendered. */
+  isWhole?: boolean
 }
 
 /**
@@ -86,9 +88,10 @@ export class HtmlSink {
   }
 
   #send(): void {
-    const { body, feed, nonce, inertTexts } = this.#options
+    const { body, feed, nonce, inertTexts, isWhole } = this.#options
     const html = this.#takeHtml()
     if (html[0] !== undefined && !this.#isAllowed(html[0])) return this.#drop()
+    if (html[0] !== undefined && isWhole === true) inertTexts?.see(html[0])
     const parts = this.#addInserts(html)
     const payload = feed.takeUnsent()
     if (payload.length > 0) parts.push(Buffer.from(createPayloadScript(payload, nonce)))

@@ -33,13 +33,15 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
   let patience: NodeJS.Timeout | undefined
 
   return new Promise((resolve) => {
-    const ready = (): void => {
+    const ready = (isWhole: boolean): void => {
       clearTimeout(patience)
       resolve({
         kind: 'ready',
         start(body, hooks) {
           const takeInserts = (): string => hooks.takeInserts() + renderInserted(inserted)
-          stream.pipe(new HtmlSink({ ...hooks, body, feed, nonce, inertTexts, takeInserts }) as never)
+          stream.pipe(
+            new HtmlSink({ ...hooks, body, feed, nonce, inertTexts, isWhole, takeInserts }) as never,
+          )
         },
         abort: (reason) => stream.abort(reason),
       })
@@ -57,9 +59,12 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       bootstrapModules: [getClientEntryUrl()],
       ...(formState === undefined ? {} : { formState: formState as unknown as ReactFormState }),
       ...(nonce === undefined ? {} : { nonce: { script: nonce, style: nonce } }),
-      onShellReady: waitForAll ? () => void (patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS)) : ready,
+      onShellReady() {
+        if (waitForAll) patience = setTimeout(ready, WHOLE_DOCUMENT_WAIT_MS, false)
+        else ready(false)
+      },
       onAllReady() {
-        ready()
+        ready(true)
         if (checkInert !== undefined) void checkPayload(readPayload, checkInert)
       },
       onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
@@ -83,7 +88,7 @@ function createNonceMark(nonce: string | undefined): () => ReactNode {
 }
 
 /** Of a page whose inert content travels in the payload. */
-const NO_TEXTS: InertTexts = { take: () => '', doubt: () => {}, readRest: () => undefined }
+const NO_TEXTS: InertTexts = { take: () => '', doubt: () => {}, see: () => {}, readRest: () => undefined }
 
 /**
  * Server components give hints, such as fonts to preload, which stand in the payload. React's HTML renderer takes them

@@ -19,6 +19,17 @@ test('after a part of the page was given up, all of it is the rest', () => {
   expect(texts.readRest()).toEqual({ [id]: 'x' })
 })
 
+test('of a whole document what it shows is not part of the rest, whatever was given up before', () => {
+  const texts = new DocumentTexts()
+  const [shown, lost] = [texts.add('shown'), texts.add('lost')]
+  for (const id of [shown, lost]) texts.take(id)
+  texts.doubt()
+  texts.see(Buffer.from(`<h1>漢字</h1><p data-wm="${shown}">shown</p><i></i>`))
+  expect(texts.readRest()).toEqual({ [lost]: 'lost' })
+  texts.see(Buffer.from(`<p data-wm="${lost}">lost</p>`))
+  expect(texts.readRest()).toBeUndefined()
+})
+
 test('without inert content there is no rest', () => {
   const texts = new DocumentTexts()
   texts.doubt()

@@ -8,19 +8,26 @@ const SALT_BYTES = 6
 export class DocumentTexts implements InertTexts {
   #texts = new Map<string, string>()
   #taken = new Set<string>()
-  #salt: string | undefined
+  /** What all ids start with. Undefined: there are none. */
+  salt: string | undefined
   #isDoubtful = false
+  /** After a doubt: what the document shows all the same. */
+  #seen = new Set<string>()
 
   /** Gives the id of the text. */
   add(html: string): string {
-    this.#salt ??= createRandomText(SALT_BYTES)
-    const id = `${this.#salt}${this.#texts.size.toString(36)}`
+    this.salt ??= createRandomText(SALT_BYTES)
+    const id = `${this.salt}${this.#texts.size.toString(36)}`
     this.#texts.set(id, html)
     return id
   }
 
   take(id: string): string {
     this.#taken.add(id)
+    return this.read(id)
+  }
+
+  read(id: string): string {
     return this.#texts.get(id) ?? ''
   }
 
@@ -28,10 +35,17 @@ export class DocumentTexts implements InertTexts {
     this.#isDoubtful = true
   }
 
+  see(html: Uint8Array): void {
+    // Otherwise all that was taken is in it.
+    if (!this.#isDoubtful || this.salt === undefined) return
+    const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength)
+    for (let at = bytes.indexOf(this.salt); at !== -1; at = bytes.indexOf(this.salt, at + 1))
+      this.#seen.add(bytes.toString('latin1', at, bytes.indexOf('"', at)))
+  }
+
   readRest(): Record<string, string> | undefined {
-    const isMissing = this.#isDoubtful || this.#taken.size < this.#texts.size
-    if (!isMissing || this.#texts.size === 0) return undefined
-    const rest = [...this.#texts].filter(([id]) => this.#isDoubtful || !this.#taken.has(id))
-    return Object.fromEntries(rest)
+    const shown = this.#isDoubtful ? this.#seen : this.#taken
+    if (shown.size >= this.#texts.size) return undefined
+    return Object.fromEntries([...this.#texts].filter(([id]) => !shown.has(id)))
   }
 }

@@ -121,6 +121,10 @@ export const settings = {
     de: 'Dieser Kanal erfährt ab jetzt nichts mehr.',
   },
   'settings.channel.refused': { en: 'Refused: {reason}', de: 'Abgelehnt: {reason}' },
+  'settings.channel.private': {
+    en: 'the address is in a private network. Whoever runs the service can allow that with WAYMARK_ALERTS_PRIVATE=1.',
+    de: 'Die Adresse liegt in einem privaten Netz. Wer den Dienst betreibt, kann das mit WAYMARK_ALERTS_PRIVATE=1 erlauben.',
+  },
   'settings.delete': { en: 'Delete the project', de: 'Projekt löschen' },
   'settings.delete.text': {
     en: 'Its issues, traces, measurements, source maps and channels are deleted at once and cannot be brought back. Apps that report with its address are refused. The project of the app that this console belongs to is made anew, empty, when the app starts.',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AlertOptions } from '../alerts/deliver.ts'
+import { resolveChannelUrl } from '../alerts/resolve-channel-url.ts'
 import type { AlertFact } from '../digest/alert-fact.ts'
 import { createDigester, type Digester } from '../digest/digester.ts'
 import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
@@ -58,6 +59,7 @@ export async function createTestStore(
     now,
     nameOf: () => project.name,
     consoleUrl: 'https://console.example',
+    resolve: (url: string) => resolveChannelUrl(url, 'public'),
     ...sending,
   }
   const store: TestStore = {

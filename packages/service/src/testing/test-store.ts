@@ -36,7 +36,7 @@ export interface TestStore {
 export async function createTestStore(
   url: string | undefined,
   settings: Partial<ProjectSettings> = {},
-  sending: Pick<AlertOptions, 'sendMail' | 'resolve'> = {},
+  sending: Partial<Pick<AlertOptions, 'sendMail' | 'resolve'>> = {},
 ): Promise<TestStore> {
   const dir = await mkdtemp(join(tmpdir(), 'store-'))
   const database = await openDatabase({ url, path: join(dir, 'service.db') })

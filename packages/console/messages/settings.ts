@@ -9,8 +9,8 @@ export const settings = {
   },
   'settings.tunnel': { en: 'Tunnel', de: 'Tunnel' },
   'settings.tunnel.inside': {
-    en: 'Works: browsers send to the app itself, and the app hands over inside this process. Nothing leaves the machine.',
-    de: 'Läuft: Browser senden an die App selbst, sie übergibt innerhalb dieses Prozesses. Nichts verlässt den Rechner.',
+    en: 'Works: browsers send to the app itself, and the app hands over to the process of its service. Nothing leaves the machine.',
+    de: 'Läuft: Browser senden an die App selbst, sie übergibt an den Prozess ihres Dienstes. Nichts verlässt den Rechner.',
   },
   'settings.tunnel.alone': {
     en: 'Waymark apps with this address send through their own path. Other SDKs need the option “tunnel”, or send here directly.',

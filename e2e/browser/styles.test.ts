@@ -98,27 +98,3 @@ describeInBrowser('hostile', ['start', 'dev'], (app) => {
     })
   })
 })
-
-describeInBrowser('hostile', ['start'], (app) => {
-  let browser: TestBrowser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
-
-  test('styles of a page that is only fetched ahead wait in the cache, and are used from there', async () => {
-    await withPage(browser, async ({ page }) => {
-      await page.goto(`${app().url}/plain`)
-      const readHints = (rel: string): Promise<string[]> =>
-        page
-          .locator(`link[rel=${rel}][as=style]`)
-          .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-      await expect.poll(async () => (await readHints('prefetch')).length).toBeGreaterThan(0)
-      expect(await readHints('preload')).toEqual([])
-      const [href = ''] = await readHints('prefetch')
-      await page.getByText('to the card').click()
-      await page.locator('#client-card').waitFor()
-      expect(await page.locator(`link[rel=stylesheet][href="${href}"]`).count()).toBe(1)
-    })
-  })
-})

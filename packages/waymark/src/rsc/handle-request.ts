@@ -9,6 +9,7 @@ import { readClient } from '../server/read-client.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { beginRequest, ignoreRequest, sampleRequest } from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
+import { takeTurn } from '../server/take-turn.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { isWaymarkError } from '../shared/errors.ts'
@@ -82,6 +83,8 @@ function answerTunnel(app: AppState, request: IncomingMessage, response: ServerR
 }
 
 async function answer(app: AppState, context: RequestContext): Promise<void> {
+  const turn = takeTurn()
+  if (turn !== undefined) await turn
   const view = createRequestView(app, context)
   for (const [name, value] of app.rules.headers(view)) setRuleHeader(context, name, value)
   const redirect = app.rules.redirect(view)

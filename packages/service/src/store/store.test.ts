@@ -365,34 +365,6 @@ describe.each(STORES)('%s', (kind) => {
       expect(detail.spans[0]?.errors).toEqual([detail.errors[0]?.eventId])
       expect(detail.logs).toEqual([{ timeMs: store.nowMs, level: 'warn', body: 'slow', data: { n: 1 } }])
     })
-
-    it('a trace leads to the one before and to the one after', async () => {
-      const visit = (id: string, previous?: string): [string, object] => [
-        'transaction',
-        createTransaction(1, 100, {
-          transaction: `/${id}`,
-          contexts: {
-            trace: {
-              trace_id: id.repeat(32),
-              span_id: id.repeat(16),
-              op: 'navigation',
-              ...(previous === undefined ? {} : { data: { 'sentry.previous_trace': previous } }),
-            },
-          },
-        }),
-      ]
-      const named = (id: string): string => `${id.repeat(32)}-${id.repeat(16)}-1`
-      await store.digest(visit('a', named('f')), visit('b', named('a')), visit('c', named('b')))
-      const read = (id: string): Promise<object> =>
-        store.queries.readTrace({ projectId: 1, traceId: id.repeat(32) })
-      expect(await read('b')).toMatchObject({
-        previous: { traceId: 'a'.repeat(32), name: '/a' },
-        next: { traceId: 'c'.repeat(32), name: '/c' },
-        spans: [{ previousTraceId: 'a'.repeat(32) }],
-      })
-      expect(await read('a')).toMatchObject({ previous: { traceId: 'f'.repeat(32), name: '' } })
-      expect(await read('c')).not.toHaveProperty('next')
-    })
   })
 
   describe.skipIf(isMissing)('questions', () => {

@@ -59,7 +59,7 @@ export async function createTestStore(
     now,
     nameOf: () => project.name,
     consoleUrl: 'https://console.example',
-    resolve: (url: string) => resolveChannelUrl(url, 'public'),
+    resolve: (text: string) => resolveChannelUrl(text, 'public'),
     ...sending,
   }
   const store: TestStore = {

@@ -338,7 +338,6 @@ describe.each(STORES)('%s', (kind) => {
       expect(byName['cls']?.p75).toBeCloseTo(0.3, 2)
       expect(byName['inp']).toMatchObject({ samples: 5, rating: 'too-few' })
       expect(byName['inp']?.p75).toBeCloseTo(1, 1)
-      expect(byName['ttfb']).toEqual({ name: 'ttfb', samples: 0, rating: 'too-few' })
     })
 
     it('a trace has its spans, errors and logs', async () => {

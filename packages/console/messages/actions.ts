@@ -2,13 +2,13 @@ import type { Catalogue } from './text.ts'
 
 /** What can be done with issues, and what is said afterwards. */
 export const actions = {
-  'do.resolve': { en: 'Resolve', de: 'Gelöst' },
+  'do.resolve': { en: 'Resolve', de: 'Lösen' },
   'do.resolve-more': { en: 'Other ways to resolve', de: 'Andere Arten, zu lösen' },
   'do.resolve-next': { en: 'In the next release', de: 'Im nächsten Release' },
   'do.resolve-in': { en: 'In {release}', de: 'In {release}' },
   'do.reopen': { en: 'Reopen', de: 'Wieder öffnen' },
-  'do.mute': { en: 'Mute', de: 'Stumm' },
-  'do.mute-more': { en: 'Mute until …', de: 'Stumm bis …' },
+  'do.mute': { en: 'Mute', de: 'Stummschalten' },
+  'do.mute-more': { en: 'Mute until …', de: 'Stummschalten bis …' },
   'do.mute-forever': { en: 'For ever', de: 'Für immer' },
   'do.mute-day': { en: 'For a day', de: 'Einen Tag lang' },
   'do.mute-week': { en: 'For a week', de: 'Eine Woche lang' },

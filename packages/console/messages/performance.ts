@@ -10,7 +10,13 @@ export const performance = {
   'performance.route': { en: 'Route', de: 'Route' },
   'performance.percentiles': { en: 'p50 · p75 · p95', de: 'p50 · p75 · p95' },
   'performance.share': { en: 'Share of time', de: 'Anteil der Zeit' },
-  'performance.per-minute': { en: 'Per minute', de: 'Je Minute' },
+  'performance.count': { en: 'Count', de: 'Anzahl' },
+  'performance.rate.minute': { en: '{count}/min', de: '{count}/min' },
+  'performance.rate.hour': { en: '{count}/h', de: '{count}/h' },
+  'performance.rate.day': { en: '{count}/day', de: '{count}/Tag' },
+  'performance.no-route.request': { en: '{method} without a route', de: '{method} ohne Route' },
+  'performance.no-route.page': { en: 'Pages without a route', de: 'Seiten ohne Route' },
+  'performance.error-page': { en: 'Error page (/_error)', de: 'Fehlerseite (/_error)' },
   'performance.before': { en: 'p95 vs {period} before', de: 'p95 gegenüber {period} davor' },
   'performance.last-release': { en: 'p95 {version} vs {previous}', de: 'p95 {version} gegenüber {previous}' },
   'performance.op.all': { en: 'All', de: 'Alle' },
@@ -57,12 +63,20 @@ export const performance = {
   'vitals.too-few': { en: 'too few', de: 'zu wenige' },
   'vitals.p75': { en: 'p75 of {count} page views', de: 'p75 von {count} Seitenaufrufen' },
   'vitals.few': {
-    en: { one: '{count} page view: too few to judge', other: '{count} page views: too few to judge' },
+    en: {
+      one: 'from {count} page view: too few to judge',
+      other: 'from {count} page views: too few to judge',
+    },
     de: {
-      one: '{count} Seitenaufruf: zu wenige für ein Urteil',
-      other: '{count} Seitenaufrufe: zu wenige für ein Urteil',
+      one: 'aus {count} Seitenaufruf: zu wenige für ein Urteil',
+      other: 'aus {count} Seitenaufrufen: zu wenige für ein Urteil',
     },
   },
+  'vitals.few.short': {
+    en: { one: 'from {count} view', other: 'from {count} views' },
+    de: { one: 'aus {count} Aufruf', other: 'aus {count} Aufrufen' },
+  },
+  'vitals.nothing': { en: 'not measured', de: 'nicht gemessen' },
   'vitals.by-release': { en: 'By release', de: 'Nach Release' },
   'vitals.by-route': { en: 'By route', de: 'Nach Route' },
   'vitals.explain': {

@@ -15,6 +15,11 @@ export const releases = {
   'releases.regressions': { en: 'Regressions', de: 'Rückfälle' },
   'releases.events': { en: 'Events', de: 'Ereignisse' },
   'releases.first': { en: 'First seen', de: 'Zuerst gesehen' },
+  'releases.last-seen': { en: 'Last seen', de: 'Zuletzt gesehen' },
+  'releases.no-sessions': {
+    en: 'No sessions were reported, so adoption and crash-free shares are not known. They fill when an SDK with session tracking reports to this project; Waymark’s own client sends none.',
+    de: 'Es wurden keine Sitzungen gemeldet; Verbreitung und Anteile ohne Absturz sind deshalb nicht bekannt. Sie füllen sich, wenn ein SDK mit Sitzungsverfolgung an dieses Projekt meldet; Waymarks eigener Client sendet keine.',
+  },
   'releases.last': { en: 'last seen', de: 'zuletzt gesehen' },
   'releases.none': { en: 'No release has been seen', de: 'Es wurde noch kein Release gesehen' },
   'releases.none.text': {

@@ -9,8 +9,8 @@ export const settings = {
   },
   'settings.tunnel': { en: 'Tunnel', de: 'Tunnel' },
   'settings.tunnel.inside': {
-    en: 'Works: browsers send to the app itself, and the app hands over inside this process. Nothing leaves the machine.',
-    de: 'Läuft: Browser senden an die App selbst, sie übergibt innerhalb dieses Prozesses. Nichts verlässt den Rechner.',
+    en: 'Works: browsers send to the app itself, and the app hands over to the process of its service. Nothing leaves the machine.',
+    de: 'Läuft: Browser senden an die App selbst, sie übergibt an den Prozess ihres Dienstes. Nichts verlässt den Rechner.',
   },
   'settings.tunnel.alone': {
     en: 'Waymark apps with this address send through their own path. Other SDKs need the option “tunnel”, or send here directly.',
@@ -129,6 +129,10 @@ export const settings = {
     de: 'Dieser Kanal erfährt ab jetzt nichts mehr.',
   },
   'settings.channel.refused': { en: 'Refused: {reason}', de: 'Abgelehnt: {reason}' },
+  'settings.channel.private': {
+    en: 'the address is in a private network. Whoever runs the service can allow that with WAYMARK_ALERTS_PRIVATE=1.',
+    de: 'Die Adresse liegt in einem privaten Netz. Wer den Dienst betreibt, kann das mit WAYMARK_ALERTS_PRIVATE=1 erlauben.',
+  },
   'settings.delete': { en: 'Delete the project', de: 'Projekt löschen' },
   'settings.delete.text': {
     en: 'Its issues, traces, measurements, source maps and channels are deleted at once and cannot be brought back. Apps that report with its address are refused. The project of the app that this console belongs to is made anew, empty, when the app starts.',

@@ -16,6 +16,10 @@ export const traces = {
   'traces.parent': { en: 'Parent', de: 'Übergeordnet' },
   'traces.orphan': { en: 'was not received', de: 'ist nicht angekommen' },
   'traces.trace': { en: 'Trace {id}', de: 'Trace {id}' },
+  'traces.previous': { en: 'Previous trace', de: 'Voriger Trace' },
+  'traces.next': { en: 'Next trace', de: 'Nächster Trace' },
+  'traces.neighbours': { en: 'Before and after', de: 'Davor und danach' },
+  'traces.not-stored': { en: 'not stored', de: 'nicht gespeichert' },
   'traces.spans': {
     en: { one: '{count} span', other: '{count} spans' },
     de: { one: '{count} Span', other: '{count} Spans' },

@@ -24,7 +24,8 @@ export async function addChannel(_state: FormState, form: FormData): Promise<For
     })
   } catch (error) {
     if (!isServiceError(error)) throw error
-    return { isDone: false, text: text('settings.channel.refused', { reason: error.message }) }
+    const reason = error.code === 'WMS014' ? text('settings.channel.private') : error.message
+    return { isDone: false, text: text('settings.channel.refused', { reason }) }
   }
   refresh()
   return { isDone: true, text: text('settings.channel.added') }

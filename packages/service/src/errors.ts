@@ -19,7 +19,7 @@ const ERRORS = {
   },
   WMS005: {
     message: 'The address of the webhook is not allowed.',
-    hint: 'Use an http or https URL whose host has a public address.',
+    hint: 'Use an http or https URL without a user, whose host has an address that can be reached.',
   },
   WMS006: {
     message: 'There is nothing under this id.',
@@ -52,6 +52,11 @@ const ERRORS = {
   WMS013: {
     message: 'The data folder is in use by another process.',
     hint: 'Stop that one, or name another folder.',
+  },
+  WMS014: {
+    message:
+      'The webhook leads into a private network, which is refused unless the service runs with WAYMARK_ALERTS_PRIVATE=1.',
+    hint: 'Set it only where everybody who may add channels may also reach that network.',
   },
 } as const
 

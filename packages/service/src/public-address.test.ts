@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isIntranetAddress, isPublicAddress } from './public-address.ts'
 
 test.each([
   ['8.8.8.8', true],
@@ -36,4 +36,30 @@ test.each([
   ['0x7f.1', false],
 ])('%s: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)
+})
+
+test.each([
+  ['10.1.2.3', true],
+  ['127.0.0.1', true],
+  ['172.31.255.255', true],
+  ['192.168.1.1', true],
+  ['100.64.0.1', true],
+  ['::1', true],
+  ['fd12:3456::1', true],
+  ['::ffff:10.1.2.3', true],
+  ['8.8.8.8', false],
+  ['172.32.0.1', false],
+  ['0.0.0.0', false],
+  ['169.254.169.254', false],
+  ['::ffff:169.254.169.254', false],
+  ['100.100.100.200', false],
+  ['::ffff:100.100.100.200', false],
+  ['fd00:ec2::254', false],
+  ['fe80::1', false],
+  ['224.0.0.1', false],
+  ['2606:4700::1111', false],
+  ['localhost', false],
+  ['', false],
+])('%s is in an intranet: %s', (address, expected) => {
+  expect(isIntranetAddress(address)).toBe(expected)
 })

@@ -42,6 +42,8 @@ export interface ServiceOptions {
   consoleUrl?: string
   /** Mail server for alerts. */
   mail?: MailSettings
+  /** Webhooks may go to addresses of this machine and its network. For a service that runs in an intranet. */
+  allowPrivateWebhooks?: boolean
   maxDatabaseBytes?: number
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
@@ -148,6 +150,7 @@ async function createSettings(options: ServiceOptions): Promise<WorkerSettings> 
     sourceMaps: options.sourceMaps ?? [],
     consoleUrl: options.consoleUrl ?? '',
     ...(options.mail === undefined ? {} : { mail: options.mail }),
+    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     maxDatabaseBytes: options.maxDatabaseBytes ?? MAX_DATABASE_BYTES,
   }
 }

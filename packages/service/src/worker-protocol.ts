@@ -16,6 +16,7 @@ export interface WorkerSettings {
   sourceMaps: SourceMapFolder[]
   consoleUrl: string
   mail?: MailSettings
+  allowPrivateWebhooks: boolean
   maxDatabaseBytes: number
 }
 

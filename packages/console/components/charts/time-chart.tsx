@@ -11,6 +11,7 @@ import { nameMarks } from './geometry/name-marks.ts'
 import {
   createAreaPath,
   createBarsPath,
+  createDotsPath,
   createLinePath,
   PLOT_HEIGHT,
   PLOT_WIDTH,
@@ -152,6 +153,7 @@ function Shape(props: {
         <path className={styles.area} data-tone={series.tone} d={createAreaPath(middle, top)} />
       ) : null}
       <path className={styles.line} data-tone={series.tone} d={createLinePath(middle, top)} />
+      <path className={styles.dots} data-tone={series.tone} d={createDotsPath(middle, top)} />
     </>
   )
 }

@@ -6,6 +6,7 @@ const route = (name: string, more: Partial<RoutePerformance>): RoutePerformance 
   route: name,
   op: 'http.server',
   samples: 100,
+  count: 100,
   throughput: 1,
   p50: 1,
   p75: 1,

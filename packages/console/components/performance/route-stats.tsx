@@ -3,6 +3,7 @@ import { readText } from '../../messages/read-text.ts'
 import type { Period } from '../../state/period.ts'
 import { Change } from '../stats/change.tsx'
 import { Stat, Stats } from '../stats/stats.tsx'
+import { formatRate } from './format-rate.ts'
 import { formatShare } from './format-share.ts'
 
 /** The numbers of one route, beside those of the period before. */
@@ -22,7 +23,10 @@ export function RouteStats({ performance, period }: { performance: RoutePerforma
         )}
       </Stat>
       <Stat label="p99" value={format.duration(performance.p99)} />
-      <Stat label={text('performance.throughput')} value={`${format.number(performance.throughput)}/min`}>
+      <Stat
+        label={text('performance.throughput')}
+        value={formatRate({ text, format }, performance.throughput)}
+      >
         {change && (
           <>
             <Change share={change.throughput} better="neither" /> {before}

@@ -10,7 +10,9 @@ import { Change } from '../stats/change.tsx'
 import { Inert } from '../text/inert.tsx'
 import { showControls } from '../text/visible-controls.ts'
 import table from '../table.module.css'
+import { formatRate } from './format-rate.ts'
 import { formatShare } from './format-share.ts'
+import { nameRoute } from './name-route.ts'
 import { ROUTE_SORTS, type RouteSort } from './route-sort.ts'
 
 interface RouteTableProps {
@@ -45,7 +47,7 @@ export function RouteTable({ path, query, routes, longest, sort, before, lastRel
               p95
             </SortHead>
             <SortHead {...head} name="throughput">
-              {text('performance.per-minute')}
+              {text('performance.count')}
             </SortHead>
             <SortHead {...head} name="failures">
               {text('performance.failures')}
@@ -75,7 +77,8 @@ export function RouteTable({ path, query, routes, longest, sort, before, lastRel
                     cursor: undefined,
                   })}
                 >
-                  <span className={table.hint}>{showControls(route.op)}</span> <Inert text={route.route} />
+                  <span className={table.hint}>{showControls(route.op)}</span>{' '}
+                  <Inert text={nameRoute(text, route.route)} />
                 </Link>
               </td>
               <td className={table.less}>
@@ -86,7 +89,9 @@ export function RouteTable({ path, query, routes, longest, sort, before, lastRel
                 />
               </td>
               <td className={table.number}>{format.duration(route.p95)}</td>
-              <td className={table.number}>{format.number(route.throughput)}</td>
+              <td className={table.number} title={formatRate({ text, format }, route.throughput)}>
+                {format.compact(route.count)}
+              </td>
               <td className={`${table.number} ${route.failureRate >= NOTABLE_FAILURES ? table.failed : ''}`}>
                 {formatShare(format, route.failureRate)}
               </td>

@@ -1,4 +1,5 @@
 import type { ReleaseDetail } from '../../../service/src/queries/release-detail.ts'
+import type { VitalSummary } from '../../../service/src/queries/vitals.ts'
 import { Inert } from '../text/inert.tsx'
 import { readText } from '../../messages/read-text.ts'
 import { formatShare } from '../performance/format-share.ts'
@@ -88,7 +89,7 @@ export function VitalDeltas({ vitals }: { vitals: ReleaseDetail['vitals'] }) {
                 <VitalRating vital={now} />
               </td>
               <td className={table.number}>
-                <Change share={compare(now.p75, before?.p75)} better="less" />
+                <Change share={compare(now, before)} better="less" />
               </td>
             </tr>
           ))}
@@ -98,6 +99,8 @@ export function VitalDeltas({ vitals }: { vitals: ReleaseDetail['vitals'] }) {
   )
 }
 
-function compare(now: number | undefined, before: number | undefined): number | undefined {
-  return now === undefined || before === undefined || before === 0 ? undefined : now / before - 1
+/** What is not judged is not compared either. */
+function compare(now: VitalSummary, before: VitalSummary | undefined): number | undefined {
+  const isJudged = now.rating !== 'too-few' && before !== undefined && before.rating !== 'too-few'
+  return !isJudged || now.p75 === undefined || !before.p75 ? undefined : now.p75 / before.p75 - 1
 }

@@ -10,34 +10,42 @@ interface ReleaseTableProps {
   projectId: number
   releases: readonly ReleaseSummary[]
   nowMs: number
+  /** Without them nothing is known about adoption and crashes. */
+  hasSessions: boolean
 }
 
-const COLUMNS = [
+const SESSION_COLUMNS = [
   { name: 'sessions', isLess: true },
   { name: 'crash-free-sessions', isLess: false },
   { name: 'crash-free-users', isLess: true },
+] as const
+const COLUMNS = [
   { name: 'new-issues', isLess: false },
   { name: 'regressions', isLess: false },
   { name: 'events', isLess: true },
   { name: 'first', isLess: true },
+  { name: 'last-seen', isLess: true },
 ] as const
 
 const less = `${table.number} ${table.less}`
 
-export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) {
+export function ReleaseTable({ projectId, releases, nowMs, hasSessions }: ReleaseTableProps) {
   const { text, format } = readText()
-  const share = (value: number | undefined): string => (value === undefined ? '–' : format.percent(value))
   return (
     <div className={table.scroll}>
       <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">{text('releases.version')}</th>
-            <td className={table.less} />
-            <th scope="col" className={table.number} title={text('releases.adoption.note')}>
-              {text('releases.adoption')}
-            </th>
-            {COLUMNS.map(({ name, isLess }) => (
+            {hasSessions && (
+              <>
+                <td className={table.less} />
+                <th scope="col" className={table.number} title={text('releases.adoption.note')}>
+                  {text('releases.adoption')}
+                </th>
+              </>
+            )}
+            {[...(hasSessions ? SESSION_COLUMNS : []), ...COLUMNS].map(({ name, isLess }) => (
               <th key={name} scope="col" className={isLess ? less : table.number}>
                 {text(`releases.${name}`)}
               </th>
@@ -55,16 +63,7 @@ export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) 
                   <Inert text={release.version} />
                 </Link>
               </td>
-              <td className={`${styles.adoption} ${table.less}`}>
-                <svg width="100%" height="8" aria-hidden="true">
-                  <rect className={styles.whole} width="100%" height="8" rx="2" />
-                  <rect width={`${release.adoption * 100}%`} height="8" rx="2" />
-                </svg>
-              </td>
-              <td className={table.number}>{share(release.adoption)}</td>
-              <td className={less}>{format.number(release.sessions)}</td>
-              <td className={table.number}>{share(release.crashFreeSessions)}</td>
-              <td className={less}>{share(release.crashFreeUsers)}</td>
+              {hasSessions && <SessionCells release={release} />}
               <td className={table.number}>{format.number(release.newIssues)}</td>
               <td className={`${table.number} ${release.regressions > 0 ? table.failed : ''}`}>
                 {format.number(release.regressions)}
@@ -73,10 +72,32 @@ export function ReleaseTable({ projectId, releases, nowMs }: ReleaseTableProps) 
               <td className={`${less} ${table.hint}`}>
                 <Time ms={release.firstMs} nowMs={nowMs} />
               </td>
+              <td className={`${less} ${table.hint}`}>
+                <Time ms={release.lastMs} nowMs={nowMs} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function SessionCells({ release }: { release: ReleaseSummary }) {
+  const { format } = readText()
+  const share = (value: number | undefined): string => (value === undefined ? '–' : format.percent(value))
+  return (
+    <>
+      <td className={`${styles.adoption} ${table.less}`}>
+        <svg width="100%" height="8" aria-hidden="true">
+          <rect className={styles.whole} width="100%" height="8" rx="2" />
+          <rect width={`${release.adoption * 100}%`} height="8" rx="2" />
+        </svg>
+      </td>
+      <td className={table.number}>{share(release.adoption)}</td>
+      <td className={less}>{format.number(release.sessions)}</td>
+      <td className={table.number}>{share(release.crashFreeSessions)}</td>
+      <td className={less}>{share(release.crashFreeUsers)}</td>
+    </>
   )
 }

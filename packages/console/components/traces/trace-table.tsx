@@ -62,7 +62,10 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
               <td>
                 <TraceState trace={trace} />
               </td>
-              <td className={`${table.hint} ${table.less}`}>
+              <td
+                className={`${styles.release} ${table.hint} ${table.less}`}
+                title={showControls(trace.release)}
+              >
                 <Inert text={trace.release} />
               </td>
               <td className={`${table.hint} ${table.number}`}>

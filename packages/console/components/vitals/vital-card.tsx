@@ -3,7 +3,7 @@ import { readText } from '../../messages/read-text.ts'
 import type { VitalBounds } from '../charts/geometry/vital-scale.ts'
 import { VitalBand } from '../charts/vital-band.tsx'
 import { Inert } from '../text/inert.tsx'
-import { formatVital, VitalRating } from './vital-rating.tsx'
+import { describeSamples, formatVital, VitalRating } from './vital-rating.tsx'
 import styles from './vitals.module.css'
 
 interface VitalCardProps {
@@ -17,24 +17,23 @@ interface VitalCardProps {
 export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
   const { text, format } = readText()
   const name = text(`vitals.${vital.name}`)
+  const isJudged = vital.rating !== 'too-few'
   return (
     <section className={styles.card}>
       <h2>
         {vital.name.toUpperCase()} <span>{name}</span>
       </h2>
-      <p className={styles.value}>
-        {formatVital(format, vital)} <VitalRating vital={vital} />
+      <p className={styles.value} data-rating={vital.rating}>
+        {formatVital(format, vital)} {isJudged && <VitalRating vital={vital} />}
       </p>
-      <VitalBand
-        value={vital.p75}
-        bounds={bounds}
-        label={`${name}: ${formatVital(format, vital)}, ${text(`vitals.${vital.rating}`)}`}
-      />
-      <p className={styles.samples}>
-        {vital.p75 === undefined
-          ? text('vitals.few', { count: vital.samples })
-          : text('vitals.p75', { count: vital.samples })}
-      </p>
+      {isJudged && (
+        <VitalBand
+          value={vital.p75}
+          bounds={bounds}
+          label={`${name}: ${formatVital(format, vital)}, ${text(`vitals.${vital.rating}`)}`}
+        />
+      )}
+      <p className={styles.samples}>{text(describeSamples(vital), { count: vital.samples })}</p>
       {releases.length > 0 && (
         <table className={styles.releases}>
           <caption>{text('vitals.by-release')}</caption>
@@ -45,13 +44,17 @@ export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
                   <Inert text={release.version} />
                 </th>
                 <td className={styles.band}>
-                  <VitalBand
-                    value={release.vital.p75}
-                    bounds={bounds}
-                    label={text(`vitals.${release.vital.rating}`)}
-                  />
+                  {release.vital.rating === 'too-few' ? (
+                    text(describeSamples(release.vital, 'short'), { count: release.vital.samples })
+                  ) : (
+                    <VitalBand
+                      value={release.vital.p75}
+                      bounds={bounds}
+                      label={text(`vitals.${release.vital.rating}`)}
+                    />
+                  )}
                 </td>
-                <td>{formatVital(format, release.vital)}</td>
+                <td data-rating={release.vital.rating}>{formatVital(format, release.vital)}</td>
               </tr>
             ))}
           </tbody>

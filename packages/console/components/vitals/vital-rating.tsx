@@ -1,6 +1,7 @@
 import type { VitalSummary } from '../../../service/src/queries/vitals.ts'
 import type { Format } from '../../format/create-format.ts'
 import { readText } from '../../messages/read-text.ts'
+import type { MessageKey } from '../../messages/text.ts'
 import styles from './vitals.module.css'
 
 const SHAPES = {
@@ -28,4 +29,11 @@ export function VitalRating({ vital, look = 'full' }: { vital: VitalSummary; loo
 export function formatVital(format: Format, { name, p75 }: VitalSummary): string {
   if (p75 === undefined) return '–'
   return name === 'cls' ? format.number(Math.round(p75 * 1_000) / 1_000) : format.duration(p75)
+}
+
+/** From how many page views a value comes. Few of them are counted instead of judged. */
+export function describeSamples(vital: VitalSummary, look: 'full' | 'short' = 'full'): MessageKey {
+  if (vital.samples === 0) return 'vitals.nothing'
+  if (vital.rating !== 'too-few') return 'vitals.p75'
+  return look === 'short' ? 'vitals.few.short' : 'vitals.few'
 }

@@ -7,7 +7,7 @@ import type { VitalBounds } from '../charts/geometry/vital-scale.ts'
 import { VitalBand } from '../charts/vital-band.tsx'
 import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
-import { formatVital, VitalRating } from './vital-rating.tsx'
+import { describeSamples, formatVital, VitalRating } from './vital-rating.tsx'
 import styles from './vitals.module.css'
 
 interface VitalTableProps {
@@ -52,22 +52,24 @@ export function VitalTable({ projectId, query, routes, bounds }: VitalTableProps
                 <td
                   key={vital.name}
                   className={styles.cell}
-                  title={text('vitals.p75', { count: vital.samples })}
+                  title={text(describeSamples(vital), { count: vital.samples })}
+                  data-rating={vital.rating}
                 >
                   <span className={styles.line}>
-                    {vital.p75 === undefined ? (
-                      <span className={table.hint}>{text('vitals.too-few')}</span>
-                    ) : (
-                      <>
-                        <VitalRating vital={vital} look="short" /> {formatVital(format, vital)}
-                      </>
-                    )}
+                    {vital.rating !== 'too-few' && <VitalRating vital={vital} look="short" />}
+                    {formatVital(format, vital)}
                   </span>
-                  <VitalBand
-                    value={vital.p75}
-                    bounds={bounds[vital.name] ?? { good: 1, poor: 2 }}
-                    label={text(`vitals.${vital.rating}`)}
-                  />
+                  {vital.rating === 'too-few' ? (
+                    <span className={`${styles.line} ${table.hint}`}>
+                      {text(describeSamples(vital, 'short'), { count: vital.samples })}
+                    </span>
+                  ) : (
+                    <VitalBand
+                      value={vital.p75}
+                      bounds={bounds[vital.name] ?? { good: 1, poor: 2 }}
+                      label={text(`vitals.${vital.rating}`)}
+                    />
+                  )}
                 </td>
               ))}
             </tr>

@@ -62,6 +62,14 @@ export function SpanSheet({ span, trace, onClose, onLeave }: SpanSheetProps) {
         <Fact name={text('traces.duration')} value={format.duration(span.durationMs)} />
         <Fact name={text('traces.self')} value={format.duration(span.selfMs)} />
         {span.route === '' ? null : <Fact name={text('traces.route')} value={span.route} />}
+        {span.previousTraceId === '' ? null : (
+          <div>
+            <dt>{text('traces.previous')}</dt>
+            <dd>
+              <Link href={`/p/${project}/traces/${span.previousTraceId}`}>{span.previousTraceId}</Link>
+            </dd>
+          </div>
+        )}
         {span.isOrphan ? <Fact name={text('traces.parent')} value={text('traces.orphan')} /> : null}
         {Object.entries(span.data).map(([key, value]) => (
           <Fact key={key} name={key} value={typeof value === 'string' ? value : JSON.stringify(value)} />

@@ -14,7 +14,7 @@ const page = {
 
 test('vitals stand where the page had them, errors where they happened', () => {
   const errors = [{ issueId: 1, eventId: 'a', spanId: 'b', title: 'TypeError: no', timeMs: 1_500 }]
-  expect(createTraceMarks({ spans: [page], errors, startMs: 1_000, durationMs: 2_000 })).toEqual([
+  expect(createTraceMarks({ spans: [page], errors, startMs: 1_000, extentMs: 2_000 })).toEqual([
     { kind: 'vital', name: 'TTFB', offsetMs: 90 },
     { kind: 'error', name: 'TypeError: no', offsetMs: 500 },
     { kind: 'vital', name: 'LCP', offsetMs: 910 },
@@ -22,7 +22,7 @@ test('vitals stand where the page had them, errors where they happened', () => {
 })
 
 test('what lies outside of the trace is not drawn', () => {
-  expect(createTraceMarks({ spans: [page], errors: [], startMs: 0, durationMs: 100 })).toEqual([
+  expect(createTraceMarks({ spans: [page], errors: [], startMs: 0, extentMs: 100 })).toEqual([
     { kind: 'vital', name: 'TTFB', offsetMs: 90 },
   ])
 })

@@ -12,7 +12,7 @@ const VITALS = ['ttfb', 'fcp', 'lcp'] as const
 
 /** When the page showed something, and when something failed, in the order of time. */
 export function createTraceMarks(
-  trace: Pick<TraceDetail, 'spans' | 'errors' | 'startMs' | 'durationMs'>,
+  trace: Pick<TraceDetail, 'spans' | 'errors' | 'startMs' | 'extentMs'>,
 ): TraceMark[] {
   const vitals = trace.spans.flatMap((span) =>
     VITALS.flatMap((name): TraceMark[] => {
@@ -27,6 +27,6 @@ export function createTraceMarks(
     offsetMs: error.timeMs - trace.startMs,
   }))
   return [...vitals, ...errors]
-    .filter(({ offsetMs }) => offsetMs >= 0 && offsetMs <= trace.durationMs)
+    .filter(({ offsetMs }) => offsetMs >= 0 && offsetMs <= trace.extentMs)
     .sort((a, b) => a.offsetMs - b.offsetMs)
 }

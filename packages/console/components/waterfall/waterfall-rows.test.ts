@@ -8,6 +8,7 @@ function span(spanId: string, depth: number, offsetMs: number, durationMs: numbe
     parentId: '',
     depth,
     isOrphan: false,
+    previousTraceId: '',
     isSegment: depth === 0,
     name: spanId,
     op: 'function',

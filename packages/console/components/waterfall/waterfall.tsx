@@ -28,7 +28,7 @@ interface WaterfallProps {
 export function Waterfall({ trace, tracePath, place, selected, failing }: WaterfallProps) {
   const { text } = useText()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => createWaterfallRows(trace.spans, trace.durationMs, closed), [trace, closed])
+  const rows = useMemo(() => createWaterfallRows(trace.spans, trace.extentMs, closed), [trace, closed])
   const marks = useMemo(() => createTraceMarks(trace), [trace])
   const [chosen, setChosen] = useChosenSpan(selected)
   const [active, setActive] = useState(failing ?? selected ?? trace.spans[0]?.spanId)
@@ -67,9 +67,9 @@ export function Waterfall({ trace, tracePath, place, selected, failing }: Waterf
     <div className={styles.waterfall} data-detail={detail === undefined ? undefined : ''}>
       <div className={styles.chart}>
         <Legend spans={trace.spans} />
-        <WaterfallAxis durationMs={trace.durationMs} marks={marks} />
+        <WaterfallAxis durationMs={trace.extentMs} marks={marks} />
         <div className={styles.rows}>
-          <WaterfallGrid durationMs={trace.durationMs} marks={marks} />
+          <WaterfallGrid durationMs={trace.extentMs} marks={marks} />
           <div
             ref={tree}
             role="tree"

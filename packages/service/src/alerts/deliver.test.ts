@@ -76,11 +76,10 @@ it('follows no redirect, and notes what failed', async () => {
 })
 
 it('a private address is refused when it is used, too', async () => {
-  const { resolve: _, ...usual } = options()
   const alerts = await store.digest(['event', createEvent('load')])
   await store.database.db.updateTable('alert_channel').set({ url: 'http://127.0.0.1:1/' }).execute()
-  await deliverAlerts(alerts, usual)
+  await deliverAlerts(alerts, store.alerts)
   expect(received).toEqual([])
   const { channels } = await store.queries.readSettings({ projectId: 1 })
-  expect(channels[0]?.lastFailure).toContain('not allowed')
+  expect(channels[0]?.lastFailure).toContain('WAYMARK_ALERTS_PRIVATE')
 })

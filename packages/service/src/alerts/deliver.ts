@@ -13,7 +13,7 @@ import {
 import { takeMail } from './mail-limit.ts'
 import { readMailChannel, type SendMail } from './mail.ts'
 import { postJson, signBody } from './post.ts'
-import { resolvePublicUrl, type PinnedAddress } from './resolve-public-url.ts'
+import type { PinnedAddress } from './resolve-channel-url.ts'
 
 export interface AlertOptions {
   database: Database
@@ -23,8 +23,8 @@ export interface AlertOptions {
   consoleUrl: string
   /** Absent: there is no mail server. */
   sendMail?: SendMail
-  /** Tests receive on this machine. */
-  resolve?: (url: string) => Promise<PinnedAddress>
+  /** Refuses what a webhook may not reach. Tests receive on this machine. */
+  resolve: (url: string) => Promise<PinnedAddress>
 }
 
 /** Tells every channel of the project, after the commit. A channel that fails is noted and changes nothing else. */
@@ -116,7 +116,7 @@ async function mailTo(notice: Notice, place: NoticePlace, { channel, options }: 
 async function postTo(notice: Notice, place: NoticePlace, { channel, options }: Target): Promise<void> {
   const create = channel.kind === 'slack' ? createSlackBody : createWebhookBody
   const body = JSON.stringify(create(notice, place))
-  const target = await (options.resolve ?? resolvePublicUrl)(channel.url)
+  const target = await options.resolve(channel.url)
   const signature = signBody(body, channel.secret, options.now())
   const status = await postJson(target, body, channel.secret === '' ? {} : { 'waymark-signature': signature })
   if (status >= 300) throw new Error(`the channel answered ${status}`)

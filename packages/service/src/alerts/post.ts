@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { ALERT_TIMEOUT_MS } from '../limits.ts'
-import type { PinnedAddress } from './resolve-public-url.ts'
+import type { PinnedAddress } from './resolve-channel-url.ts'
 
 /** `t=<seconds>,v1=<HMAC-SHA256 of "seconds.body">`: the receiver can tell that it is us, and that it is new. */
 export function signBody(body: string, secret: string, nowMs: number): string {

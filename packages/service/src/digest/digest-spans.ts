@@ -46,6 +46,7 @@ function createSpanRow(project: Project, span: SpanData): SpanRow {
     version: span.release,
     environment: span.environment,
     http_status: span.httpStatus ?? null,
+    previous_trace_id: span.previousTraceId,
     data: JSON.stringify(span.data),
   }
 }

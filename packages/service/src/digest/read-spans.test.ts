@@ -6,6 +6,7 @@ import { isFailure, readSpanStatus } from './span-status.ts'
 const NOW = 1_794_710_408_000
 const META: SpoolMeta = { projectId: 1, type: 'transaction', receivedMs: NOW, sampleRate: 0.25 }
 const TRACE = 'a'.repeat(32)
+const PREVIOUS = 'd'.repeat(32)
 const ids = (letter: string): string => letter.repeat(16)
 const at = (ms: number): number => (NOW + ms) / 1_000
 
@@ -16,7 +17,13 @@ const transaction = {
   release: '1.0.0',
   environment: 'staging',
   contexts: {
-    trace: { trace_id: TRACE, span_id: ids('b'), op: 'http.server', status: 'not_found' },
+    trace: {
+      trace_id: TRACE,
+      span_id: ids('b'),
+      op: 'http.server',
+      status: 'not_found',
+      links: [{ trace_id: PREVIOUS, attributes: { 'sentry.link.type': 'previous_trace' } }],
+    },
     response: { status_code: 404 },
   },
   measurements: { lcp: { value: 1_200, unit: 'millisecond' }, cls: { value: 0.05 }, fp: { value: 1 } },
@@ -46,6 +53,7 @@ const container = {
       end_timestamp: at(0),
       status: 'error',
       is_segment: true,
+      links: [{ trace_id: PREVIOUS, attributes: { 'sentry.link.type': attribute('previous_trace') } }],
       attributes: {
         'sentry.op': attribute('http.server'),
         'sentry.status.message': attribute('not_found'),
@@ -96,6 +104,7 @@ it.each([
       parentId: '',
       segmentId: ids('b'),
       isSegment: true,
+      previousTraceId: PREVIOUS,
       name: 'GET /users/[id]',
       op: 'http.server',
       status: 'not_found',
@@ -115,6 +124,7 @@ it.each([
       parentId: ids('b'),
       segmentId: ids('b'),
       isSegment: false,
+      previousTraceId: '',
       name: 'select',
       op: 'db',
       status: 'ok',

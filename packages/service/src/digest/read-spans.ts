@@ -13,6 +13,7 @@ import { readRelease } from './release-order.ts'
 import { routeOf, routeOfName } from './route.ts'
 import type { SpanData } from './span-data.ts'
 import { readSpanStatus } from './span-status.ts'
+import { readPreviousTrace } from './trace-link.ts'
 import { readUserAgent } from './user-agent.ts'
 import { asArray, asNumber, asObject, asText, asTimeMs, type JsonObject } from './values.ts'
 import { readMeasurements, readVitalAttributes } from './vitals.ts'
@@ -98,6 +99,7 @@ function readV1Span(span: Record<string, unknown>, around: Surroundings): SpanDa
       name: description ?? asText(span['op'], 100) ?? '',
       op: asText(span['op'] ?? data['sentry.op'], 100) ?? '',
       status: readSpanStatus(span['status']),
+      links: span['links'],
       attributes: data,
     },
     around,
@@ -142,6 +144,7 @@ function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | 
       name: addAddress(name, attributes),
       op: asText(attributes['sentry.op'], 100) ?? '',
       status: span['status'] === 'error' ? readSpanStatus(message ?? 'internal_error') : 'ok',
+      links: span['links'],
       attributes,
     },
     isSegment && around.route === '' ? { ...around, route: routeOfName(name, meta.sdk) ?? name } : around,
@@ -201,6 +204,7 @@ interface SpanParts {
   name: string
   op: string
   status: string
+  links: unknown
   attributes: Record<string, unknown>
 }
 
@@ -220,6 +224,7 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
     parentId: parts.parentId ?? '',
     segmentId: around.segmentId,
     isSegment: false,
+    previousTraceId: readPreviousTrace(parts.links, parts.attributes),
     name: maskText(parts.name),
     op: parts.op,
     status: parts.status,
@@ -238,7 +243,7 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
 
 /** Personal data goes, and what has a column of its own. */
 const OMITTED =
-  /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op)|user\.|user_agent\.|client\.address|http\.(?:request|response)\.(?:header|body\.data)|http\.(?:request|response)_body)/
+  /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op|previous_trace)|user\.|user_agent\.|client\.address|http\.(?:request|response)\.(?:header|body\.data)|http\.(?:request|response)_body)/
 
 function keepAttributes(attributes: Record<string, unknown>): JsonObject {
   const kept: Record<string, unknown> = {}

@@ -7,6 +7,8 @@ export interface SpanData {
   parentId: string
   segmentId: string
   isSegment: boolean
+  /** Trace that the visitor had before; empty: none is named. */
+  previousTraceId: string
   name: string
   op: string
   status: string

@@ -23,6 +23,11 @@ const MOST: Readonly<Record<VitalName, number>> = {
 /** Scores of cls are fractions; histograms want numbers well above one. */
 const CLS_UNITS = 10_000
 
+/** Spans that only tell a vital. They come when the visitor leaves or clicks, long after the work of the page. */
+export function isVitalSpan(op: string): boolean {
+  return op.startsWith('ui.webvital.') || op.startsWith('ui.interaction.')
+}
+
 /** To the unit of histograms: µs, and ten-thousandths. */
 export function toHistogramUnit(vital: Vital): number {
   return vital.name === 'cls' ? vital.value * CLS_UNITS : vital.value * 1_000

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createAccessCommands } from '../access/access-store.ts'
 import { deliverAlerts, type AlertOptions } from '../alerts/deliver.ts'
 import { createMailSender } from '../alerts/mail.ts'
+import { resolveChannelUrl } from '../alerts/resolve-channel-url.ts'
 import { createCommands } from '../queries/commands.ts'
 import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS, RETAINED_TAGS_MS } from '../limits.ts'
 import type { Project } from '../project.ts'
@@ -46,6 +47,7 @@ const alerts: AlertOptions = {
   now: Date.now,
   nameOf: (id) => projects.get(id)?.name ?? '',
   consoleUrl: settings.consoleUrl,
+  resolve: (url) => resolveChannelUrl(url, settings.allowPrivateWebhooks ? 'private' : 'public'),
   ...(settings.mail === undefined ? {} : { sendMail: createMailSender(settings.mail) }),
 }
 const commands = {

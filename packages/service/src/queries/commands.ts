@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { testChannel, type AlertOptions } from '../alerts/deliver.ts'
 import { readMailChannel } from '../alerts/mail.ts'
-import { resolvePublicUrl } from '../alerts/resolve-public-url.ts'
 import { readDebugId } from '../digest/stack.ts'
 import { ServiceError } from '../errors.ts'
 import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
@@ -146,7 +145,7 @@ async function findFreeId(writer: Writer): Promise<number> {
 }
 
 async function checkChannel(kind: ChannelInput['kind'], url: string, alerts: AlertOptions): Promise<void> {
-  if (kind !== 'email') await resolvePublicUrl(url)
+  if (kind !== 'email') await alerts.resolve(url)
   else if (alerts.sendMail === undefined) throw new ServiceError('WMS010')
   else readMailChannel(url)
 }

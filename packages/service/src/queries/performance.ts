@@ -22,6 +22,8 @@ export interface RoutePerformance {
   route: string
   op: string
   samples: number
+  /** How often it happened, extrapolated from the sample. */
+  count: number
   /** Per minute, extrapolated from the sample. */
   throughput: number
   p50: number
@@ -102,6 +104,7 @@ function createPerformance(
     route,
     op,
     samples: measured.samples,
+    count: Math.round(measured.weight),
     throughput: measured.weight / of.minutes,
     p50: inMs(percentile(buckets, 0.5)),
     p75: inMs(percentile(buckets, 0.75)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SpanRow } from '../store/schema.ts'
-import { arrangeSpans } from './trace.ts'
+import { arrangeSpans, measureTrace } from './trace.ts'
 
 function createRow(id: string, parent: string, startMs: number, durationMs: number): SpanRow {
   return {
@@ -19,6 +19,7 @@ function createRow(id: string, parent: string, startMs: number, durationMs: numb
     version: '',
     environment: '',
     http_status: null,
+    previous_trace_id: '',
     data: '{}',
   }
 }
@@ -48,4 +49,14 @@ it('spans that are each other’s parents are shown once', () => {
     [],
   )
   expect(spans.map((span) => span.spanId).sort()).toEqual(['x', 'y', 'z'])
+})
+
+it('a vital that is told at leaving makes a trace no longer', () => {
+  const page = { ...createRow('page', '', 0, 208), is_segment: 1, op: 'pageload' }
+  const cls = { ...createRow('cls', 'page', 3_710, 0), op: 'ui.webvital.cls' }
+  const click = { ...createRow('click', 'page', 9_000, 40), op: 'ui.interaction.click' }
+  expect(measureTrace([page, cls, click], 0)).toEqual({ durationMs: 208, extentMs: 208 })
+  const late = { ...createRow('late', 'page', 1_000, 50), op: 'http.client' }
+  expect(measureTrace([page, late, cls], 0)).toEqual({ durationMs: 208, extentMs: 1_050 })
+  expect(measureTrace([cls], 3_700)).toEqual({ durationMs: 10, extentMs: 10 })
 })

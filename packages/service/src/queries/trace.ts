@@ -1,13 +1,18 @@
 import type { JsonObject } from '../digest/values.ts'
+import { isVitalSpan } from '../digest/vitals.ts'
 import { MAX_LOGS_PER_TRACE, MAX_TRACE_SPANS } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { SpanRow } from '../store/schema.ts'
+import { readTraceLinks, type TraceLinks } from './trace-links.ts'
 
 /** A trace as a waterfall: spans in the order in which they are drawn. */
-export interface TraceDetail {
+export interface TraceDetail extends TraceLinks {
   traceId: string
   startMs: number
+  /** Of its first segment, as in the list. */
   durationMs: number
+  /** From its start to the end of the last work in it: what a waterfall has to show. */
+  extentMs: number
   spans: TraceSpan[]
   /** Spans beyond the number that is shown. */
   hidden: number
@@ -23,6 +28,8 @@ export interface TraceSpan {
   /** Its parent is not part of what was received. */
   isOrphan: boolean
   isSegment: boolean
+  /** Trace that the visitor had before; empty: none is named. */
+  previousTraceId: string
   name: string
   op: string
   status: string
@@ -58,11 +65,11 @@ export async function readTrace(db: Db, input: { projectId: number; traceId: str
     .execute()
   const starts = [...rows.map((row) => row.start_ms), ...errors.map((error) => error.timeMs)]
   const startMs = starts.length === 0 ? 0 : Math.min(...starts)
-  const ends = [...rows.map((row) => row.start_ms + row.duration_us / 1_000), startMs]
   return {
     traceId,
     startMs,
-    durationMs: Math.max(...ends) - startMs,
+    ...measureTrace(rows, startMs),
+    ...(await readTraceLinks(db, input, rows)),
     spans: arrangeSpans(rows.slice(0, MAX_TRACE_SPANS), startMs, errors),
     hidden: Math.max(0, rows.length - MAX_TRACE_SPANS),
     errors,
@@ -73,6 +80,18 @@ export async function readTrace(db: Db, input: { projectId: number; traceId: str
       data: JSON.parse(log.data) as JsonObject,
     })),
   }
+}
+
+/** Vitals are told when the visitor leaves: they say nothing about how long the work took. */
+export function measureTrace(
+  rows: readonly SpanRow[],
+  startMs: number,
+): Pick<TraceDetail, 'durationMs' | 'extentMs'> {
+  const work = rows.filter((row) => !isVitalSpan(row.op))
+  const ends = (work.length === 0 ? rows : work).map((row) => row.start_ms + row.duration_us / 1_000)
+  const extentMs = Math.max(startMs, ...ends) - startMs
+  const first = rows.find((row) => row.is_segment === 1)
+  return { durationMs: first === undefined ? extentMs : first.duration_us / 1_000, extentMs }
 }
 
 async function readErrors(db: Db, projectId: number, traceId: string): Promise<TraceDetail['errors']> {
@@ -158,6 +177,7 @@ function createTraceSpan(
     depth: facts.depth,
     isOrphan: facts.isOrphan,
     isSegment: row.is_segment === 1,
+    previousTraceId: row.previous_trace_id,
     name: row.name,
     op: row.op,
     status: row.status,

@@ -17,7 +17,7 @@ export interface RouteVitals {
 export interface VitalSummary {
   name: VitalName
   samples: number
-  /** Milliseconds; of cls the score. Absent: too few samples to say. */
+  /** Milliseconds; of cls the score. Absent: nothing was measured. */
   p75?: number
   rating: 'good' | 'needs-improvement' | 'poor' | 'too-few'
 }
@@ -54,8 +54,9 @@ function samplesOf({ vitals }: RouteVitals): number {
 function summarise(name: VitalName, measured: Measured | undefined): VitalSummary {
   const { samples = 0, buckets = new Map<number, number>() } = measured ?? {}
   const value = percentile(buckets, 0.75)
-  if (samples < MIN_VITAL_SAMPLES || value === undefined) return { name, samples, rating: 'too-few' }
+  if (value === undefined) return { name, samples, rating: 'too-few' }
   const p75 = fromHistogramUnit(name, value)
+  if (samples < MIN_VITAL_SAMPLES) return { name, samples, p75, rating: 'too-few' }
   const { good, poor } = VITALS[name]
   return { name, samples, p75, rating: p75 <= good ? 'good' : p75 > poor ? 'poor' : 'needs-improvement' }
 }

@@ -6,6 +6,7 @@ import { addEventKeys } from './event-keys.ts'
 import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
 import { createTagTables } from './tag-tables.ts'
+import { addTraceLinks } from './trace-links.ts'
 
 /** Steps from an empty database to today's tables, by name. A released step never changes; a change is a new step. */
 export function createMigrations(dialect: Dialect): Record<string, Migration> {
@@ -16,5 +17,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0003_pages': { up: (db) => createPageTables(db, dialect) },
     '0004_tags': { up: (db) => createTagTables(db, dialect) },
     '0005_event_keys': { up: addEventKeys },
+    '0006_trace_links': { up: addTraceLinks },
   }
 }

@@ -192,6 +192,8 @@ export interface SpanRow {
   version: string
   environment: string
   http_status: number | null
+  /** Empty: none is named. */
+  previous_trace_id: string
   data: string
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -42,6 +42,7 @@ it('a backup is a database of its own, and overwrites nothing', async () => {
   await store.digest(['event', createEvent('a')])
   const path = join(store.dir, 'copy.db')
   await store.commands.backup({ path })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await readFile(path)).subarray(0, 15).toString()).toBe('SQLite format 3')
   await expect(store.commands.backup({ path })).rejects.toBeInstanceOf(ServiceError)
   await store.close()

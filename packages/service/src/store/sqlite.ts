@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
@@ -58,10 +57,26 @@ export async function openSqlite(path: string): Promise<Database> {
       })
     },
     async backup(target) {
-      if (existsSync(target)) throw new ServiceError('WMS004', { detail: target })
-      await sql`vacuum into ${sql.lit(target)}`.execute(db)
+      await createPrivateFile(target)
+      try {
+        await sql`vacuum into ${sql.lit(target)}`.execute(db)
+      } catch (cause) {
+        await rm(target, { force: true })
+        throw cause
+      }
     },
     close: () => db.destroy(),
+  }
+}
+
+/** SQLite writes into a file that is empty, too. What users reported is for the owner of the file alone, from its first byte. */
+async function createPrivateFile(path: string): Promise<void> {
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    throw (cause as NodeJS.ErrnoException).code === 'EEXIST'
+      ? new ServiceError('WMS004', { detail: path, cause })
+      : cause
   }
 }
 

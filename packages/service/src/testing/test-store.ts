@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AlertOptions } from '../alerts/deliver.ts'
+import { resolveChannelUrl } from '../alerts/resolve-channel-url.ts'
 import type { AlertFact } from '../digest/alert-fact.ts'
 import { createDigester, type Digester } from '../digest/digester.ts'
 import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
@@ -35,7 +36,7 @@ export interface TestStore {
 export async function createTestStore(
   url: string | undefined,
   settings: Partial<ProjectSettings> = {},
-  sending: Pick<AlertOptions, 'sendMail' | 'resolve'> = {},
+  sending: Partial<Pick<AlertOptions, 'sendMail' | 'resolve'>> = {},
 ): Promise<TestStore> {
   const dir = await mkdtemp(join(tmpdir(), 'store-'))
   const database = await openDatabase({ url, path: join(dir, 'service.db') })
@@ -58,6 +59,7 @@ export async function createTestStore(
     now,
     nameOf: () => project.name,
     consoleUrl: 'https://console.example',
+    resolve: (text: string) => resolveChannelUrl(text, 'public'),
     ...sending,
   }
   const store: TestStore = {

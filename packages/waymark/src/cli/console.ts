@@ -6,7 +6,7 @@ import { createConsoleListener } from '../node/console/console-listener.ts'
 import { createConsolePages } from '../node/console/console-pages.ts'
 import { prepareDataDir } from '../node/console/data-dir.ts'
 import { installHost } from '../node/console/install-host.ts'
-import { readMailSettings } from '../node/console/mail-settings.ts'
+import { readAlertSettings } from '../node/console/alert-settings.ts'
 import { installShutdown } from '../node/shutdown.ts'
 import { createError } from '../shared/errors.ts'
 import { CONSOLE_PATH } from '../shared/wire.ts'
@@ -46,7 +46,7 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
     ...(database === undefined ? {} : { databaseUrl: database }),
     projects: [],
     consoleUrl: url === '' ? '' : url + CONSOLE_PATH,
-    ...readMailSettings(process.env),
+    ...readAlertSettings(process.env),
     say: (sentence) => output.write(`${sentence}\n`),
     createListener: (service) => createListener(service, data, url),
   })

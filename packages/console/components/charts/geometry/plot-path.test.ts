@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAreaPath, createBarsPath, createLinePath, placeValue } from './plot-path.ts'
+import { createAreaPath, createBarsPath, createDotsPath, createLinePath, placeValue } from './plot-path.ts'
 
 const points = (...values: (number | null)[]): { place: number; value: number | null }[] =>
   values.map((value, index) => ({ place: index * 25, value }))
@@ -9,8 +9,10 @@ describe('paths of a plot', () => {
     expect(createLinePath(points(0, 50, 100), 100)).toBe('M0,100L250,50L500,0')
   })
 
-  test('a gap is a gap, and a point between gaps is a dash', () => {
-    expect(createLinePath(points(10, null, 20), 100)).toBe('M0,90L3,90M500,80L503,80')
+  test('a gap is a gap, and a point between gaps is a dot', () => {
+    const [one, two] = [points(10, null, 20), points(10, 20, null, 30)]
+    expect([createLinePath(one, 100), createDotsPath(one, 100)]).toEqual(['', 'M0,90h0M500,80h0'])
+    expect([createLinePath(two, 100), createDotsPath(two, 100)]).toEqual(['M0,90L250,80', 'M750,70h0'])
     expect(createLinePath(points(null, null), 100)).toBe('')
   })
 

@@ -13,13 +13,16 @@ export interface PlotPoint {
 
 export function createLinePath(points: readonly PlotPoint[], top: number): string {
   return splitAtGaps(points)
-    .map((run) => {
-      const [first] = run
-      // One step alone is drawn as a short dash: a path of one point is invisible.
-      const drawn =
-        run.length === 1 && first !== undefined ? [first, { ...first, place: first.place + 0.3 }] : run
-      return `M${drawn.map((point) => locate(point, top)).join('L')}`
-    })
+    .filter((run) => run.length > 1)
+    .map((run) => `M${run.map((point) => locate(point, top)).join('L')}`)
+    .join('')
+}
+
+/** Steps between gaps have no line to be on: lines of no length, which a round end makes dots. */
+export function createDotsPath(points: readonly PlotPoint[], top: number): string {
+  return splitAtGaps(points)
+    .filter((run) => run.length === 1)
+    .map(([point]) => (point === undefined ? '' : `M${locate(point, top)}h0`))
     .join('')
 }
 

@@ -10,7 +10,7 @@ import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } f
 import { createConsolePages } from './console-pages.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { installHost } from './install-host.ts'
-import { readMailSettings } from './mail-settings.ts'
+import { readAlertSettings } from './alert-settings.ts'
 
 /**
  * The process that keeps the reports of an app and shows them. It is apart from the app, so that neither its memory nor its
@@ -38,7 +38,7 @@ async function start(order: ConsoleOrder): Promise<void> {
     projects: [{ id: APP_PROJECT_ID, ...project }],
     sourceMaps: order.sourceMapDirs.map((dir) => ({ dir, projectId: APP_PROJECT_ID })),
     consoleUrl: order.consoleUrl,
-    ...readMailSettings(process.env),
+    ...readAlertSettings(process.env),
     say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
   await installHost(service, {

@@ -38,6 +38,7 @@ export default async function ReleasesPage(props: PageProps<'/p/[project]/releas
     )
   }
   const page = takePage(releases, view.query)
+  const hasSessions = releases.some(({ sessions }) => sessions > 0)
   const markers = releases
     .slice(0, MARKERS)
     .map(({ version, firstMs }) => ({ version, timeMs: firstMs }))
@@ -45,22 +46,31 @@ export default async function ReleasesPage(props: PageProps<'/p/[project]/releas
   return (
     <>
       <PageHead title={text('nav.releases')} projectId={view.project.id} />
-      <TimeChart
-        label={text('releases.adoption.chart')}
-        kind="lines"
-        unit="count"
-        range={view.filter}
-        stepMs={adoption.stepMs}
-        starts={adoption.starts}
-        releases={markers}
-        series={adoption.releases.map(({ version, sessions }, index) => ({
-          name: version,
-          tone: TONES[index % TONES.length] ?? 1,
-          values: sessions,
-        }))}
-      />
+      {hasSessions ? (
+        <TimeChart
+          label={text('releases.adoption.chart')}
+          kind="lines"
+          unit="count"
+          range={view.filter}
+          stepMs={adoption.stepMs}
+          starts={adoption.starts}
+          releases={markers}
+          series={adoption.releases.map(({ version, sessions }, index) => ({
+            name: version,
+            tone: TONES[index % TONES.length] ?? 1,
+            values: sessions,
+          }))}
+        />
+      ) : (
+        <p className={section.note}>{text('releases.no-sessions')}</p>
+      )}
       <div className={section.section}>
-        <ReleaseTable projectId={view.project.id} releases={page.items} nowMs={view.nowMs} />
+        <ReleaseTable
+          projectId={view.project.id}
+          releases={page.items}
+          nowMs={view.nowMs}
+          hasSessions={hasSessions}
+        />
         <Pages path={`/p/${view.project.id}/releases`} query={view.query} nextCursor={page.nextCursor} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { LatencyHistogram } from '../../../../../components/charts/latency-histo
 import { EmptyState } from '../../../../../components/empty-state.tsx'
 import { PageHead } from '../../../../../components/page-head.tsx'
 import { LatencyCharts } from '../../../../../components/performance/latency-charts.tsx'
+import { nameRoute } from '../../../../../components/performance/name-route.ts'
 import { selectOperations } from '../../../../../components/performance/select-operations.ts'
 import { OperationTable } from '../../../../../components/performance/operation-table.tsx'
 import { ReleasePicker } from '../../../../../components/performance/release-picker.tsx'
@@ -22,7 +23,8 @@ type RoutePageProps = PageProps<'/p/[project]/performance/[...route]'>
 const SLOWEST = 10
 
 export async function generateMetadata({ params }: RoutePageProps): Promise<Metadata> {
-  return { title: showControls(decodeRoutePath((await params).route).route) }
+  const { route } = decodeRoutePath((await params).route)
+  return { title: showControls(nameRoute(readText().text, route)) }
 }
 
 export default async function RoutePage(props: RoutePageProps) {
@@ -43,7 +45,7 @@ export default async function RoutePage(props: RoutePageProps) {
   const tracesPath = withQuery(`/p/${view.project.id}/traces`, view.query, { ...place, sort: 'slowest' })
   const title = (
     <>
-      <span className={table.hint}>{place.op}</span> {place.route}
+      <span className={table.hint}>{place.op}</span> {nameRoute(text, place.route)}
     </>
   )
   return (

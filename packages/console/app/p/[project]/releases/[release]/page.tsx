@@ -71,20 +71,31 @@ export default async function ReleasePage(props: ReleasePageProps) {
 function ReleaseStats({ detail, nowMs }: { detail: ReleaseDetail; nowMs: number }) {
   const { text, format } = readText()
   const { release, previous } = detail
+  const hasSessions = release.sessions > 0 || (previous?.sessions ?? 0) > 0
   const share = (value: number | undefined): string => (value === undefined ? '–' : format.percent(value))
   const was = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : text('releases.was', { value: format.percent(value) })
   return (
     <Stats>
-      <Stat label={text('releases.adoption')} value={share(release.adoption)}>
-        {text('releases.adoption.note')}
-      </Stat>
-      <Stat label={text('releases.crash-free-sessions')} value={share(release.crashFreeSessions)}>
-        {was(previous?.crashFreeSessions)}
-      </Stat>
-      <Stat label={text('releases.crash-free-users')} value={share(release.crashFreeUsers)}>
-        {was(previous?.crashFreeUsers)}
-      </Stat>
+      {hasSessions ? (
+        <>
+          <Stat label={text('releases.adoption')} value={share(release.adoption)}>
+            {text('releases.adoption.note')}
+          </Stat>
+          <Stat label={text('releases.crash-free-sessions')} value={share(release.crashFreeSessions)}>
+            {was(previous?.crashFreeSessions)}
+          </Stat>
+          <Stat label={text('releases.crash-free-users')} value={share(release.crashFreeUsers)}>
+            {was(previous?.crashFreeUsers)}
+          </Stat>
+        </>
+      ) : (
+        <Stat label={text('releases.events')} value={format.number(release.events)}>
+          {previous === undefined
+            ? undefined
+            : text('releases.was', { value: format.number(previous.events) })}
+        </Stat>
+      )}
       <Stat label={text('releases.new-issues')} value={format.number(release.newIssues)}>
         {previous === undefined
           ? undefined

@@ -8,6 +8,7 @@ import section from '../../../../../components/section.module.css'
 import { Inert } from '../../../../../components/text/inert.tsx'
 import { Time } from '../../../../../components/time.tsx'
 import { TraceLogs } from '../../../../../components/traces/trace-logs.tsx'
+import { TraceNeighbours } from '../../../../../components/traces/trace-neighbours.tsx'
 import { Waterfall } from '../../../../../components/waterfall/waterfall.tsx'
 import { readText } from '../../../../../messages/read-text.ts'
 import { readView } from '../../../../../server/view.ts'
@@ -33,8 +34,10 @@ export default async function TracePage(props: TracePageProps) {
     <>
       <PlainHead title={<Inert text={first?.name ?? text('traces.trace', { id: traceId.slice(0, 8) })} />} />
       <Facts trace={trace} nowMs={view.nowMs} />
+      <TraceNeighbours trace={trace} projectId={view.project.id} />
       <Errors trace={trace} projectId={view.project.id} />
       <Waterfall
+        key={traceId}
         trace={trace}
         tracePath={`/p/${view.project.id}/traces/${traceId}`}
         place="trace"

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
 import { createSlackBody } from './alert-message.ts'
 import { signBody } from './post.ts'
-import { resolvePublicUrl } from './resolve-public-url.ts'
+import { resolveChannelUrl } from './resolve-channel-url.ts'
 
 it.each([
   'http://127.0.0.1/x',
@@ -16,11 +16,38 @@ it.each([
   'https://host.invalid/',
   'nonsense',
 ])('a webhook to %s is refused', async (url) => {
-  await expect(resolvePublicUrl(url)).rejects.toBeInstanceOf(ServiceError)
+  await expect(resolveChannelUrl(url, 'public')).rejects.toBeInstanceOf(ServiceError)
 })
 
 it('a public address is pinned', async () => {
-  expect(await resolvePublicUrl('https://8.8.8.8/hook')).toMatchObject({ address: '8.8.8.8', family: 4 })
+  expect(await resolveChannelUrl('https://8.8.8.8/hook', 'public')).toMatchObject({
+    address: '8.8.8.8',
+    family: 4,
+  })
+})
+
+it('the refusal of a private address names the switch', async () => {
+  await expect(resolveChannelUrl('http://10.0.0.7/x', 'public')).rejects.toThrow(
+    /WAYMARK_ALERTS_PRIVATE=1.*10\.0\.0\.7/,
+  )
+})
+
+it.each(['http://127.0.0.1/x', 'http://10.0.0.7:8080/x', 'http://[fd12::1]/x', 'https://8.8.8.8/x'])(
+  'where private networks are allowed, %s is',
+  async (url) => {
+    expect((await resolveChannelUrl(url, 'private')).url.href).toBe(url)
+  },
+)
+
+it.each([
+  'http://169.254.169.254/x',
+  'http://[fd00:ec2::254]/x',
+  'http://0.0.0.0/x',
+  'http://224.0.0.1/x',
+  'file:///etc/passwd',
+  'http://user:pass@10.0.0.7/',
+])('where private networks are allowed, %s is refused all the same', async (url) => {
+  await expect(resolveChannelUrl(url, 'private')).rejects.toBeInstanceOf(ServiceError)
 })
 
 it('signs time and body', () => {

@@ -10,6 +10,9 @@ const RETRY = process.env['CI'] === 'true' ? 1 : 0
 /** Files that start servers wait about as long as they compute: two of them keep two cores busy, more would only wait. */
 const SERVER_WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
+/** A browser with its server keeps two cores busy by itself: a second one beside it makes each take twice as long. */
+const BROWSER_WORKERS = Math.max(1, Math.floor(availableParallelism() / 2))
+
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/.waymark/**', 'test-results/**']
 
 export default defineConfig({
@@ -51,7 +54,7 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/plain-connections.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
-          maxWorkers: SERVER_WORKERS,
+          maxWorkers: BROWSER_WORKERS,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           retry: RETRY,

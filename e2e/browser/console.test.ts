@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE, startWithConsole, type AppWithConsole } from '../harness/console.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
@@ -112,7 +113,7 @@ describe.skipIf(!hasBrowser)('the console in development', () => {
       }, 'the place to be asked for')
       const [file = ''] = asked
       const [, path = '', line = ''] = /^(.*):(\d+):\d+$/.exec(file) ?? []
-      expect(path).toMatch(/\/fixtures\/telemetry\/app\/\(browser\)\/faults\/faults\.tsx$/)
+      expect(path).toBe(join(app.dir, 'app/(browser)/faults/faults.tsx'))
       const source = (await readFile(path, 'utf8')).split('\n')
       expect(source[Number(line) - 1]).toContain('throw new Error')
     }))

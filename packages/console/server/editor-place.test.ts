@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import type { Frame } from '../../service/src/digest/stack.ts'
 import { readEditorPlace } from './editor-place.ts'
 
-const EDITOR = { root: '/work/shop', base: '/_waymark/', openPath: '/open', describePath: '/describe' }
+const EDITOR = { root: '/home/dev/shop', base: '/_waymark/', openPath: '/open', describePath: '/describe' }
 
 function createFrame(filename: string | undefined, more: Partial<Frame> = {}): Frame {
   return { inApp: true, line: 3, column: 7, ...(filename === undefined ? {} : { filename }), ...more }
 }
 
 it.each([
-  ['app/page.tsx', '/work/shop/app/page.tsx:3:7'],
-  ['/work/shop/lib/cart.ts', '/work/shop/lib/cart.ts:3:7'],
-  ['app/(group)/[id]/page.tsx', '/work/shop/app/(group)/[id]/page.tsx:3:7'],
+  ['app/page.tsx', '/home/dev/shop/app/page.tsx:3:7'],
+  ['/home/dev/shop/lib/cart.ts', '/home/dev/shop/lib/cart.ts:3:7'],
+  ['app/(group)/[id]/page.tsx', '/home/dev/shop/app/(group)/[id]/page.tsx:3:7'],
 ])('%s opens', (filename, file) => {
   expect(readEditorPlace(createFrame(filename), EDITOR)).toEqual({ openPath: '/open', file })
 })
@@ -27,7 +27,7 @@ it.each([
   ['a library', createFrame('app/page.tsx', { inApp: false })],
   ['a file outside of the app', createFrame('/etc/passwd')],
   ['a way out of the app', createFrame('../other/secret.ts')],
-  ['a folder that begins alike', createFrame('/work/shopping/a.ts')],
+  ['a folder that begins alike', createFrame('/home/dev/shopping/a.ts')],
   ['another address', createFrame('https://example.com/app/page.tsx')],
   ['no address', createFrame('https://')],
   ['a script', createFrame('javascript:alert(1)')],

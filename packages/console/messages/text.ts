@@ -35,19 +35,32 @@ export type MessageKey = keyof typeof MESSAGES
 export type Values = Readonly<Record<string, string | number>>
 export type Text = (key: MessageKey, values?: Values) => string
 
+const NO_VALUES: Values = {}
+const made = new Map<Locale, Text>()
+
+/** One for each language: a list asks for it in every row, and the rules of a language take long to make. */
 export function createText(locale: string): Text {
   const language: Locale = locale === 'de' ? 'de' : 'en'
+  const known = made.get(language)
+  if (known !== undefined) return known
+  const text = createTextOf(language)
+  made.set(language, text)
+  return text
+}
+
+function createTextOf(language: Locale): Text {
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
   // Values may come from reports.
   const show = (value: string | number): string =>
     typeof value === 'number' ? numbers.format(value) : showControls(value)
-  return (key, values = {}) => {
+  return (key, values = NO_VALUES) => {
     const message: Message = MESSAGES[key][language]
     const pattern =
       typeof message === 'string'
         ? message
         : message[rules.select(Number(values['count'] ?? 0)) === 'one' ? 'one' : 'other']
+    if (values === NO_VALUES) return pattern
     return pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name]
       return value === undefined ? whole : show(value)

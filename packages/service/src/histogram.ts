@@ -13,15 +13,25 @@ export function valueOfBucket(bucket: number): number {
 
 /** The value below which the share `p` (0 to 1) of the weight lies; `undefined` without any. */
 export function percentile(buckets: ReadonlyMap<number, number>, p: number): number | undefined {
+  return percentiles(buckets, [p])[0]
+}
+
+/** Several at once: what takes long is to bring the buckets into order. */
+export function percentiles(
+  buckets: ReadonlyMap<number, number>,
+  shares: readonly number[],
+): (number | undefined)[] {
+  const numbers = [...buckets.keys()].sort((a, b) => a - b)
   let total = 0
   for (const weight of buckets.values()) total += weight
-  if (total <= 0) return undefined
-  const wanted = total * p
-  let sum = 0
-  const sorted = [...buckets].sort(([a], [b]) => a - b)
-  for (const [bucket, weight] of sorted) {
-    sum += weight
-    if (sum >= wanted - 1e-9) return valueOfBucket(bucket)
-  }
-  return valueOfBucket(sorted.at(-1)?.[0] ?? 0)
+  if (total <= 0) return shares.map(() => undefined)
+  return shares.map((share) => {
+    const wanted = total * share - 1e-9
+    let sum = 0
+    for (const bucket of numbers) {
+      sum += buckets.get(bucket) ?? 0
+      if (sum >= wanted) return valueOfBucket(bucket)
+    }
+    return valueOfBucket(numbers.at(-1) ?? 0)
+  })
 }

@@ -100,7 +100,10 @@ function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
     .selectAll()
     .where('project_id', '=', page.projectId)
     .where('tab', '=', page.tab)
-    .$if(page.sinceMs > 0, (query) => query.where('last_ms', '>=', page.sinceMs))
+    .$if(page.sinceMs > 0, (query) =>
+      // The sign keeps a database from finding all of a long time, and sorting them by something else.
+      query.where(column === 'last_ms' ? sql.ref('last_ms') : sql`+last_ms`, '>=', page.sinceMs),
+    )
     .$if(cursor !== undefined, (query) =>
       query.where((eb) =>
         eb.or([

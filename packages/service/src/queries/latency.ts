@@ -1,4 +1,4 @@
-import { percentile, valueOfBucket } from '../histogram.ts'
+import { percentiles, valueOfBucket } from '../histogram.ts'
 import { BUCKETS_PER_E } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import { DAY_MS, HOUR_MS, type SeriesRow } from '../store/schema.ts'
@@ -86,17 +86,15 @@ async function readSteps(
 
 function createPoint(startMs: number, lengthMs: number, measured: Measured | undefined): LatencyPoint {
   const { weight = 0, failed = 0, buckets = new Map<number, number>() } = measured ?? {}
-  const inMs = (p: number): number | null => {
-    const us = percentile(buckets, p)
-    return us === undefined ? null : Math.round(us) / 1_000
-  }
+  const [p50 = null, p75 = null, p95 = null] = percentiles(buckets, [0.5, 0.75, 0.95])
+  const inMs = (us: number | null): number | null => (us === null ? null : Math.round(us) / 1_000)
   return {
     startMs,
     throughput: weight / (lengthMs / MINUTE_MS),
     failureRate: weight === 0 ? null : failed / weight,
-    p50: inMs(0.5),
-    p75: inMs(0.75),
-    p95: inMs(0.95),
+    p50: inMs(p50),
+    p75: inMs(p75),
+    p95: inMs(p95),
   }
 }
 

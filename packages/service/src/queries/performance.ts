@@ -1,4 +1,4 @@
-import { percentile } from '../histogram.ts'
+import { percentiles } from '../histogram.ts'
 import { MIN_COMPARED_SAMPLES } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { SeriesRow } from '../store/schema.ts'
@@ -9,7 +9,7 @@ import {
   type Measured,
   type SeriesFilter,
 } from './measurements.ts'
-import { selectSegments } from './segments.ts'
+import { readSpans, selectSegments } from './segments.ts'
 import { alignRange, previousRange, type TimeRange } from './time-range.ts'
 
 export interface PerformanceInput extends Omit<SeriesFilter, 'kind'>, TimeRange {
@@ -99,17 +99,17 @@ function createPerformance(
   of: { minutes: number; all: number },
 ): RoutePerformance {
   const [op = '', route = ''] = name.split('\n')
-  const { buckets } = measured
+  const [p50, p75, p95, p99] = percentiles(measured.buckets, [0.5, 0.75, 0.95, 0.99])
   return {
     route,
     op,
     samples: measured.samples,
     count: Math.round(measured.weight),
     throughput: measured.weight / of.minutes,
-    p50: inMs(percentile(buckets, 0.5)),
-    p75: inMs(percentile(buckets, 0.75)),
-    p95: inMs(percentile(buckets, 0.95)),
-    p99: inMs(percentile(buckets, 0.99)),
+    p50: inMs(p50),
+    p75: inMs(p75),
+    p95: inMs(p95),
+    p99: inMs(p99),
     failureRate: measured.weight === 0 ? 0 : measured.failed / measured.weight,
     serverFailureRate: measured.weight === 0 ? 0 : measured.failedServer / measured.weight,
     timeShare: of.all === 0 ? 0 : measured.duration / of.all,
@@ -167,11 +167,12 @@ async function readPoints(
   const points: RouteDetail['points'] = []
   for (let startMs = fromMs; startMs < toMs; startMs += step) {
     const { weight = 0, failed = 0, buckets = new Map<number, number>() } = measured.get(startMs) ?? {}
+    const [p50, p95] = percentiles(buckets, [0.5, 0.95])
     points.push({
       startMs,
       throughput: weight / (step / 60_000),
-      p50: inMs(percentile(buckets, 0.5)),
-      p95: inMs(percentile(buckets, 0.95)),
+      p50: inMs(p50),
+      p95: inMs(p95),
       failureRate: weight === 0 ? 0 : failed / weight,
     })
   }
@@ -184,13 +185,17 @@ async function readSlowest(
   input: PerformanceInput & { route: string; op: string },
 ): Promise<SpanExample[]> {
   if (input.kind === 'span') return []
-  const rows = await selectSegments(db, input.projectId, 'duration_us', input)
-    .select(['trace_id', 'span_id', 'name', 'start_ms', 'duration_us', 'status'])
+  const { release, environment } = input
+  const places = await selectSegments(db, input.projectId, 'duration_us', input)
+    .select(['trace_id', 'span_id'])
     .where('route', '=', input.route)
     .where('op', '=', input.op)
+    .$if(release !== undefined, (query) => query.where('version', '=', release ?? ''))
+    .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? ''))
     .orderBy('duration_us', 'desc')
     .limit(SLOWEST)
     .execute()
+  const rows = await readSpans(db, input.projectId, places)
   return rows.map((row) => ({
     traceId: row.trace_id,
     spanId: row.span_id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
 import type { SpanRow } from '../store/schema.ts'
 
@@ -24,9 +25,10 @@ export async function readTraceLinks(
     .selectFrom('span')
     .select('trace_id')
     .where('project_id', '=', projectId)
-    .where('previous_trace_id', '=', traceId)
-    // Only so does the database know that its index holds all of them.
-    .where('previous_trace_id', '<>', '')
+    // The index holds few of the spans. SQLite sees that it holds these by the same words that it was made with, unless it
+    // knows the column to equal something: then it puts that into the words.
+    .where(({ between }) => between('previous_trace_id', traceId, traceId))
+    .where(sql<boolean>`previous_trace_id <> ''`)
     .orderBy('start_ms')
     .limit(1)
     .executeTakeFirst()

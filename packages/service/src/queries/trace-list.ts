@@ -3,7 +3,7 @@ import { FAILED_STATUSES } from '../digest/span-status.ts'
 import { MAX_TRACES_PER_PAGE, TRACES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { Schema, SpanRow } from '../store/schema.ts'
-import { selectSegments, type SortColumn } from './segments.ts'
+import { readSpans, selectSegments, type SortColumn } from './segments.ts'
 import type { TimeRange } from './time-range.ts'
 
 export interface TraceListInput extends TimeRange {
@@ -83,18 +83,7 @@ async function readSegments(db: Db, input: TraceListInput, limit: number): Promi
     .orderBy('span_id', 'desc')
     .limit(limit)
     .execute()
-  const rows = await Promise.all(
-    found.map((place) =>
-      db
-        .selectFrom('span')
-        .selectAll()
-        .where('project_id', '=', input.projectId)
-        .where('trace_id', '=', place.trace_id)
-        .where('span_id', '=', place.span_id)
-        .executeTakeFirst(),
-    ),
-  )
-  return rows.filter((row) => row !== undefined)
+  return readSpans(db, input.projectId, found)
 }
 
 function createConditions(eb: Builder, input: TraceListInput): Expression<SqlBool>[] {

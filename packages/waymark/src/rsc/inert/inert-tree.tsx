@@ -3,7 +3,7 @@ import { InertView, type InertContent } from '../../client/inert-view.tsx'
 import type { Prefixes } from '../../shared/href.ts'
 import type { InertNote } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
-import { callComponent, findClientChild, isServerComponent, type Result } from './call-component.ts'
+import { callComponent, findClientChild, isAllAlive, isServerComponent, type Result } from './call-component.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'
@@ -109,6 +109,7 @@ class InertTree {
       this.#explain(tag, SMALL_TEXT)
       return element
     }
+    if (this.#options.explain === undefined && isAllAlive(children)) return element
     const written = this.#writeRoot(element, tag, place)
     this.#explain(tag, written)
     if ('inner' in written) return this.#createView(element, tag, written)

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  clickUntilShown,
+  describeInBrowser,
+  openBrowser,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 
 function readColour(page: Page, selector: string): Promise<string> {
   return page.locator(selector).evaluate((element) => getComputedStyle(element).color)
@@ -22,6 +28,16 @@ describeInBrowser('basic', ['start', 'dev'], (app) => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${app().url}/css`)
       expect(await readColour(page, selector)).toBe(colour)
+    })
+  })
+
+  test('server components have their styles in a list, loaded on demand and returned by an action', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/styled-items`)
+      expect(await readColour(page, 'li:nth-child(3)')).toBe('rgb(10, 92, 10)')
+      expect(await readColour(page, '#late')).toBe('rgb(92, 10, 10)')
+      await clickUntilShown(page.locator('#load'), page.locator('#returned'))
+      await expect.poll(() => readColour(page, '#returned')).toBe('rgb(10, 10, 92)')
     })
   })
 

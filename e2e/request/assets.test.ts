@@ -63,6 +63,21 @@ describeApp('basic', ['start'], (app) => {
     expect(await readRules(app().url, '/shared-css/client-only')).toContain('#5a005a')
   })
 
+  test('components of a list name the stylesheet of their page once, and are inert', async () => {
+    const { text } = await send(app().url, '/styled-items')
+    const href = (await readStylesheets(app().url, '/styled-items')).find((url) => url.includes('/page-')) ?? ''
+    expect(href).not.toBe('')
+    expect(await readRules(app().url, '/styled-items')).toContain('#0a5c0a')
+    // Two attributes of the link itself; in the payload the same, its key and a hint.
+    expect(text.split(href).length - 1).toBeLessThanOrEqual(6)
+    const times = process.env['WAYMARK_INERT'] === '0' ? 2 : 1
+    expect(text.split('of a list that is long').length - 1).toBe(30 * times)
+  })
+
+  test('a server component that is loaded on demand brings its stylesheet', async () => {
+    expect(await readRules(app().url, '/styled-items')).toContain('#5c0a0a')
+  })
+
   test('an imported image has a hashed URL and can be fetched for ever', async () => {
     const { text } = await send(app().url, '/assets')
     const src = readTags(text, 'img').find((tag) => tag.id === 'dots')?.src ?? ''

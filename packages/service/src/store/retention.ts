@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { ageIrrelevance } from '../digest/event-row.ts'
 import {
   EVICTION_STEP_MAX,
   EVICTION_STEP_SHARE,
@@ -80,19 +79,31 @@ async function selectVictims(
   nowMs: number,
   { count, evenKept }: { count: number; evenKept: boolean },
 ): Promise<Victim[]> {
-  const rows = await db
-    .selectFrom('event')
-    .select(['id', 'issue_id', 'event_id', 'irrelevance', 'received_ms', 'is_kept'])
-    .where('project_id', '=', projectId)
-    .orderBy('id')
-    .execute()
-  /** The latest of each issue stays, as does the first, which the history names. */
-  const latest = new Map(rows.map((row) => [row.issue_id, row.id]))
-  return rows
-    .filter((row) => (evenKept || row.is_kept === 0) && latest.get(row.issue_id) !== row.id)
-    .map((row) => ({ ...row, score: row.irrelevance + ageIrrelevance(nowMs - row.received_ms) }))
-    .sort((a, b) => a.is_kept - b.is_kept || b.score - a.score)
-    .slice(0, count)
+  const ageHours = sql<number>`(${nowMs} - received_ms) / 3600000.0`
+  // An event four times as old is one point less relevant.
+  const score = sql<number>`irrelevance + case when ${ageHours} > 1 then ln(${ageHours}) / ln(4) else 0 end`
+  return (
+    db
+      .selectFrom('event')
+      .select(['id', 'event_id'])
+      .where('project_id', '=', projectId)
+      .$if(!evenKept, (query) => query.where('is_kept', '=', 0))
+      // The latest of each issue stays, as does the first, which the history names.
+      .where(({ eb, selectFrom }) =>
+        eb(
+          'id',
+          'not in',
+          selectFrom('event as latest')
+            .select(({ fn }) => fn.max('latest.id').as('id'))
+            .where('latest.project_id', '=', projectId)
+            .groupBy('latest.issue_id'),
+        ),
+      )
+      .orderBy('is_kept')
+      .orderBy(score, 'desc')
+      .limit(count)
+      .execute()
+  )
 }
 
 async function deleteEvents(db: Db, projectId: number, victims: readonly Victim[]): Promise<void> {

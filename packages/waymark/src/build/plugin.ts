@@ -11,6 +11,7 @@ import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
+import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
 import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
@@ -72,10 +73,11 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     react(),
     styles.before,
     cacheDirectivePlugin(project.root),
+    componentStylesPlugin(routes),
     rsc({
       entries: ENTRIES,
       serverHandler: false,
-      rscCssTransform: { filter: (id) => !isRouteFile(id, routes) },
+      rscCssTransform: project.mode === 'development' && { filter: (id) => !isRouteFile(id, routes) },
       clientChunks: ({ id, serverChunk }) => RARE_COMPONENTS.exec(id)?.[1] ?? serverChunk,
     }),
     actionIds,

@@ -4,7 +4,8 @@ import { orderStylesheets } from './css-order.ts'
 import { doubleStylesPlugin } from './double-styles-plugin.ts'
 import { listOwnChunks, listReached, type ReachGraph } from './listed-styles.ts'
 import type { RouteSource } from './routes-plugin.ts'
-import { readManager, readModuleImports, type ModuleImports } from './rsc-modules.ts'
+import { FILE_PREFIX } from './virtual-modules.ts'
+import { listLoadedOnDemand, readManager, readModuleImports, type ModuleImports } from './rsc-modules.ts'
 
 /**
  * In a build, the stylesheets of client components are listed with the server files that reach them, each in its
@@ -17,6 +18,7 @@ import { readManager, readModuleImports, type ModuleImports } from './rsc-module
  */
 export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plugin[] } {
   let imports: ModuleImports = new Map()
+  let onDemand: ReadonlySet<string> = new Set()
   const aside = new Map<Set<string>, string[]>()
   const before: Plugin = {
     name: 'waymark:styles-give-back',
@@ -34,7 +36,10 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
     name: 'waymark:styles-set-aside',
     apply: 'build',
     generateBundle(_options, bundle) {
-      if (this.environment.name === 'rsc') imports = readModuleImports(this)
+      if (this.environment.name === 'rsc') {
+        imports = readModuleImports(this)
+        onDemand = listLoadedOnDemand(this, (id) => !isRoute(id, routes))
+      }
       if (this.environment.name !== 'client') return
       const manager = readManager(this)
       if (manager === undefined) return
@@ -56,6 +61,7 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
         if (manager === undefined) return
         await orderStylesheets(manager, bundle, createGraph(manager, imports))
         dropListedStyles(manager, { routes, imports })
+        dropLinkedStyles(manager, (id) => isRoute(id, routes) || onDemand.has(id))
       },
     },
   }
@@ -112,5 +118,18 @@ function dropListedStyles(manager: RscPluginManager, reach: Reach): void {
   for (const { referenceKey, groupChunkId } of Object.values(manager.clientReferenceMetaMap)) {
     const deps = manager.buildAssetsManifest?.clientReferenceDeps[referenceKey]
     if (deps !== undefined && groups.has(groupChunkId)) deps.css = []
+  }
+}
+
+/** A file of a route, or the module that it is loaded by. */
+function isRoute(id: string, routes: RouteSource): boolean {
+  return id.includes(FILE_PREFIX) || routes.files().has(id)
+}
+
+/** Components that come with the file of a route, and only so, have their stylesheets linked by that file. */
+function dropLinkedStyles(manager: RscPluginManager, isLoose: (id: string) => boolean): void {
+  for (const [id, { key }] of Object.entries(manager.serverResourcesMetaMap)) {
+    const resources = manager.buildAssetsManifest?.serverResources?.[key]
+    if (resources !== undefined && !isLoose(id)) resources.css = []
   }
 }

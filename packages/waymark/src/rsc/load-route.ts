@@ -6,6 +6,7 @@ import {
   type RouteLevel,
   type SegmentFileKind,
 } from '../shared/route-tree.ts'
+import { trimStyles } from './styles.ts'
 
 export interface RouteFile extends LoadedFile {
   path: string
@@ -71,17 +72,6 @@ async function loadLevel(
 export async function loadFile(ref: ModuleRef): Promise<RouteFile> {
   const { module, renderCss } = await ref.load()
   return { path: ref.path, module, renderCss: () => trimStyles(renderCss()) }
-}
-
-/**
- * In a build the stylesheets of a file are known at once: the element is a component that returns the list.
- * Calling it here keeps files without styles out of the payload. In development it is asynchronous.
- */
-function trimStyles(node: unknown): unknown {
-  const type = (node as { type?: unknown } | null)?.type
-  if (typeof type !== 'function' || type.constructor.name === 'AsyncFunction') return node
-  const list = (type() as { props: { children: unknown[] } }).props.children.filter(Boolean)
-  return list.length === 0 ? null : list
 }
 
 async function loadLeaf(node: RouteLeaf<ModuleRef>, load: LoadFile): Promise<LoadedLeaf> {

@@ -65,7 +65,8 @@ describeApp('basic', ['start'], (app) => {
 
   test('components of a list name the stylesheet of their page once, and are inert', async () => {
     const { text } = await send(app().url, '/styled-items')
-    const href = (await readStylesheets(app().url, '/styled-items')).find((url) => url.includes('/page-')) ?? ''
+    const href =
+      (await readStylesheets(app().url, '/styled-items')).find((url) => url.includes('/page-')) ?? ''
     expect(href).not.toBe('')
     expect(await readRules(app().url, '/styled-items')).toContain('#0a5c0a')
     // Two attributes of the link itself; in the payload the same, its key and a hint.

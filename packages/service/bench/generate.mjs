@@ -133,6 +133,7 @@ export function createPageQuestions(queries) {
     'issue list, all tabs, by first seen': list({ tab: 'all', sort: 'first-seen' }),
     'issue list, all tabs, by events': list({ tab: 'all', sort: 'events' }),
     'issue list, all tabs, by users': list({ tab: 'all', sort: 'users' }),
+    'issue list, by users, of 30 days': list({ sort: 'users', sinceMs: Date.now() - 30 * 86_400_000 }),
     'issue list, environment and period': list({
       environment: 'production',
       sinceMs: Date.now() - 3_600_000,
@@ -162,6 +163,8 @@ export function createPageQuestions(queries) {
     'performance, 24 h': () => queries.listRoutes(range()),
     'performance, 7 d': () => queries.listRoutes(range(7)),
     'performance of a route': () => queries.readRoute({ ...range(), ...route }),
+    'performance of a route that is not there': () =>
+      queries.readRoute({ ...range(), route: '/none', op: 'http.server' }),
     'traces, recent': () => queries.listTraces(range()),
     'traces, slowest': () => queries.listTraces({ ...range(), sort: 'slowest' }),
     'traces, of a route': () => queries.listTraces({ ...range(), ...route }),

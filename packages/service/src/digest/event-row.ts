@@ -31,8 +31,3 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
 function computeIrrelevance(issueEvents: number, random: number): number {
   return random * Math.log2(issueEvents + 1)
 }
-
-/** An event four times as old is one point less relevant. */
-export function ageIrrelevance(ageMs: number): number {
-  return Math.log(Math.max(1, ageMs / 3_600_000)) / Math.log(4)
-}

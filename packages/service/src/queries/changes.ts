@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
 
 /** What is new since a page was made. */
@@ -39,7 +40,8 @@ export async function readChanges(
     .selectFrom('event')
     .select('issue_id')
     .where('id', '>', since.event)
-    .where('project_id', '=', projectId)
+    // The sign keeps a database from finding all events of the project, and sorting them.
+    .where(sql`+project_id`, '=', projectId)
     .orderBy('id')
     .limit(MAX_CHANGED)
     .execute()

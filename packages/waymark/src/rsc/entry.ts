@@ -49,6 +49,7 @@ import { createPagesLoader } from './pages.ts'
 import { createPrerenderer } from './prerender-routes.ts'
 import { renewAppPage } from './renew-page.ts'
 import { createRules } from './rules.ts'
+import { warmUpPayloads } from './warm-up.ts'
 
 interface SsrEntry {
   renderHtml: RenderHtml<PayloadFeed, BodyWriter>
@@ -119,6 +120,7 @@ export default function createApp(
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
       await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
+      if (hasApp && runtime.mode === 'production') warmUpPayloads()
     },
     handle: (request, response) => handleRequest(state, request, response),
     readClient: (request) => readClient(request, runtime.config),

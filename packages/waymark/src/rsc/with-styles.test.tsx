@@ -27,7 +27,11 @@ test('one whose stylesheets nobody links brings them', () => {
 
 test('parts of a component stay with it', () => {
   const Title = (): ReactNode => null
-  const Styled = withStyles(Object.assign(() => null, { Title }), 'Card', () => createResources(['/a.css']))
+  const Styled = withStyles(
+    Object.assign(() => null, { Title }),
+    'Card',
+    () => createResources(['/a.css']),
+  )
   expect(Styled).toHaveProperty('Title', Title)
 })
 

@@ -55,6 +55,39 @@ describe('a tree', () => {
     })
   })
 
+  test('of items with a client component and short texts is left as it is', () => {
+    const items = ['a', 'b'].map((key) => (
+      <li key={key}>
+        <h3>Title</h3> text {1}
+        <Client />
+      </li>
+    ))
+    const list = <ul>{items}</ul>
+    expect(renderTree(list)).toBe(list)
+  })
+
+  test('of such items is thinned where one of them has more', () => {
+    const LongText = (): ReactNode => <p>{LONG}</p>
+    const tree = renderTree(
+      <ul>
+        <li>
+          <h3>Title</h3>
+          <Client />
+        </li>
+        <li>
+          <p>{LONG}</p>
+          <Client />
+        </li>
+        <li>
+          <LongText />
+          <Client />
+        </li>
+      </ul>,
+    )
+    expect(find(tree, InertView).map(({ props }) => props['html'])).toEqual([LONG, LONG])
+    expect(find(tree, Client)).toHaveLength(3)
+  })
+
   test('with a client component keeps the way to it, and thins what is beside it', () => {
     const tree = renderTree(
       <main>

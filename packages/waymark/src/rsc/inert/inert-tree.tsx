@@ -3,7 +3,13 @@ import { InertView, type InertContent } from '../../client/inert-view.tsx'
 import type { Prefixes } from '../../shared/href.ts'
 import type { InertNote } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
-import { callComponent, findClientChild, isAllAlive, isServerComponent, type Result } from './call-component.ts'
+import {
+  callComponent,
+  findClientChild,
+  isAllAlive,
+  isServerComponent,
+  type Result,
+} from './call-component.ts'
 import { enter, TOP, type Place } from './inert-elements.ts'
 import { createLinkAttributes } from './link-attributes.ts'
 import { isLink } from './link-component.ts'

@@ -35,6 +35,7 @@ describeInBrowser('basic', ['start', 'dev'], (app) => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${app().url}/styled-items`)
       expect(await readColour(page, 'li:nth-child(3)')).toBe('rgb(10, 92, 10)')
+      expect(await page.textContent('#mark')).toBe('part of a component')
       expect(await readColour(page, '#late')).toBe('rgb(92, 10, 10)')
       await clickUntilShown(page.locator('#load'), page.locator('#returned'))
       await expect.poll(() => readColour(page, '#returned')).toBe('rgb(10, 10, 92)')

@@ -9,18 +9,18 @@ const RUNTIME = fileURLToPath(new URL('../rsc/with-styles.js', import.meta.url))
 const STYLESHEET_NAME = /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss)\b/
 
 /**
- * In a build, server components that import stylesheets bring them along where no route file does: what is loaded on demand,
- * and what actions return. Which those are is known in the end; see `dropLinkedStyles`. Development leaves this to the
- * plugin for server components, whose components link their stylesheets each time they are rendered.
+ * Server components that import stylesheets bring them along where no route file does: what is loaded on demand, and what
+ * actions return. In a build it is known in the end which those are; see `dropLinkedStyles`. In development all of them do.
+ * What the plugin for server components has for it loses the parts of a component, as in `<Card.Title>`.
  */
 export function componentStylesPlugin(routes: RouteSource): Plugin {
   return {
     name: 'waymark:component-styles',
-    apply: 'build',
     applyToEnvironment: ({ name }) => name === 'rsc',
     transform: {
       filter: { id: /\.[jt]sx?$/, code: STYLESHEET_NAME },
       handler(code, id) {
+        // Those of route files are rendered by the router, in the order of the layouts.
         return routes.files().has(id) ? undefined : wrapStyledComponents(code, id)
       },
     },

@@ -77,7 +77,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     rsc({
       entries: ENTRIES,
       serverHandler: false,
-      rscCssTransform: project.mode === 'development' && { filter: (id) => !isRouteFile(id, routes) },
+      rscCssTransform: false,
       clientChunks: ({ id, serverChunk }) => RARE_COMPONENTS.exec(id)?.[1] ?? serverChunk,
     }),
     actionIds,
@@ -95,11 +95,6 @@ function createPlugins(parts: PluginParts): PluginOption[] {
 
 /** Components of the framework that only some pages have; the others are in the first script of every page. */
 const RARE_COMPONENTS = /\/dist\/client\/(inert-view|client-page|error-page)\.js$/
-
-/** Stylesheets of route files are rendered by the router, in the order of the layouts. */
-function isRouteFile(id: string, routes: RouteSource): boolean {
-  return routes.files().has(id)
-}
 
 /**
  * The number by which Lightning CSS knows `light-dark()`. For old browsers it would be rewritten to variables, which do not

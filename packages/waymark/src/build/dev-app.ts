@@ -31,6 +31,7 @@ import { createStyleList } from './dev-styles.ts'
 import { addTelemetry, type CreateDevTelemetry, type DevRuntime } from './dev-telemetry.ts'
 import { createIdleRunner } from './idle-task.ts'
 import { checksInert } from './inert-config.ts'
+import { leaveNativeModules } from './native-modules.ts'
 import { writeNextEnv } from './next-types.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
@@ -117,6 +118,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
+  leaveNativeModules(vite)
   watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
@@ -261,8 +263,8 @@ function createReloadingApp(
   let started: Promise<void> | undefined
   const warmUp = async (): Promise<void> => {
     try {
-      await prepared
-      await (await load()).start()
+      const [app] = await Promise.all([load(), prepared])
+      await app.start()
     } catch (error) {
       // A broken file must not keep the server from starting: the page shows what is wrong, and recovers.
       reporter.report({ error, method: 'GET', path: '/', routeType: 'render' })

@@ -7,7 +7,6 @@ import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from
 import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
 import { actionsPlugins } from './actions-plugin.ts'
-import { asyncDebugPlugin } from './async-debug.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
@@ -21,7 +20,9 @@ import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { packageReferencesPlugin } from './prepare-packages.ts'
+import { nativeModulesPlugin } from './native-modules.ts'
 import { listStylePackages } from './style-packages.ts'
+import { payloadCodePlugin } from './payload-code.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
@@ -59,6 +60,8 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     jsxInJsPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),
+    nativeModulesPlugin(),
+    payloadCodePlugin(),
     browserImportsPlugin(project.root),
     ...next.plugins,
     routesPlugin(project, routes),
@@ -86,7 +89,6 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     ...styles.after,
-    asyncDebugPlugin(),
     framelessErrorsPlugin(),
     clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
@@ -147,7 +149,7 @@ export async function createViteConfig(
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
         resolve,
-        optimizeDeps: { include: ['react-server-dom-webpack/server.node', 'busboy'] },
+        optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
     },
     build: {

@@ -4,11 +4,13 @@ import { createFromReadableStream } from '@vitejs/plugin-rsc/rsc/client.node'
 import { renderToReadableStream } from '@vitejs/plugin-rsc/rsc/server.node'
 import { createError } from '../shared/errors.ts'
 import { loadActions } from './actions.ts'
+import { readClosureKey } from './closure-key.ts'
 
 /**
  * Values that an action inside a component closes over travel through the browser and back. They are sealed with a key of the
  * deploy, so that nobody can read or change them, and bound to the action, so that they are of no use to another one.
- * The build puts this file in the place of the one that generated code asks for, hence the names of its functions.
+ * The build puts this file in the place of the one that generated code asks for, hence the names of its functions. Nothing else
+ * imports it: it needs the half of React's payload code that reads, which most apps can do without.
  */
 
 // AES-256-GCM as in NIST SP 800-38D: 96 bits of IV, 128 bits of tag.
@@ -16,25 +18,17 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-// After an edit, development evaluates this file anew; the key stays.
-const KEY = Symbol.for('waymark.closure-key')
-const holder = globalThis as { [KEY]?: Promise<Buffer> }
-
-export function installClosureKey(key: Promise<string>): void {
-  holder[KEY] = key.then((text) => Buffer.from(text, 'base64url'))
-}
-
 export async function encryptActionBoundArgs(values: unknown[], action: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of renderToReadableStream(values) as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, await holder[KEY]!, iv).setAAD(Buffer.from(action))
+  const cipher = createCipheriv(CIPHER, await readClosureKey(), iv).setAAD(Buffer.from(action))
   const sealed = [...chunks.map((chunk) => cipher.update(chunk)), cipher.final()]
   return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
 export async function decryptActionBoundArgs(sealed: unknown, action: string): Promise<unknown> {
-  const bytes = open(await sealed, await holder[KEY]!, action)
+  const bytes = open(await sealed, await readClosureKey(), action)
   const { manifest } = await loadActions()
   const stream = new ReadableStream({
     start(controller) {

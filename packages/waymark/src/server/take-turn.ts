@@ -1,4 +1,4 @@
-/** Each renewal of the loop costs something, and each walk that waits keeps what it has made; between the two this is cheapest. */
+/** Each turn of the loop costs something, and each walk that waits keeps what it has made; between the two this is cheapest. */
 export const WALKS_IN_A_TURN = 4
 
 const waiting: (() => void)[] = []

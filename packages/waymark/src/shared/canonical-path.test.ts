@@ -135,14 +135,15 @@ describe('time', () => {
     ['backslashes', `/${'\\'.repeat(size - 1)}`],
     ['dots', `/${'..a/'.repeat((size - 1) / 4)}`],
     ['query pairs', `/?${'_rsc&'.repeat((size - 2) / 5)}`],
-  ])('64 kB of %s takes less than 2 ms', (_, target) => {
+  ])('64 kB of %s takes milliseconds', (_, target) => {
     let best = Infinity
     for (let run = 0; run < 50; run++) {
       const start = performance.now()
       canonicalise(target)
       best = Math.min(best, performance.now() - start)
     }
-    expect(best).toBeLessThan(2)
+    // Less than two on a quiet machine; what grows with the square takes seconds.
+    expect(best).toBeLessThan(20)
   })
 })
 

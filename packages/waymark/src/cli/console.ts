@@ -3,6 +3,7 @@ import { CONSOLE_SECRET_FILE, keepSecret, LINK_KEY_FILE } from '#service/access/
 import type { Service } from '#service/service.js'
 import { startServiceServer, type ServiceServer, type ServiceServerOptions } from '#service/stand-alone.js'
 import { createConsoleListener } from '../node/console/console-listener.ts'
+import { limitMemory } from '../node/console/console-memory.ts'
 import { createConsolePages } from '../node/console/console-pages.ts'
 import { prepareDataDir } from '../node/console/data-dir.ts'
 import { installHost } from '../node/console/install-host.ts'
@@ -23,7 +24,10 @@ export const runConsoleCommand: RunCommand = async (context) => {
   const dataDir = path.resolve(context.root, data)
   await prepareDataDir(dataDir)
   const password = process.env['WAYMARK_CONSOLE_PASSWORD'] || undefined
-  if (task.kind === 'serve') return serveConsole(context, { dataDir, password })
+  if (task.kind === 'serve') {
+    limitMemory()
+    return serveConsole(context, { dataDir, password })
+  }
   const location = { path: path.join(dataDir, 'service.db'), url: database }
   const done = await (task.kind === 'backup'
     ? backUp(location, path.resolve(context.root, task.file))

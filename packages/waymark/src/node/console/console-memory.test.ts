@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** As it is compiled: a process of its own must not feel the limits of this one. */
+const MODULE = new URL('../../../dist/node/console/console-memory.js', import.meta.url).href
+const MEGABYTE = 2 ** 20
+
+/** Makes much that is soon garbage, in this thread, and says how much space there is for it here and in another thread. */
+const SCRIPT = `
+import { getHeapSpaceStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+const { limitMemory } = await import(process.argv[1])
+if (process.argv[2] === 'limited') limitMemory()
+const kept = []
+for (let index = 0; index < 1_000_000; index++) kept[index % 50_000] = { text: 'a' + index }
+const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size
+const code = "require('node:worker_threads').parentPort.postMessage(require('node:v8').getHeapStatistics().heap_size_limit)"
+new Worker(code, { eval: true, execArgv: [] }).on('message', (limit) => console.log(JSON.stringify({ young, limit })))
+`
+
+function read(mode: 'limited' | 'free'): { young: number; limit: number } {
+  const args = ['--input-type=module', '--eval', SCRIPT, MODULE, mode]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as {
+    young: number
+    limit: number
+  }
+}
+
+test('young objects get little space, in threads that start later too', () => {
+  const [limited, free] = [read('limited'), read('free')]
+  expect(limited.young).toBeLessThanOrEqual(8 * MEGABYTE)
+  expect(free.young).toBeGreaterThan(limited.young)
+  expect(limited.limit).toBeLessThan(600 * MEGABYTE)
+})

@@ -18,6 +18,11 @@ export const shell = {
   'app.no-earlier': { en: 'nothing to compare with', de: 'kein Vergleich möglich' },
   'app.same': { en: 'unchanged', de: 'unverändert' },
 
+  'app.trouble': {
+    en: 'The database takes no reports: {reason}. What is shown here may be old. Errors that were accepted wait, and it is tried again.',
+    de: 'Die Datenbank nimmt keine Berichte an: {reason}. Was hier steht, kann veraltet sein. Angenommene Fehler warten, und es wird weiter versucht.',
+  },
+
   'nav.main': { en: 'Pages of the project', de: 'Seiten des Projekts' },
   'nav.issues': { en: 'Issues', de: 'Probleme' },
   'nav.traces': { en: 'Traces', de: 'Traces' },

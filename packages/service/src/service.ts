@@ -67,6 +67,8 @@ export interface Service {
   accessStore: AccessStore
   projects(): Project[]
   quotaUse(projectId: number): { events: QuotaUse[]; spans: QuotaUse[] } | undefined
+  /** Why the database takes no reports at the moment; empty when it does. */
+  trouble(): string
   /** Resolves when everything that was accepted is in the database. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -76,10 +78,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = await createSettings(options)
   const unlock = lockData(options.dataDir)
   let projects: Project[] = []
+  let trouble = ''
   const drops = createDropCounter()
+  const tellTrouble = createTroubleTeller(options.say ?? (() => undefined))
   const writer = await startWriterThread(settings, {
     onProjects: (changed) => (projects = changed),
-    onTrouble: createTroubleTeller(options.say ?? (() => undefined)),
+    onTrouble(reason) {
+      trouble = reason
+      tellTrouble(reason)
+    },
     onRestart(seq) {
       spool.rewind(seq)
       pump.wake()
@@ -125,6 +132,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, writer.call),
     },
     projects: () => projects,
+    trouble: () => trouble,
     quotaUse(projectId) {
       const project = findById(projectId)
       return project === undefined ? undefined : admission.readQuotas(project)

@@ -7,7 +7,7 @@ export function createTroubleTeller(say: (sentence: string) => void): (reason: s
     say(
       reason === ''
         ? 'The database of the console takes reports again.'
-        : `The database of the console takes no reports: ${reason}. Errors that were accepted wait on disk, and it is tried again.`,
+        : `The database of the console takes no reports: ${reason}. Errors that were accepted wait, and it is tried again.`,
     )
   }
 }

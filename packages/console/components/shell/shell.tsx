@@ -13,6 +13,7 @@ import { ProjectNav } from './project-nav.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { TellTimeZone } from './tell-time-zone.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { Trouble } from './trouble.tsx'
 import styles from './shell.module.css'
 
 interface ShellProps {
@@ -49,6 +50,7 @@ export async function Shell({ session, project, children }: ShellProps) {
         </NarrowMenu>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
+        <Trouble reason={service.trouble()} />
         {children}
       </main>
     </div>

@@ -100,12 +100,30 @@ function keepStatements(driver: Driver): SqliteDatabase {
     prepare(text) {
       const known = kept.get(text)
       if (known !== undefined) return known
-      const statement = driver.prepare(text)
+      const statement = text === 'rollback' ? createRollback(driver) : driver.prepare(text)
       if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value ?? '')
       kept.set(text, statement)
       return statement
     },
     close: () => driver.close(),
+  }
+}
+
+/** After some failures, that of a full disk among them, SQLite has rolled back by itself. The failure is what must be told. */
+function createRollback(driver: Driver): SqliteStatement {
+  const statement = driver.prepare('rollback')
+  return {
+    reader: false,
+    all: () => [],
+    run(values) {
+      try {
+        return statement.run(values)
+      } catch (cause) {
+        if (!/no transaction is active/.test(String(cause))) throw cause
+        return { changes: 0, lastInsertRowid: 0 }
+      }
+    },
+    iterate: () => [][Symbol.iterator](),
   }
 }
 

@@ -1,0 +1,143 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { createService } from '../../waymark/dist/service/service.js'
+
+const WAYMARK = fileURLToPath(new URL('../../waymark/bin/waymark.js', import.meta.url))
+const ISSUES_PAGE = '/_waymark/console/p/1/issues'
+/** Stands for the end of the disk: no file of the process may be larger. Tables alone are smaller. */
+const FILE_BYTES = 2_500_000
+const EVENT_TEXT = 'x'.repeat(8_000)
+const MAX_EVENTS = 600
+const AT_ONCE = 10
+
+const isPossible = existsSync('/usr/bin/prlimit')
+
+interface Child {
+  url: string
+  /** Of somebody who has followed the link that the console prints. */
+  cookie: string
+  pid: number
+  /** Resolves with the first line, past or coming, that holds the text. */
+  waitFor(text: string): Promise<string>
+  hasSaid(text: string): boolean
+  end(): Promise<unknown>
+}
+
+async function startWithSmallDisk(dataDir: string): Promise<Child> {
+  // Without the trap the system would end the process instead of refusing to write.
+  const command = `trap '' XFSZ; exec prlimit --fsize=${FILE_BYTES}:unlimited "$0" "$@"`
+  const args = [process.execPath, WAYMARK, 'console', '--port', '0', '--data', dataDir]
+  const child = spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      lines.push(line)
+      for (const look of waiting) look()
+    })
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const waitFor = (text: string): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const line = lines.find((candidate) => candidate.includes(text))
+        if (line !== undefined) resolve(line)
+      }
+      waiting.add(look)
+      look()
+    })
+  const link = new URL(/http:\S+/.exec(await waitFor('?key='))?.[0] ?? '')
+  return {
+    url: link.origin,
+    cookie: await signIn(link),
+    pid: child.pid as number,
+    waitFor,
+    hasSaid: (text) => lines.some((line) => line.includes(text)),
+    end() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+async function createProject(dataDir: string): Promise<void> {
+  const quotas = [{ seconds: 60, events: 1_000_000 }]
+  const service = await createService({
+    dataDir,
+    projects: [{ id: 1, name: 'one', publicKey: 'abc', settings: { quotas } }],
+  })
+  await service.close()
+}
+
+async function signIn(link: URL): Promise<string> {
+  const answer = await fetch(link, { redirect: 'manual' })
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+async function readIssuesPage({ url, cookie }: Child): Promise<string> {
+  return (await fetch(url + ISSUES_PAGE, { headers: { cookie } })).text()
+}
+
+function createBody(number: number): string {
+  const frames = [{ function: `fn${number % 20}`, filename: 'a.js' }]
+  const exception = { type: 'Error', value: `${number}`, stacktrace: { frames } }
+  const header = { event_id: createId(number) }
+  return `${JSON.stringify(header)}\n{"type":"event"}\n${JSON.stringify({ exception, extra: { text: EVENT_TEXT + number } })}`
+}
+
+function createId(number: number): string {
+  return number.toString(16).padStart(32, '0')
+}
+
+async function send(url: string, number: number): Promise<number> {
+  const request = { method: 'POST', body: createBody(number) }
+  return (await fetch(`${url}/api/1/envelope/?sentry_key=abc`, request)).status
+}
+
+it.runIf(isPossible)(
+  'a disk that is full: the service goes on, says so, and has what it acknowledged when there is room again',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'disk-full-'))
+    await createProject(dataDir)
+    const child = await startWithSmallDisk(dataDir)
+    expect(await readIssuesPage(child)).not.toContain('takes no reports')
+    const acknowledged: number[] = []
+    const isFull = (): boolean => child.hasSaid('takes no reports')
+    for (let first = 1; first < MAX_EVENTS && !isFull(); first += AT_ONCE) {
+      const numbers = Array.from({ length: AT_ONCE }, (_, index) => first + index)
+      const statuses = await Promise.all(numbers.map((number) => send(child.url, number)))
+      acknowledged.push(...numbers.filter((_, index) => statuses[index] === 200))
+    }
+    expect(await child.waitFor('takes no reports')).toMatch(/disk/)
+    expect(await readIssuesPage(child)).toContain('The database takes no reports')
+    // Still answered: in memory there is room.
+    expect(await send(child.url, MAX_EVENTS + AT_ONCE)).toBe(200)
+    acknowledged.push(MAX_EVENTS + AT_ONCE)
+
+    execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited'])
+    await child.waitFor('takes reports again')
+    expect(await readIssuesPage(child)).not.toContain('takes no reports')
+    await child.end()
+
+    const service = await createService({ dataDir, projects: [] })
+    await service.flush()
+    for (const number of acknowledged) {
+      const report = await service.queries.findReport({ projectId: 1, id: createId(number) })
+      expect(report, `event ${number}`).not.toBeNull()
+    }
+    const { storedEvents } = await service.queries.readSettings({ projectId: 1 })
+    expect(storedEvents).toBe(acknowledged.length)
+    await service.close()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+  120_000,
+)

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,3 +65,18 @@ test('has no bundler with it', async () => {
   expect(packages).toContain('waymark')
   expect(packages.filter((name) => /vite|rolldown|rollup|typescript|oxc/.test(name))).toEqual([])
 })
+
+test('has no code of React that is for development', async () => {
+  const server = join(copy.dir, '.waymark/server')
+  const names = await readdir(server, { recursive: true })
+  const maps = names.filter((name) => name.endsWith('.js.map'))
+  const sources = await Promise.all(
+    maps.map(async (name) => (JSON.parse(await readFile(join(server, name), 'utf8')) as Sources).sources),
+  )
+  expect(sources.flat().filter((name) => name.endsWith('.production.js')).length).toBeGreaterThan(3)
+  expect(sources.flat().filter((name) => name.endsWith('.development.js'))).toEqual([])
+})
+
+interface Sources {
+  sources: string[]
+}

@@ -114,6 +114,7 @@ export async function createViteConfig(
   const next = await createNextSupport(project)
   const createActionId = await createActionIds(secret)
   const resolve = await createServerResolve(project, next)
+  const define = createServerDefine(project)
   return {
     root,
     configFile: false,
@@ -143,11 +144,13 @@ export async function createViteConfig(
       },
       ssr: {
         build: createServerBuild(`${outDir}/server/ssr`),
+        define,
         resolve,
         optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
+        define,
         resolve,
         optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
       },
@@ -200,6 +203,14 @@ function createServerBuild(outDir: string): BuildEnvironmentOptions {
   }
   // Vite would say `.mjs` in a CommonJS project; the output folder says itself that it holds modules.
   return { outDir, sourcemap: true, minify: false, rolldownOptions: { output } }
+}
+
+/**
+ * Packages that come in two variants, React above all, choose one by this variable when they are loaded. A build has made the choice:
+ * the other variant would be most of its code, and whoever starts it in an environment of another name would get that.
+ */
+function createServerDefine({ mode }: ResolvedProject): Record<string, string> {
+  return mode === 'production' ? { 'process.env.NODE_ENV': JSON.stringify(mode) } : {}
 }
 
 function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {

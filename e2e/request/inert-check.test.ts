@@ -5,10 +5,11 @@ import { startApp, type RunningApp } from '../harness/start-app.ts'
 // Whatever the rest of the run is done with.
 vi.stubEnv('WAYMARK_INERT', '1')
 
-/** As if the part that writes styles had a mistake in it. */
+/** As if the part that writes attributes had a mistake in it. */
 const BROKEN_WRITER = `const plugin = {
   name: 'break-writer',
-  transform: (code, id) => (id.includes('/inert/write-style.js') ? code.replace('px\`', 'pt\`') : undefined),
+  transform: (code, id) =>
+    id.includes('/inert/write-html.js') ? code.replace('+= attribute', "+= attribute.replace('px', 'pt')") : undefined,
 }
 export default { vite: { plugins: [plugin] } }
 `

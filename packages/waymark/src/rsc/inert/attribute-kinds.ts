@@ -61,7 +61,7 @@ const HYPHENATED = new Set(
 )
 
 /** `xlinkTitle` is `xlink:title`. */
-const PREFIXED = /^(xlink|xml)(Actuate|Arcrole|Href|Role|Show|Title|Type|Base|Lang|Space)$/
+const PREFIXED = /^(?:(xlink)(Actuate|Arcrole|Href|Role|Show|Title|Type)|(xml)(Base|Lang|Space))$/
 const EVENT = /^on./i
 const PLAIN_NAME = /^[A-Za-z][\w.-]*$/
 const WORDS = /^(?:data|aria)-/i
@@ -92,5 +92,7 @@ function rename(name: string): string {
   const renamed = RENAMED.get(name)
   if (renamed !== undefined) return renamed
   if (HYPHENATED.has(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return name.replace(PREFIXED, (_, prefix: string, word: string) => `${prefix}:${word.toLowerCase()}`)
+  const [, xlink, xlinkWord, xml, xmlWord] = PREFIXED.exec(name) ?? []
+  const prefix = xlink ?? xml
+  return prefix === undefined ? name : `${prefix}:${(xlinkWord ?? xmlWord)!.toLowerCase()}`
 }

@@ -16,13 +16,18 @@ export type Result =
 export function callComponent({ type, props }: ReactElement<Props>): Result {
   try {
     const node = (type as ServerComponent)(props)
-    if (!isThenable(node)) return { kind: 'node', node }
+    if (!isThenable(node)) return { kind: 'node', node: isIterable(node) ? [...node] : node }
     // React may come to it only after it failed; until then nobody listens.
     node.then(undefined, () => {})
     return { kind: 'later', node }
   } catch (error) {
     return isSuspending(error) ? { kind: 'suspended' } : { kind: 'thrown', error }
   }
+}
+
+/** What a generator gives can be read once; a list, as often as it is shown. */
+function isIterable(node: unknown): node is Iterable<unknown> {
+  return typeof node === 'object' && node !== null && !Array.isArray(node) && Symbol.iterator in node
 }
 
 /** The type of a child that lives in the browser. */

@@ -20,9 +20,15 @@ export interface Tag {
   /** Any text may stand in it as it is. */
   takesText: boolean
   endsParagraph: boolean
-  /** The next one of its kind, or of these kinds, ends it. */
-  group: 'heading' | 'item' | undefined
+  /** The next one of these ends it when it stands in it. */
+  isHeading: boolean
+  /** The next one of its kind ends it, whatever stands between them that is not special. */
+  item: Item | undefined
+  /** A parser that looks for an open item looks no further. */
+  isSpecial: boolean
 }
+
+type Item = 'li' | 'term'
 
 /** Elements that hold no state of their own, start nothing, and that React writes without doing more. */
 const HTML =
@@ -33,7 +39,11 @@ const MATH =
   'mfrac mi mn mo mover mrow ms msqrt mspace msub msubsup msup mtable mtd mtext mtr munder munderover'
 const VOID = 'br col hr img wbr'
 const ENDS_PARAGRAPH = words(
-  'address article aside blockquote dl div figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul',
+  'address article aside blockquote dd dl dt div figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section table ul',
+)
+/** Of the special elements of the standard those that are written here, without `address`, `div` and `p`. */
+const SPECIAL = words(
+  'article aside blockquote caption colgroup dd dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup li main menu nav ol pre search section table tbody td tfoot th thead tr ul',
 )
 const PARENTS: Record<string, ReadonlySet<string>> = {
   caption: words('table'),
@@ -48,7 +58,7 @@ const PARENTS: Record<string, ReadonlySet<string>> = {
 }
 const TABLE_PARTS = words('table colgroup thead tbody tfoot tr')
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
-const ITEMS = words('li dd dt')
+const ITEMS: Record<string, Item> = { li: 'li', dd: 'term', dt: 'term' }
 
 const tags: Record<Space, ReadonlyMap<string, Tag>> = {
   html: new Map([
@@ -67,6 +77,8 @@ export interface Place {
   tag: Tag | undefined
   isInParagraph: boolean
   isInLink: boolean
+  /** The item that the next one of its kind would end. */
+  openItem: Item | undefined
   /** What was found out about elements that stand here. */
   spots: Map<string, Spot>
 }
@@ -79,7 +91,11 @@ export interface Spot {
 
 const places = new Map<Tag | undefined, Place[]>()
 
-export const TOP: Place = findPlace(undefined, false, false)
+export const TOP: Place = findPlace(undefined, {
+  isInParagraph: false,
+  isInLink: false,
+  openItem: undefined,
+})
 
 /** What is inside an element. */
 export function enter(name: string, place: Place): Place {
@@ -87,18 +103,22 @@ export function enter(name: string, place: Place): Place {
 }
 
 function enterTag(tag: Tag | undefined, name: string, place: Place): Place {
-  return findPlace(tag, name === 'p' || place.isInParagraph, name === 'a' || place.isInLink)
+  return findPlace(tag, {
+    isInParagraph: name === 'p' || place.isInParagraph,
+    isInLink: name === 'a' || place.isInLink,
+    openItem: tag?.item ?? (tag?.isSpecial === true ? undefined : place.openItem),
+  })
 }
 
-function findPlace(tag: Tag | undefined, isInParagraph: boolean, isInLink: boolean): Place {
+function findPlace(
+  tag: Tag | undefined,
+  around: Pick<Place, 'isInParagraph' | 'isInLink' | 'openItem'>,
+): Place {
   let known = places.get(tag)
   if (known === undefined) places.set(tag, (known = []))
-  return (known[(isInParagraph ? 1 : 0) + (isInLink ? 2 : 0)] ??= {
-    tag,
-    isInParagraph,
-    isInLink,
-    spots: new Map(),
-  })
+  const { isInParagraph, isInLink, openItem } = around
+  const item = openItem === undefined ? 0 : openItem === 'li' ? 4 : 8
+  return (known[(isInParagraph ? 1 : 0) + (isInLink ? 2 : 0) + item] ??= { tag, ...around, spots: new Map() })
 }
 
 /** Undefined: an element that is left to React, here or anywhere. */
@@ -119,7 +139,8 @@ function findTag(name: string, place: Place): Tag | undefined {
   if (tag.parents !== undefined) return tag.parents.has(around.name) ? tag : undefined
   if (around.isTablePart) return undefined
   if (tag.endsParagraph && place.isInParagraph) return undefined
-  if (tag.group !== undefined && tag.group === around.group) return undefined
+  if (tag.isHeading && around.isHeading) return undefined
+  if (tag.item !== undefined && tag.item === place.openItem) return undefined
   return name === 'a' && place.isInLink ? undefined : tag
 }
 
@@ -139,7 +160,9 @@ function describe(name: string, space: Space): Tag {
     isTablePart: isHtml && TABLE_PARTS.has(name),
     takesText: !isHtml || (!TABLE_PARTS.has(name) && name !== 'pre'),
     endsParagraph: isHtml && ENDS_PARAGRAPH.has(name),
-    group: !isHtml ? undefined : HEADINGS.has(name) ? 'heading' : ITEMS.has(name) ? 'item' : undefined,
+    isHeading: isHtml && HEADINGS.has(name),
+    item: isHtml ? ITEMS[name] : undefined,
+    isSpecial: isHtml && SPECIAL.has(name),
   }
 }
 

@@ -217,6 +217,24 @@ describe('a tree', () => {
   })
 })
 
+test('what is in a list in a list in a list is not written for each of them', () => {
+  let reads = 0
+  const props = {
+    get title(): string {
+      reads++
+      return 'a'
+    },
+    children: 'y'.repeat(25_000),
+  }
+  let node = { ...(<p key="n" />), props } as ReactElement
+  for (let depth = 0; depth < 30; depth++) {
+    const items = Array.from({ length: 12 }, (_, key) => <i key={key}>a reply</i>)
+    node = <div key="n">{[...items, node]}</div>
+  }
+  expect(find(renderTree(node), InertView)).not.toEqual([])
+  expect(reads).toBeLessThan(10)
+})
+
 describe('a link of the router', () => {
   const inside = (link: ReactNode): ReactElement<Record<string, unknown>> =>
     renderTree(
@@ -275,6 +293,7 @@ describe('a link of the router', () => {
       </Link>
     ),
     'to a script': <Link href="javascript:alert(1)">A</Link>,
+    'with an address that cannot be written': <Link href={{ pathname: 5 } as unknown as string}>A</Link>,
     'without an address': <Link href={undefined as unknown as string}>A</Link>,
   }
   test.each(Object.entries(left))('%s is left to React', (_, link) => {
@@ -379,6 +398,23 @@ describe('components', () => {
   test.each(outputs)('give their key away: %s', (_, output, expected) => {
     const Name = (): ReactNode => output
     expect(renderTree(<Name key="n" />)).toMatchObject(expected)
+  })
+
+  test('that are generators give a list, which can be read more than once', () => {
+    function* Parts(): Generator<ReactNode> {
+      yield <b key="1">one</b>
+      yield <b key="2">two</b>
+    }
+    const Some = Parts as unknown as () => ReactNode
+    const { props } = renderTree(
+      <section>
+        <Some />
+        <Client />
+      </section>,
+    ) as ReactElement<{ children: ReactElement[] }>
+    const given = callWaiting(props.children[0]!)
+    expect(find(given, 'b')).toHaveLength(2)
+    expect(find(given, 'b')).toHaveLength(2)
   })
 
   test('one that throws throws where it stands', () => {

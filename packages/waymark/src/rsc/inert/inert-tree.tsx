@@ -148,7 +148,9 @@ class InertTree {
     if (!('inner' in written)) return written
     const { length } = written.inner
     if (length < MIN_INERT_CHARS) return { kind: 'small', subject: length }
-    return isLargeList(children, length) ? { kind: 'list', subject: tag } : written
+    if (!isLargeList(children, length)) return written
+    this.#writer.keepParts()
+    return { kind: 'list', subject: tag }
   }
 
   #explain(tag: string, outcome: Written | Refusal): void {

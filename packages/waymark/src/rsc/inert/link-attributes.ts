@@ -12,8 +12,8 @@ export function createLinkAttributes(props: Props, prefixes: Prefixes): Props | 
   if (!isHref(target)) return undefined
   const attributes = selectAttributes(props)
   if (attributes === undefined) return undefined
-  const address = addPrefixes(formatHref(target), locale === undefined ? prefixes : { ...prefixes, locale })
-  if (isScriptHref(address)) return undefined
+  const address = writeAddress(target, locale === undefined ? prefixes : { ...prefixes, locale })
+  if (address === undefined || isScriptHref(address)) return undefined
   attributes['href'] = address
   attributes[INERT_LINK_ATTRIBUTE] = writeLinkMark({
     replace,
@@ -21,6 +21,15 @@ export function createLinkAttributes(props: Props, prefixes: Prefixes): Props | 
     prefetch: prefetch === false ? null : prefetch === true ? 'full' : 'auto',
   })
   return attributes
+}
+
+/** An address that cannot be written is an error of the link, in its place; here it would be one of all that is around. */
+function writeAddress(target: Href, prefixes: Prefixes): string | undefined {
+  try {
+    return addPrefixes(formatHref(target), prefixes)
+  } catch {
+    return undefined
+  }
 }
 
 /** What the anchor is given as it is. */

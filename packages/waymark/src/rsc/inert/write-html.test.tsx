@@ -116,6 +116,27 @@ describe('written as React writes it', () => {
         <li value={3}>x</li>
       </ul>
     ),
+    'a list in an item': (
+      <ul>
+        <li>
+          <div>
+            <ul>
+              <li>x</li>
+            </ul>
+          </div>
+        </li>
+      </ul>
+    ),
+    'preformatted text with an element first': (
+      <pre>
+        <code>{'\na'}</code>
+      </pre>
+    ),
+    'names that begin like those of XLink': createElement('p', {
+      xmlHref: 'a',
+      xlinkBase: 'b',
+      xmlLang: 'c',
+    }),
     'unknown attributes': createElement('p', { foo: 'x', fooBar: 1, 'foo-bar': 2, nope: true }),
     'meta characters in attributes': <p title={'"<&\'>'} lang="de" />,
   }
@@ -183,12 +204,35 @@ describe('left to React', () => {
         <li>x</li>
       </li>
     ),
+    'an item in an item, with others between': (
+      <ul>
+        <li>
+          <div>
+            <b>{createElement('li', null, 'x')}</b>
+          </div>
+        </li>
+      </ul>
+    ),
+    'a term in a description': (
+      <dl>
+        <dd>
+          <span>{createElement('dt', null, 'x')}</span>
+        </dd>
+      </dl>
+    ),
+    'an item in a paragraph': <p>{createElement('li', null, 'x')}</p>,
+    'a return that a parser takes for a newline': <pre>{'\r\na'}</pre>,
+    'a character that a parser drops, before a newline': <pre>{'\0\na'}</pre>,
     'html in svg': (
       <svg>
         <div />
       </svg>
     ),
     'svg outside of svg': <path d="M0" />,
+    'old names of style properties': [
+      <p key="1" style={{ 'ms-transform': 'x' } as object} />,
+      <p key="2" style={{ WebKitBoxFlexGroup: 1 } as object} />,
+    ],
     'suppressed warnings': <p suppressHydrationWarning>x</p>,
   }
   test.each(Object.entries(cases))('%s', (_, node) => {
@@ -200,7 +244,15 @@ describe('html of the app, alone in its element', () => {
   const writeOwn = (html: string, tag = 'div'): string | undefined =>
     readInner(new HtmlWriter(host).writeInner(<div dangerouslySetInnerHTML={{ __html: html }} />, tag, TOP))
 
-  test.each(['<b>x</b>&amp;', '<p>not closed', '</div>', ''])('%j is written as it is', (html) => {
+  test.each([
+    '<b>x</b>&amp;',
+    '<p>not closed',
+    '</div>',
+    '',
+    '<pre><code>a\n\nb</code></pre>',
+    '<pre title="a>b">x</pre>\n<p>y</p>',
+    '<presentation>x</presentation>',
+  ])('%j is written as it is', (html) => {
     expect(writeOwn(html)).toBe(html)
   })
 
@@ -211,12 +263,65 @@ describe('html of the app, alone in its element', () => {
     '<div><template shadowrootmode="open">x</template></div>',
     '<pre>\nx</pre>',
     '<textarea rows="2">\nx</textarea>',
+    '<pre title="a>b">\nx</pre>',
+    "<PRE title='a>b'>\rx</PRE>",
+    '<pre>&#10;\nx</pre>',
+    '<pre>&NewLine;x</pre>',
+    '<pre title="',
+    // Not the same when it is parsed a second time.
+    '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)></style></mglyph></form></mtext></math></form>',
+    '<svg><style><a title="</style><img src onerror=alert(1)>"></style></svg>',
+    '<noscript><p title="</noscript><img src onerror=alert(1)>"></noscript>',
+    '<iframe srcdoc="x"></iframe>',
   ])('%j is left to React', (html) => {
     expect(writeOwn(html)).toBeUndefined()
   })
 
   test('a newline at the start of a pre is left to React', () => {
     expect(writeOwn('\nx', 'pre')).toBeUndefined()
+  })
+})
+
+describe('time grows with the size', () => {
+  /** How much longer it takes for eight times as much; the best of some runs. */
+  function measureGrowth(run: (size: number) => void): number {
+    const time = (size: number): number => {
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now()
+        run(size)
+        return performance.now() - start
+      })
+      return Math.min(...times)
+    }
+    time(1_000)
+    return time(8_000) / time(1_000)
+  }
+
+  const own = (text: string) => (size: number) => {
+    const element = <div dangerouslySetInnerHTML={{ __html: `<p title="${text.repeat(size)}">x</p>` }} />
+    new HtmlWriter(host).writeInner(element, 'div', TOP)
+  }
+
+  test.each<[string, (size: number) => void]>([
+    ['starts of tags in an attribute', own('<pre')],
+    ['quotes in between', own("<pre '")],
+    ['ends in between', own('<pre>')],
+    [
+      'preformatted texts',
+      (size) => {
+        const parts = Array.from({ length: size }, (_, key) => [
+          <p key={`p${key}`}>{'b'.repeat(200)}</p>,
+          <pre key={key}>
+            a{1}
+            {'b'.repeat(100)}
+          </pre>,
+        ])
+        write(parts)
+      },
+    ],
+  ])('%s', (_, run) => {
+    // Eight when nothing disturbs it, sixty-four when it were the square.
+    expect(measureGrowth(run)).toBeLessThan(30)
   })
 })
 

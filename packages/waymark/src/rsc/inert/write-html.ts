@@ -3,6 +3,7 @@ import { escapeHtml } from '../../shared/escape.ts'
 import type { InertRefusal } from '../../shared/inert-note.ts'
 import { MIN_INERT_CHARS } from '../../shared/limits.ts'
 import { findSpot, type Place, type Spot, type Tag } from './inert-elements.ts'
+import { dropsFirst, findUnstable } from './own-html.ts'
 import { FRAGMENT, isElement } from './react-element.ts'
 import { writeAttribute } from './write-attributes.ts'
 
@@ -31,9 +32,6 @@ export interface Refusal {
   subject: unknown
 }
 
-/** HTML that a browser does not give back as it was written, or that changes itself. */
-const UNSTABLE_HTML = /<(?:script|template|[a-z][\w.]*-|(?:pre|textarea|listing)[^>]*>\r?\n)/i
-
 /**
  * Writes elements as text. What it found out on the way to something that is not inert is kept for the next call, which
  * will be about a part of the same tree.
@@ -42,6 +40,8 @@ export class HtmlWriter {
   #host: WriterHost
   #html = ''
   #hasLinks = false
+  /** Nothing was written yet in a `pre`. */
+  #isPreStart = false
   #failed = new Map<object, Refusal>()
   #refusal: Refusal = { kind: 'value', subject: '' }
   #parts: Part[] = []
@@ -67,8 +67,17 @@ export class HtmlWriter {
         : this.#writeRootContent(spot, element.props)
     if (isWritten) return { inner: this.#html, hasLinks: this.#hasLinks }
     this.#failed.set(element, this.#refusal)
-    this.#keepParts()
+    this.keepParts()
     return this.#refusal
+  }
+
+  /** What was written last was written in vain: its large elements will be asked for one by one. */
+  keepParts(): void {
+    // In one that has links, some part may not have any: that it then looks for them in vain does no harm.
+    const hasLinks = this.#hasLinks
+    for (const { element, place, from, to } of this.#parts)
+      this.#written.set(element, { place, written: { inner: this.#html.slice(from, to), hasLinks } })
+    this.#parts = []
   }
 
   /** Nothing more will be asked about the tree. */
@@ -89,19 +98,28 @@ export class HtmlWriter {
     const html = (own as { __html?: unknown }).__html
     if (typeof html !== 'string' || (children !== undefined && children !== null))
       return this.#refuse('value', 'dangerouslySetInnerHTML')
-    if (tag.name === 'pre' && html.startsWith('\n')) return this.#refuse('newline', tag.name)
-    const unstable = UNSTABLE_HTML.exec(html)
-    if (unstable !== null) return this.#refuse('html', unstable[0].trim())
+    if (tag.name === 'pre' && dropsFirst(html)) return this.#refuse('newline', tag.name)
+    const unstable = findUnstable(html)
+    if (unstable !== undefined) return this.#refuse('html', unstable)
     this.#html = html
     return true
   }
 
   #writeContent(tag: Tag, children: unknown, inside: Place): boolean {
     if (children === undefined || children === null) return true
-    const start = this.#html.length
-    if (!this.#writeNode(children, inside)) return false
-    // A parser drops the first newline of a `pre`, and a browser does not write it again.
-    if (tag.name === 'pre' && this.#html.startsWith('\n', start)) return this.#refuse('newline', tag.name)
+    this.#isPreStart = tag.name === 'pre'
+    const isWritten = this.#writeNode(children, inside)
+    this.#isPreStart = false
+    return isWritten
+  }
+
+  /** Of any text. To look at it when it stands among the others would make one text of them all, each time. */
+  #writeText(text: string): boolean {
+    if (this.#isPreStart && text !== '') {
+      this.#isPreStart = false
+      if (dropsFirst(text)) return this.#refuse('newline', 'pre')
+    }
+    this.#html += escapeHtml(text)
     return true
   }
 
@@ -109,11 +127,11 @@ export class HtmlWriter {
     switch (typeof node) {
       case 'string':
         if (place.tag!.isTablePart && node !== '') return this.#refuse('value', `text in ${place.tag!.name}`)
-        this.#html += escapeHtml(node)
-        return true
+        return this.#writeText(node)
       case 'number':
       case 'bigint':
         if (place.tag!.isTablePart) return this.#refuse('value', `text in ${place.tag!.name}`)
+        this.#isPreStart = false
         this.#html += node
         return true
       case 'undefined':
@@ -147,6 +165,7 @@ export class HtmlWriter {
     const spot = findSpot(name, place)
     if (spot === undefined) return this.#refuse('element', name)
     const { tag } = spot
+    this.#isPreStart = false
     let children: unknown
     let start = tag.open
     for (const prop in props) {
@@ -181,14 +200,6 @@ export class HtmlWriter {
     this.#html += tag.close
     return true
   }
-
-  /** Large elements were written in vain; each of them will be asked for on its own. */
-  #keepParts(): void {
-    // In one that has links, some part may not have any: that it then looks for them in vain does no harm.
-    const hasLinks = this.#hasLinks
-    for (const { element, place, from, to } of this.#parts)
-      this.#written.set(element, { place, written: { inner: this.#html.slice(from, to), hasLinks } })
-  }
 }
 
 /** For people. */
@@ -200,6 +211,7 @@ function describeSubject(type: unknown): string {
   if (typeof type === 'string') return type
   if (typeof type === 'number') return `${type} characters`
   if (typeof type === 'symbol') return type.description?.replace(/^react\./, '') ?? 'symbol'
+  if (type === undefined || type === null) return String(type)
   const { $$id, displayName, name } = type as { $$id?: unknown; displayName?: unknown; name?: unknown }
   if (typeof $$id === 'string') return $$id.slice($$id.lastIndexOf('#') + 1)
   return String(displayName || name || 'component')

@@ -6,7 +6,7 @@ const UNITLESS = new Set(
     ' ',
   ),
 )
-const VENDOR = /^(?:[Ww]ebkit|[Mm]oz|ms|[Oo])[A-Z]/
+const VENDOR = /^(?:[Ww]eb[Kk]it|[Mm]oz|ms|[Oo])[A-Z]|^ms-/
 
 /** A `style` attribute with a space before it. Undefined: something is left to React. */
 export function writeStyle(style: Record<string, unknown>): string | undefined {

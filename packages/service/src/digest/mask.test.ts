@@ -44,15 +44,26 @@ it.each<[text: string, masked: string]>([
   expect(maskText(text)).toBe(masked)
 })
 
-it.each(['-eyJ', 'eyJ', 'a://b:', '?a', 'token', 'basic ', '1 ', 'eyJaaaaaaaa.', 'pass-', ' @://'])(
-  'a text of many %j takes a time in proportion to its length',
-  (piece) => {
-    const texts = Array.from({ length: 20 }, (_, index) => `${index}${piece.repeat(8_192 / piece.length)}`)
-    const startMs = performance.now()
-    for (const text of texts) maskText(text)
-    expect(performance.now() - startMs).toBeLessThan(500)
-  },
-)
+it.each([
+  '-eyJ',
+  'eyJ',
+  'a://b:',
+  '?a',
+  'token',
+  'basic ',
+  '1 ',
+  'eyJaaaaaaaa.',
+  'pass-',
+  ' @://',
+  '?',
+  'a-',
+  '1-',
+])('a text of many %j takes a time in proportion to its length', (piece) => {
+  const texts = Array.from({ length: 20 }, (_, index) => `${index}${piece.repeat(8_192 / piece.length)}`)
+  const startMs = performance.now()
+  for (const text of texts) maskText(text)
+  expect(performance.now() - startMs).toBeLessThan(500)
+})
 
 it('a query is masked with and without its question mark', () => {
   expect(maskQuery('a=1&password=x')).toBe(`a=1&password=${FILTERED}`)

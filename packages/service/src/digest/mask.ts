@@ -19,7 +19,7 @@ const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 /** 13 to 19 digits, alone or in groups as on a card. */
 const CARD_DIGITS = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-])/g
-const URL_SECRET = /([?&#;][^=&#;\s"']{1,100})=([^&#;\s"']*)/g
+const URL_SECRET = /([?&#;][^=&#;?\s"']{1,100})=([^&#;\s"']*)/g
 /** A password may hold an `@` itself, and need not have a user. */
 const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:[^\s/"']{1,200}@/gi
 /** `Bearer abc`, `Basic abc`, and `password=abc` in running text. */

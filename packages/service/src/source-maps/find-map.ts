@@ -21,9 +21,16 @@ export interface MapQuery {
   filename: string
 }
 
-/** Finds the text of a source map: uploaded by its id, or in a folder by id or by path. */
+export interface FoundMap {
+  /** The same for all that this map is for, however it was asked for. */
+  path: string
+  /** Undefined: it is gone, or too large. */
+  read(): Promise<string | undefined>
+}
+
+/** Finds a source map: uploaded by its id, or in a folder by id or by path. */
 export interface MapFinder {
-  find(query: MapQuery): Promise<{ key: string; text: string } | undefined>
+  find(query: MapQuery): Promise<FoundMap | undefined>
 }
 
 export function createMapFinder(uploadsDir: string, folders: readonly SourceMapFolder[]): MapFinder {
@@ -41,19 +48,14 @@ export function createMapFinder(uploadsDir: string, folders: readonly SourceMapF
     async find({ projectId, debugId, filename }) {
       if (debugId !== undefined) {
         const path = uploadPath(uploadsDir, projectId, debugId)
-        const packed = await readFile(path).catch(() => undefined)
-        if (packed !== undefined) {
-          const text = await unzip(packed, { maxOutputLength: MAX_SOURCE_MAP_BYTES })
-          return { key: path, text: text.toString() }
-        }
+        if (await isFile(path)) return { path, read: () => readUpload(path) }
       }
       for (const folder of folders) {
         if (folder.projectId !== undefined && folder.projectId !== projectId) continue
         const index = await indexOf(folder)
         const path =
           (debugId === undefined ? undefined : await index.findById(debugId)) ?? index.findByPath(filename)
-        const text = path === undefined ? undefined : await readMap(path)
-        if (path !== undefined && text !== undefined) return { key: path, text }
+        if (path !== undefined && (await isFile(path))) return { path, read: () => readMap(path) }
       }
       return undefined
     },
@@ -68,6 +70,14 @@ export function uploadPath(uploadsDir: string, projectId: number, debugId: strin
 /** Everything that was uploaded for a project. */
 export function uploadsOf(uploadsDir: string, projectId: number): string {
   return join(uploadsDir, String(projectId))
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() === true
+}
+
+async function readUpload(path: string): Promise<string> {
+  return (await unzip(await readFile(path), { maxOutputLength: MAX_SOURCE_MAP_BYTES })).toString()
 }
 
 async function readMap(path: string): Promise<string | undefined> {

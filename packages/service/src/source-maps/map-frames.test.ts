@@ -119,3 +119,32 @@ it.each<[name: string, frame: Frame, unmapped: Frame['unmapped']]>([
   expect(mapped?.filename).toBe(frame.filename)
   expect(mapped?.unmapped).toBe(unmapped)
 })
+
+it('a map is read once, by how many names its file may be called', async () => {
+  const finder = createMapFinder(join(dir, 'uploads'), [{ dir: join(dir, 'build') }])
+  let reads = 0
+  const counting: typeof finder = {
+    async find(query) {
+      const found = await finder.find(query)
+      return (
+        found && {
+          path: found.path,
+          read() {
+            reads += 1
+            return found.read()
+          },
+        }
+      )
+    },
+  }
+  const frames = Array.from({ length: 60 }, (_, index) => ({
+    inApp: true,
+    line: 1,
+    column: 5,
+    function: 'a',
+    filename: `https://h/assets/page-Ab3dE6gH.js?${index}`,
+  }))
+  await createFrameMapper(counting).mapExceptions(1, [{ type: 'E', value: '', frames, mechanism: {} }])
+  expect(frames.every(({ line }) => line === 3)).toBe(true)
+  expect(reads).toBe(1)
+})

@@ -3,7 +3,7 @@ import { CONTEXT_LINES, MAX_DECODED_MAPS, MAX_FRAME_LINE_CHARS } from '../limits
 import { maskText } from '../digest/mask.ts'
 import { isComponentStack } from '../digest/grouping.ts'
 import type { ExceptionInfo, Frame } from '../digest/stack.ts'
-import type { MapFinder } from './find-map.ts'
+import type { FoundMap, MapFinder } from './find-map.ts'
 import { nameFrame } from './name-frame.ts'
 import { readSourceText, type SourceText } from './source-text.ts'
 
@@ -15,23 +15,20 @@ export interface FrameMapper {
 /** Files that may have a source map. */
 const BUILT_FILE = /\.(?:m|c)?js(?:$|[?#])/
 
-export function createFrameMapper(finder: MapFinder): FrameMapper {
-  /** By file; least recently used first. */
-  const decoded = new Map<string, TraceMap | 'damaged' | 'missing'>()
+type Decoded = TraceMap | 'damaged' | 'missing'
 
-  async function load(projectId: number, frame: Frame): Promise<TraceMap | 'damaged' | 'missing'> {
-    const name = `${projectId} ${frame.debugId ?? ''} ${frame.filename ?? ''}`
-    const known = decoded.get(name)
-    if (known !== undefined) {
-      decoded.delete(name)
-      decoded.set(name, known)
-      return known
-    }
-    const map = await decode(finder, projectId, frame)
+export function createFrameMapper(finder: MapFinder): FrameMapper {
+  /** Senders choose names, and may call one file by many: each map is read once, whatever it is asked for by. */
+  const found = createRecent<FoundMap | 'missing'>()
+  const decoded = createRecent<Decoded>()
+
+  async function load(projectId: number, { debugId, filename = '' }: Frame): Promise<Decoded> {
     // A map may be uploaded later, so its absence is remembered only for a while: until others push it out.
-    decoded.set(name, map)
-    if (decoded.size > MAX_DECODED_MAPS) decoded.delete(decoded.keys().next().value ?? '')
-    return map
+    const map = await found.read(
+      `${projectId} ${debugId ?? ''} ${filename}`,
+      async () => (await finder.find({ projectId, debugId, filename })) ?? 'missing',
+    )
+    return map === 'missing' ? map : decoded.read(map.path, () => decode(map))
   }
 
   async function mapFrame(projectId: number, frame: Frame): Promise<MappedFrame | undefined> {
@@ -75,16 +72,27 @@ function isOwn(frame: Frame): boolean {
   return frame.inApp || frame.debugId !== undefined
 }
 
-async function decode(
-  finder: MapFinder,
-  projectId: number,
-  frame: Frame,
-): Promise<TraceMap | 'damaged' | 'missing'> {
+async function decode(map: FoundMap): Promise<Decoded> {
   try {
-    const found = await finder.find({ projectId, debugId: frame.debugId, filename: frame.filename ?? '' })
-    return found === undefined ? 'missing' : new TraceMap(found.text)
+    const text = await map.read()
+    return text === undefined ? 'missing' : new TraceMap(text)
   } catch {
     return 'damaged'
+  }
+}
+
+/** What was asked for last. */
+function createRecent<Value>(): { read(name: string, make: () => Promise<Value>): Promise<Value> } {
+  /** Least recently used first. */
+  const values = new Map<string, Value>()
+  return {
+    async read(name, make) {
+      const value = values.get(name) ?? (await make())
+      values.delete(name)
+      values.set(name, value)
+      if (values.size > MAX_DECODED_MAPS) values.delete(values.keys().next().value ?? '')
+      return value
+    },
   }
 }
 

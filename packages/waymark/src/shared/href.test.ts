@@ -179,3 +179,16 @@ describe('the path of a page, from its address', () => {
     expect(stripPrefixes(addPrefixes(path, DOCS_NL), DOCS_NL)).toEqual({ pathname: path, locale: 'nl' })
   })
 })
+
+test.each([
+  ['slashes', `/a${'/'.repeat(65_000)}x`],
+  ['dots', `/a${'.'.repeat(65_000)}/x`],
+])('a path of many %s takes milliseconds', (_, path) => {
+  const start = performance.now()
+  expect(addPrefixes(path, { trailingSlash: true })).toBe(`${path}/`)
+  expect(performance.now() - start).toBeLessThan(200)
+})
+
+test('what ends in a dot is spelled as the server spells it', () => {
+  expect(addPrefixes('/a./', { trailingSlash: true })).toBe('/a.')
+})

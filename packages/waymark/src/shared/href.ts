@@ -63,11 +63,15 @@ function localisePath(path: string, prefixes: Prefixes): { origin: string; path:
   return { origin: '', path: named.locale === undefined ? addLocale(path, locale, defaultLocale) : path }
 }
 
-/** What ends in a file name, or has its well-known place, never gets a slash. */
-const UNSLASHED = /\.[^/]+$|\/\.well-known\//
-
 function endPath(path: string, trailingSlash: boolean | undefined): string {
   if (trailingSlash === undefined || path === '/') return path
-  const bare = path.replace(/\/+$/, '')
-  return trailingSlash && !UNSLASHED.test(bare) ? `${bare}/` : bare
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  const bare = path.slice(0, end)
+  return trailingSlash && takesSlash(bare) ? `${bare}/` : bare
+}
+
+/** What ends in a file name, or has its well-known place, never gets a slash. */
+function takesSlash(path: string): boolean {
+  return !path.slice(path.lastIndexOf('/')).includes('.') && !path.includes('/.well-known/')
 }

@@ -171,6 +171,8 @@ export const INERT_EXCERPT_CHARS = 80
 /** Frames of one stack in a report, and the longest line of a stack that is read. */
 export const MAX_STACK_FRAMES = 50
 export const MAX_STACK_LINE_CHARS = 1_024
+/** Lines of a stack that are looked at for frames. */
+export const MAX_STACK_LINES = 500
 /** Errors that are reported with the one that was thrown, because they caused it or are part of it. */
 export const MAX_LINKED_ERRORS = 5
 /** Longest message of an error, or text that users attach, and of a breadcrumb in a report. */

@@ -14,6 +14,17 @@ it('describes an error with its stack', () => {
   expect(value!.stacktrace!.frames.at(-1)!.filename).toContain('exceptions.test.ts')
 })
 
+it('takes no line of the message for a frame', () => {
+  const [plain] = describeException(new Error('no user\n    at forged (/app/forged.ts:1:1)'), options)
+  const named = Object.assign(new Error('x\n    at forged (/app/forged.ts:1:1)'), { name: 'Named' })
+  const [other] = describeException(named, options)
+  for (const value of [plain, other]) {
+    const { frames } = value!.stacktrace!
+    expect(frames.filter(({ function: name }) => name === 'forged')).toEqual([])
+    expect(frames.at(-1)!.filename).toContain('exceptions.test.ts')
+  }
+})
+
 it('puts the thrown error last and its causes before it', () => {
   const error = new Error('top', { cause: new Error('middle', { cause: new Error('root') }) })
   const values = describeException(error, options)

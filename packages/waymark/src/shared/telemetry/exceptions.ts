@@ -1,5 +1,5 @@
 import { attempt } from '../attempt.ts'
-import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS } from '../limits.ts'
+import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS, MAX_STACK_LINE_CHARS } from '../limits.ts'
 import type { ExceptionValue, Mechanism } from './event.ts'
 import { readFrames, type IsInApp } from './stack.ts'
 
@@ -53,13 +53,24 @@ function listLinks(thrown: unknown): [source: string, linked: unknown][] {
 
 function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOptions): ExceptionValue {
   const isError = isErrorLike(value)
-  const frames = readFrames(isError ? readText(() => value.stack) : stack, isInApp)
+  const frames = readFrames(isError ? readStack(value) : stack, isInApp)
   return {
     type: isError ? readText(() => value.name) || 'Error' : typeNameOf(value),
     value: describeMessage(value).slice(0, MAX_ERROR_MESSAGE_CHARS),
     stacktrace: frames.length === 0 ? undefined : { frames },
     mechanism: isError ? mechanism : { ...mechanism, synthetic: true },
   }
+}
+
+/** Without the message, which may have lines that look like frames. */
+function readStack(error: Error): string {
+  const [stack, message] = [readText(() => error.stack), readText(() => error.message)]
+  const start = message === '' ? -1 : stack.slice(0, MAX_STACK_LINE_CHARS + message.length).indexOf(message)
+  const isHead =
+    start !== -1 &&
+    !stack.slice(0, start).includes('\n') &&
+    (start === 0 || stack.startsWith(': ', start - 2))
+  return isHead ? stack.slice(start + message.length) : stack
 }
 
 /** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */

@@ -45,3 +45,14 @@ it('takes no line of the message for a frame', () => {
   expect(readFrames('Error: mail to me@example.com\nand more', isInApp)).toEqual([])
   expect(readFrames(undefined, isInApp)).toEqual([])
 })
+
+it.each([
+  ['at signs and blanks', `${' '.repeat(250)}${'@'.repeat(250)}${' '.repeat(500)}\rx`],
+  ['a line that no line is', `${'@'.repeat(340)}${' '.repeat(660)}\u2028x`],
+  ['parentheses', `at ${'x ('.repeat(110)}${' '.repeat(660)}\u2028x`],
+  ['numbers', `a@${':1'.repeat(500)}x`],
+])('%s, a thousand times, take milliseconds', (_, line) => {
+  const start = performance.now()
+  readFrames(`${line}\n`.repeat(1_000), isInApp)
+  expect(performance.now() - start).toBeLessThan(500)
+})

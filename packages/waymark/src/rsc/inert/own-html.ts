@@ -15,7 +15,7 @@ export function findUnstable(html: string): string | undefined {
   PREFORMATTED.lastIndex = 0
   for (let match = PREFORMATTED.exec(html); match !== null; match = PREFORMATTED.exec(html)) {
     const end = findTagEnd(html, PREFORMATTED.lastIndex)
-    if (dropsFirst(html, end)) return match[0]
+    if (dropsFirst(html, end)) return `a ${match[0]}> that begins with a new line`
     PREFORMATTED.lastIndex = end
   }
   return undefined

@@ -70,7 +70,10 @@ class InertTree {
 
   /** What a component gives; its key is not part of that. */
   walkComponent(element: ReactElement<Props>, place: Place): unknown {
+    const result = callComponent(element)
+    if (result.kind === 'node' && isAlive(result.node)) return result.node
     this.#path = []
+    this.#results.set(element, result)
     return this.#finish(this.#renderOutput(element, place))
   }
 
@@ -257,6 +260,11 @@ interface ItemProps {
 /** A component in its place, with its key. */
 function Item({ element, tree, place }: ItemProps): ReactNode {
   return tree.walkComponent(element, place) as ReactNode
+}
+
+/** An element in which nothing can be inert: lists of cards have thousands of them. */
+function isAlive(node: unknown): boolean {
+  return isElement(node) && typeof node.type === 'string' && isAllAlive(node.props['children'])
 }
 
 function Rethrow({ error }: { error: unknown }): never {

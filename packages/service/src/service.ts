@@ -23,7 +23,7 @@ import type { Project } from './project.ts'
 import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
 import { QUERY_NAMES, type Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
-import { createTroubleTeller } from './trouble.ts'
+import { createTrouble } from './trouble.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
 import { lockData } from './store/lock-data.ts'
 import type { ProjectInput } from './store/projects.ts'
@@ -78,15 +78,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = await createSettings(options)
   const unlock = lockData(options.dataDir)
   let projects: Project[] = []
-  let trouble = ''
+  const trouble = createTrouble(options.say ?? (() => undefined))
   const drops = createDropCounter()
-  const tellTrouble = createTroubleTeller(options.say ?? (() => undefined))
   const writer = await startWriterThread(settings, {
     onProjects: (changed) => (projects = changed),
-    onTrouble(reason) {
-      trouble = reason
-      tellTrouble(reason)
-    },
+    onTrouble: trouble.note,
     onRestart(seq) {
       spool.rewind(seq)
       pump.wake()
@@ -132,7 +128,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, writer.call),
     },
     projects: () => projects,
-    trouble: () => trouble,
+    trouble: trouble.reason,
     quotaUse(projectId) {
       const project = findById(projectId)
       return project === undefined ? undefined : admission.readQuotas(project)

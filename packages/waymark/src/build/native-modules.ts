@@ -63,8 +63,8 @@ export function createNativeTest(trusted: string[] = TRUSTED): (url: string) => 
     const answer = known.get(url)
     if (answer !== undefined) return answer
     if (folders.some((folder) => url.startsWith(folder))) return true
-    // Files may import each other in a circle, which then depends on the others.
-    known.set(url, true)
+    // While it is looked at: files that import each other in a circle are left to Vite.
+    known.set(url, false)
     const file = fileURLToPath(url)
     const code = readFileSync(file, 'utf8')
     const native =

@@ -1,13 +1,11 @@
-// After an edit, development evaluates files anew; the key stays.
-const KEY = Symbol.for('waymark.closure-key')
-const holder = globalThis as { [KEY]?: Promise<Buffer> }
+let key: Promise<Buffer> | undefined
 
 /** The key that seals what actions close over. */
-export function installClosureKey(key: Promise<string>): void {
-  holder[KEY] = key.then((text) => Buffer.from(text, 'base64url'))
+export function installClosureKey(text: Promise<string>): void {
+  key = text.then((encoded) => Buffer.from(encoded, 'base64url'))
 }
 
 /** The app installs it before it answers anything. */
 export function readClosureKey(): Promise<Buffer> {
-  return holder[KEY]!
+  return key!
 }

@@ -87,24 +87,36 @@ export function Search() {
         onChange={(event) => void search(event.target.value)}
         onKeyDown={handleKey}
       />
-      {found === undefined ? null : (
-        <ul id="search-results" role="listbox" aria-label="Results">
-          {found.length === 0 ? <li className="none">Nothing was found.</li> : null}
-          {found.map((entry, place) => (
-            <li
-              key={entry.id}
-              id={`result-${place}`}
-              role="option"
-              aria-selected={place === chosen}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => open(entry)}
-            >
-              {entry.title}
-              {entry.page === entry.title ? null : <small>{entry.page}</small>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {found === undefined ? null : <Results found={found} chosen={chosen} onOpen={open} />}
     </div>
+  )
+}
+
+interface ResultsProps {
+  found: readonly Found[]
+  /** Place of the one that the arrow keys have reached. */
+  chosen: number
+  onOpen(entry: Found): void
+}
+
+function Results({ found, chosen, onOpen }: ResultsProps) {
+  return (
+    <ul id="search-results" role="listbox" aria-label="Results">
+      {found.length === 0 ? <li className="none">Nothing was found.</li> : null}
+      {found.map((entry, place) => (
+        <li
+          key={entry.id}
+          id={`result-${place}`}
+          role="option"
+          aria-selected={place === chosen}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(entry)}
+        >
+          {entry.title}
+          {entry.page === entry.title ? null : <small>{entry.page}</small>}
+        </li>
+      ))}
+    </ul>
   )
 }

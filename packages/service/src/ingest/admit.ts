@@ -1,9 +1,10 @@
-import { DEFAULT_OTHER_QUOTAS, OVERLOAD_RETRY_S } from '../limits.ts'
+import { OVERLOAD_RETRY_S } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createAcceptance, type Answer, type RateLimit } from './answer.ts'
 import type { DropCounter } from './drop-counter.ts'
-import { describeItemType, type Category, type ItemType, type QuotaKind } from './item-types.ts'
-import { createQuota, type Quota, type QuotaUse, type QuotaWindow } from './quota.ts'
+import { describeItemType, type Category, type ItemType } from './item-types.ts'
+import { createProjectQuotas } from './project-quotas.ts'
+import type { QuotaUse } from './quota.ts'
 import { createRepeatFilter } from './repeats.ts'
 import type { SpoolItem } from './spool-record.ts'
 import type { Spool } from './spool.ts'
@@ -19,30 +20,7 @@ export interface Admission {
 export function createAdmission(options: { spool: Spool; drops: DropCounter; now: () => number }): Admission {
   const { spool, drops, now } = options
   const repeats = createRepeatFilter()
-  const quotas = new Map<string, Quota>()
-  /** The same without the comparison of windows, which costs more than all the rest: projects are replaced, not changed. */
-  const ofProjects = new WeakMap<Project, Record<QuotaKind, Quota>>()
-
-  function quotaOf(project: Project, kind: QuotaKind): Quota {
-    const known = ofProjects.get(project)
-    if (known !== undefined) return known[kind]
-    const { quotas: events, spanQuotas: spans } = project.settings
-    const all = {
-      events: findQuota(project, 'events', events),
-      spans: findQuota(project, 'spans', spans),
-      others: findQuota(project, 'others', DEFAULT_OTHER_QUOTAS),
-    }
-    ofProjects.set(project, all)
-    return all[kind]
-  }
-
-  /** A change of the settings makes a new quota; what was counted for the old one is forgotten. */
-  function findQuota(project: Project, kind: QuotaKind, windows: readonly QuotaWindow[]): Quota {
-    const key = `${project.id} ${kind} ${JSON.stringify(windows)}`
-    const quota = quotas.get(key) ?? createQuota(windows)
-    quotas.set(key, quota)
-    return quota
-  }
+  const quotaOf = createProjectQuotas()
 
   function drop(project: Project, category: Category, reason: string): void {
     drops.add({ projectId: project.id, source: 'service', reason, category, quantity: 1 })

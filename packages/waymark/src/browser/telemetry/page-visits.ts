@@ -26,32 +26,19 @@ export interface VisitListeners {
   onLoaded(visit: Visit, restoredMs?: number): void
 }
 
-/** Longer than others: its parts share one visit, and the script it is in has no bytes left for a division. */
 export function createPageVisits(
   settings: HubSettings,
   spans: SpanBuffer,
   { onNavigation, onLoaded }: VisitListeners,
 ): PageVisits {
   let address = location.href
-  let visit = createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
-    op: 'pageload',
-    name: 'Pageload',
-    origin: 'auto.pageload.waymark',
-    startMs: performance.timeOrigin,
-    attributes: describeAddress(address),
-  })
+  let visit = createPageload(settings, address)
   const pageload = visit
   let hydratedAt: number | undefined
   let loadedAt: number | undefined
 
   const end = (at: number): void => {
     if (visit.span.endMs === 0) spans.end(visit.span, at)
-  }
-  const nameAfter = (route: string | undefined): void => {
-    if (!route) return
-    visit.name = visit.span.name = route
-    visit.source = 'route'
-    visit.span.attributes['url.template'] = route
   }
   const endPageload = (): void => {
     if (visit !== pageload || !hydratedAt || !loadedAt) return
@@ -83,7 +70,7 @@ export function createPageVisits(
     handle(signal) {
       const { at } = signal
       if (signal.kind === 'departed') return depart(signal.url, at, signal.type)
-      nameAfter(signal.route)
+      nameAfter(visit, signal.route)
       if (signal.kind === 'hydrated') {
         hydratedAt = at
         return endPageload()
@@ -106,7 +93,7 @@ export function createPageVisits(
     onRestored(startTime) {
       const route = visit.span.attributes['url.template'] as string | undefined
       begin(address, performance.timeOrigin + startTime, RESTORED)
-      nameAfter(route)
+      nameAfter(visit, route)
       const restored = visit
       afterPaint(() => {
         spans.end(restored.span)
@@ -114,6 +101,25 @@ export function createPageVisits(
       })
     },
   }
+}
+
+/** The visit of the document itself; the server began its trace. */
+function createPageload(settings: HubSettings, url: string): Visit {
+  return createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
+    op: 'pageload',
+    name: 'Pageload',
+    origin: 'auto.pageload.waymark',
+    startMs: performance.timeOrigin,
+    attributes: describeAddress(url),
+  })
+}
+
+/** Visits of one route are compared with each other, whatever their addresses are. */
+function nameAfter(visit: Visit, route: string | undefined): void {
+  if (!route) return
+  visit.name = visit.span.name = route
+  visit.source = 'route'
+  visit.span.attributes['url.template'] = route
 }
 
 const NAVIGATION_NAMES: Record<NavigationKind, string> = {

@@ -83,8 +83,15 @@ describeApp('inert', ['start'], (app) => {
   test('the command shows what became of the elements of a page', async () => {
     const run = runCli(['inert', '/links', app().dir], app().dir)
     expect(await run.ended).toBe(0)
-    expect(run.output()).toMatch(/■\s+<nav> [\d,]+ characters as HTML/)
+    expect(run.output()).toMatch(/^  ■     nav +[\d,]+ characters as HTML$/m)
+    expect(run.output()).toMatch(/^app\/links\/page\.tsx\n  ■ main +[\d,]+ characters as HTML$/m)
     expect(run.output()).toContain('Status 200.')
+  })
+
+  test('the command says which page left all to React', async () => {
+    const run = runCli(['inert', '/live', app().dir], app().dir)
+    expect(await run.ended).toBe(0)
+    expect(run.output()).toMatch(/^app\/live\/page\.tsx\n  left to React: it exports inert = false$/m)
   })
 
   test('a page that is not there is a failure of the command', async () => {

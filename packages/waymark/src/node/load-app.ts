@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createError, isWaymarkError } from '../shared/errors.ts'
-import type { InertNote } from '../shared/inert-note.ts'
+import type { ExplainInert } from '../shared/inert-note.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
@@ -43,7 +43,7 @@ export interface LoadOptions {
   /** Told what the app knows about a request; the access log wants it. */
   observe?: ((request: IncomingMessage, facts: RequestFacts) => void) | undefined
   /** Told what becomes of the output of server components. */
-  explainInert?: (note: InertNote) => void
+  explainInert?: ExplainInert
   /** Takes the reports when no DSN is configured. */
   service?: OwnService | undefined
   /** Caches on disk. Default: in the output folder. */

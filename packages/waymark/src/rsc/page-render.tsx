@@ -162,12 +162,14 @@ function createInert(
   texts: DocumentTexts,
 ): SegmentTreeInput['inert'] {
   if (app.runtime.mode === 'development' || !app.runtime.config.inert) return undefined
-  return createInertTree({
+  const explain = app.runtime.explainInert
+  const thin = createInertTree({
     keep: kind === 'payload' ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
     policy: app.runtime.config.contentSecurityPolicy,
     prefixes: readRequestPrefixes(context),
-    explain: app.runtime.explainInert,
+    explain,
   })
+  return { thin, explain }
 }
 
 /** A refusal as a failure of the segment that the guard stood before. */

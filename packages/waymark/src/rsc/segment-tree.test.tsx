@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeAccessStatus } from '../shared/control-flow.ts'
 import { isWaymarkError } from '../shared/errors.ts'
 import type { DocumentTag } from '../shared/html-seam.ts'
+import type { InertSegment } from '../shared/inert-note.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import type { Folder, SegmentFileKind } from '../shared/route-tree.ts'
 import type { LoadedLeaf, LoadedLevel, RouteFile } from './load-route.ts'
@@ -520,4 +521,24 @@ test('a page in another locale shares no segment with this one', () => {
   expect(keys.size).toBe(3)
   for (const key of english.paths.keys()) expect(keys).not.toContain(key)
   expect(Object.keys(create(root, { locale: 'nl', have: keys }).segments)).toEqual([])
+})
+
+test('of each page and layout it is told whether it is looked at for inert content, outermost first', () => {
+  const live = leaf('page', Page)
+  live.file!.module['inert'] = false
+  const told: InertSegment[] = []
+  const looked: InertSegment[] = []
+  const inert: SegmentTreeInput['inert'] = {
+    thin: (output, segment) => {
+      looked.push(segment)
+      return output
+    },
+    explain: (note) => void told.push(note as InertSegment),
+  }
+  const inner = level('a', { children: live }, { files: { layout: createClientReference() } })
+  const { segments } = create(level('', { children: inner }, { files: { layout: Layout } }), { inert })
+  const file = 'app/file.tsx'
+  expect(told).toEqual([{ file }, { file, refusal: 'client' }, { file, refusal: 'export' }])
+  run(segments['']!)
+  expect(looked).toEqual([told[0]])
 })

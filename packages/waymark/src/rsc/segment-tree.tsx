@@ -6,6 +6,7 @@ import type { ErrorFileProps } from '../client/router-context.ts'
 import { SegmentView, TemplateChildren, type SegmentViewProps } from '../client/segment-view.tsx'
 import { createError } from '../shared/errors.ts'
 import { createAccessError, type AccessStatus } from '../shared/control-flow.ts'
+import type { ExplainInert, InertSegment } from '../shared/inert-note.ts'
 import type { SegmentNode, SegmentParam } from '../shared/payload.ts'
 import type { Folder } from '../shared/route-tree.ts'
 import { createLeafKey, createLevelKey, createRootKey } from '../shared/segment-key.ts'
@@ -48,7 +49,13 @@ export interface SegmentTreeInput {
   untilLoading: boolean
   missingTags: MissingTags
   /** Puts what needs no browser as HTML into the output of server components. Absent: all is left to React. */
-  inert?: ((node: ReactNode) => ReactNode) | undefined
+  inert?: InertOutput | undefined
+}
+
+export interface InertOutput {
+  thin(output: ReactNode, segment: InertSegment): ReactNode
+  /** Told of each page and layout, whether it is looked at or not. */
+  explain?: ExplainInert | undefined
 }
 
 /** One step on the way from the root to a segment. */
@@ -241,6 +248,7 @@ function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: Segmen
   const css = renderStyle('css', file)
   const Component = readComponent(file)
   if (leaf.leaf === 'page' && input.isForAnyQuery && isClientReference(Component)) {
+    noteSegment(file, input)
     const page = Component as ComponentType<never> as ComponentProps<typeof ClientPage>['component']
     return [...css, <ClientPage key="segment" component={page} params={createReadPromise(params)} />]
   }
@@ -268,20 +276,32 @@ function renderTracked(
   file: RouteFile | undefined,
   key: string,
   props: Record<string, unknown>,
-  { tracker, inert }: SegmentTreeInput,
+  input: SegmentTreeInput,
 ): ReactNode {
+  const { tracker, inert } = input
   if (file === undefined) {
     const MissingSegment = (): ReactNode => tracker.run(key, throwNotFound)
     return <MissingSegment key="segment" />
   }
   const Component = readComponent(file)
+  const segment = noteSegment(file, input)
   if (isClientReference(Component)) return <Component key="segment" {...props} />
   const call = (): ReactNode => (Component as (props: unknown) => ReactNode)(props)
   const render = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
-  const isThinned = inert !== undefined && file.module['inert'] !== false
-  const Segment = isThinned ? (): ReactNode => thin(render(), inert) : render
+  const Segment =
+    inert && segment ? (): ReactNode => thin(render(), (output) => inert.thin(output, segment)) : render
   Object.defineProperty(Segment, 'name', { value: Component.name || 'Segment' })
   return <Segment key="segment" />
+}
+
+/** Tells of a page or layout. Undefined: all of it is left to React. */
+function noteSegment(file: RouteFile, { inert }: SegmentTreeInput): InertSegment | undefined {
+  if (inert === undefined) return undefined
+  const segment: InertSegment = { file: file.path }
+  if (isClientReference(readComponent(file))) segment.refusal = 'client'
+  else if (file.module['inert'] === false) segment.refusal = 'export'
+  inert.explain?.(segment)
+  return segment.refusal === undefined ? segment : undefined
 }
 
 /** Components below may use hooks, so what came late is looked at while React renders again. */

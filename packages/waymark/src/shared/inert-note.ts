@@ -4,11 +4,25 @@ export interface InertRefusal {
   detail: string
 }
 
+/** A page or layout of a route that was rendered. */
+export interface InertSegment {
+  /** Relative to the project. */
+  file: string
+  /** Why nothing of it was looked at: it says so itself (`export const inert = false`), or it is no server component. */
+  refusal?: 'export' | 'client'
+}
+
 /** What became of one element of the output of server components. */
 export interface InertNote {
-  /** Names of the elements around it and its own, outermost first. */
-  path: readonly string[]
+  tag: string
+  id?: string
+  className?: string
+  /** The next element around it that was looked at. */
+  parent: InertNote | InertSegment
   /** Characters of HTML, when it was written. */
   chars?: number
   refusal?: InertRefusal
 }
+
+/** Told of each page and layout before its elements, and of each element before those in it. */
+export type ExplainInert = (note: InertNote | InertSegment) => void

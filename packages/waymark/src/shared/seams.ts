@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from './config.ts'
-import type { InertNote } from './inert-note.ts'
+import type { ExplainInert } from './inert-note.ts'
 import type { SamplingContext } from './telemetry/baggage.ts'
 import type { Category, DropReason } from './telemetry/drop-counter.ts'
 import type { TelemetryEvent } from './telemetry/event.ts'
@@ -47,7 +47,7 @@ export interface Runtime<Req, Res> {
    */
   runIdle?(task: () => void): void
   /** Told about each element of server components, whether it was written as HTML, and why not. */
-  explainInert?: (note: InertNote) => void
+  explainInert?: ExplainInert
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
   listStyles?(file: string): Promise<DevStyle[]>
 }

@@ -10,15 +10,20 @@ import {
 import { describe, expect, test, vi } from 'vitest'
 import { Link } from '../link.ts'
 import { InertView } from '../../client/inert-view.tsx'
+import type { InertNote, InertSegment } from '../../shared/inert-note.ts'
 import { createInertTree } from './inert-tree.tsx'
 
 const LONG = 'x'.repeat(300)
+const SEGMENT: InertSegment = { file: 'app/page.tsx' }
 // In the bundle for server components it is a reference, too.
 Object.assign(Link, { $$typeof: Symbol.for('react.client.reference') })
 const Client = Object.assign(() => null, { $$typeof: Symbol.for('react.client.reference') }) as () => null
 
 function renderTree(node: ReactNode, policy = ''): ReactNode {
-  return createInertTree({ keep: (html) => ({ html }), policy, prefixes: { basePath: '/docs' } })(node)
+  return createInertTree({ keep: (html) => ({ html }), policy, prefixes: { basePath: '/docs' } })(
+    node,
+    SEGMENT,
+  )
 }
 
 /** All elements of a kind, wherever they stand. */
@@ -453,5 +458,35 @@ describe('components', () => {
     const now = (await (waiting.type as (props: unknown) => unknown)(waiting.props)) as ReactElement
     const output = (now.type as (props: unknown) => ReactElement)(now.props)
     expect(output.type).toBe(InertView)
+  })
+})
+
+describe('what is told of a tree', () => {
+  function explain(node: ReactNode): (InertNote | InertSegment)[] {
+    const notes: (InertNote | InertSegment)[] = []
+    const options = { keep: (html: string) => ({ html }), policy: '', prefixes: { basePath: '' } }
+    createInertTree({ ...options, explain: (note) => void notes.push(note) })(node, SEGMENT)
+    return notes
+  }
+
+  test('is each element with its id, its classes and what it stands in', () => {
+    const Card = (): ReactNode => (
+      <section className="card wide" id="first">
+        <Client />
+        <p>{LONG}</p>
+      </section>
+    )
+    const [main, section, text, ...more] = explain(
+      <main>
+        <Card />
+        <i>short</i>
+      </main>,
+    ) as InertNote[]
+    const refusal = { kind: 'component', detail: 'component' }
+    expect(main).toEqual({ tag: 'main', parent: SEGMENT, refusal })
+    expect(section).toEqual({ tag: 'section', id: 'first', className: 'card wide', parent: main, refusal })
+    expect(text).toEqual({ tag: 'p', parent: section, chars: 300 })
+    expect(section?.parent).toBe(main)
+    expect(more).toEqual([{ tag: 'i', parent: main, refusal: { kind: 'small', detail: 'a short text' } }])
   })
 })

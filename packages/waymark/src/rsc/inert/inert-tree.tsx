@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { InertView, type InertContent } from '../../client/inert-view.tsx'
 import type { Prefixes } from '../../shared/href.ts'
-import type { InertNote } from '../../shared/inert-note.ts'
+import type { ExplainInert, InertNote, InertSegment } from '../../shared/inert-note.ts'
 import { LARGE_INERT_ITEM_CHARS, LARGE_INERT_LIST, MIN_INERT_CHARS } from '../../shared/limits.ts'
 import {
   callComponent,
@@ -29,23 +29,28 @@ export interface InertTreeOptions {
   /** What stands in front of the addresses of links. */
   prefixes: Prefixes
   /** Told what became of each element that was looked at. */
-  explain?: ((note: InertNote) => void) | undefined
+  explain?: ExplainInert | undefined
 }
 
 /**
  * Takes the output of server components and puts, in the place of the largest elements without anything that lives in the
  * browser, one that carries their content as HTML. Must be called while React renders: the components below are called here.
  */
-export function createInertTree(options: InertTreeOptions): (node: ReactNode) => ReactNode {
+export function createInertTree(
+  options: InertTreeOptions,
+): (node: ReactNode, segment: InertSegment) => ReactNode {
   const tree = new InertTree(options)
-  return (node) => tree.walk(node, TOP, []) as ReactNode
+  return (node, segment) => tree.walk(node, TOP, segment) as ReactNode
 }
+
+/** Undefined where nobody is told. */
+type Parent = InertNote | InertSegment | undefined
 
 class InertTree {
   #options: InertTreeOptions
   #results = new Map<object, Result>()
-  /** Names of the elements around what is looked at. */
-  #path: string[] = []
+  /** What is told of the element around what is looked at. */
+  #parent: Parent = undefined
   #writer: HtmlWriter
 
   constructor(options: InertTreeOptions) {
@@ -63,8 +68,8 @@ class InertTree {
   }
 
   /** The same node for React, with inert elements in it. */
-  walk(node: unknown, place: Place, path: string[]): unknown {
-    this.#path = path
+  walk(node: unknown, place: Place, parent: Parent): unknown {
+    this.#parent = parent
     return this.#finish(this.#render(node, place))
   }
 
@@ -72,7 +77,6 @@ class InertTree {
   walkComponent(element: ReactElement<Props>, place: Place): unknown {
     const result = callComponent(element)
     if (result.kind === 'node' && isAlive(result.node)) return result.node
-    this.#path = []
     this.#results.set(element, result)
     return this.#finish(this.#renderOutput(element, place))
   }
@@ -115,18 +119,19 @@ class InertTree {
     const { children } = element.props
     // Most elements of most pages end here.
     if (typeof children === 'string' && children.length < MIN_INERT_CHARS) {
-      this.#explain(tag, SMALL_TEXT)
+      this.#explain(element, tag, SMALL_TEXT)
       return element
     }
     if (this.#options.explain === undefined && isAllAlive(children)) return element
     const written = this.#writeRoot(element, tag, place)
-    this.#explain(tag, written)
+    const note = this.#explain(element, tag, written)
     if ('inner' in written) return this.#createView(element, tag, written)
     if (written.kind === 'live' || typeof children !== 'object') return element
     if (written.kind === 'small') return withChildren(element, this.#settle(children))
-    this.#path.push(tag)
+    const above = this.#parent
+    this.#parent = note
     const rendered = this.#render(children, enter(tag, place))
-    this.#path.pop()
+    this.#parent = above
     return withChildren(element, rendered)
   }
 
@@ -156,12 +161,19 @@ class InertTree {
     return { kind: 'list', subject: tag }
   }
 
-  #explain(tag: string, outcome: Written | Refusal): void {
+  #explain({ props }: ReactElement<Props>, tag: string, outcome: Written | Refusal): InertNote | undefined {
     const { explain } = this.#options
-    if (explain === undefined) return
-    const path = [...this.#path, tag]
-    if ('inner' in outcome) explain({ path, chars: outcome.inner.length })
-    else explain({ path, refusal: describeRefusal(outcome) })
+    if (explain === undefined || this.#parent === undefined) return undefined
+    const { id, className } = props
+    const note: InertNote = {
+      tag,
+      ...(typeof id === 'string' && { id }),
+      ...(typeof className === 'string' && { className }),
+      parent: this.#parent,
+      ...('inner' in outcome ? { chars: outcome.inner.length } : { refusal: describeRefusal(outcome) }),
+    }
+    explain(note)
+    return note
   }
 
   #renderOutput(element: ReactElement<Props>, place: Place): unknown {
@@ -172,7 +184,7 @@ class InertTree {
       case 'thrown':
         return <Rethrow error={result.error} />
       case 'later':
-        return <Later node={result.node} tree={this} place={place} path={[...this.#path]} />
+        return <Later node={result.node} tree={this} place={place} parent={this.#parent} />
       case 'node':
         return this.#render(result.node, place)
     }
@@ -238,7 +250,7 @@ interface LateProps<Node> {
   node: Node
   tree: InertTree
   place: Place
-  path: string[]
+  parent: Parent
 }
 
 /** An async component is waited for where it stands; what it gives is looked at there. */
@@ -247,8 +259,8 @@ function Later({ node, ...rest }: LateProps<PromiseLike<unknown>>): ReactNode {
 }
 
 /** Components below may use hooks, so they are called while React renders. */
-function Now({ node, tree, place, path }: LateProps<unknown>): ReactNode {
-  return tree.walk(node, place, path) as ReactNode
+function Now({ node, tree, place, parent }: LateProps<unknown>): ReactNode {
+  return tree.walk(node, place, parent) as ReactNode
 }
 
 interface ItemProps {

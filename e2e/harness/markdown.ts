@@ -11,7 +11,11 @@ export interface MarkdownFile {
 
 /** What people read: the documentation, decisions, and the files at the root. */
 export function listMarkdownFiles(): MarkdownFile[] {
-  const folders = ['.', 'docs', 'decisions', 'packages/create-waymark']
+  return readMarkdownFolders(['.', 'docs', 'decisions', 'packages/create-waymark'])
+}
+
+/** Folders are given from the root of the repository. */
+export function readMarkdownFolders(folders: readonly string[]): MarkdownFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT_DIR, folder))
       .filter((name) => name.endsWith('.md'))

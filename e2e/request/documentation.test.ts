@@ -1,9 +1,16 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PAGE_NAMES } from '../../site/lib/contents.ts'
-import { listAnchors, listLinks, listMarkdownFiles, listSnippets, type Snippet } from '../harness/markdown.ts'
+import {
+  listAnchors,
+  listLinks,
+  listMarkdownFiles,
+  listSnippets,
+  readMarkdownFolders,
+  type Snippet,
+} from '../harness/markdown.ts'
 import { CLI, ROOT_DIR } from '../harness/paths.ts'
 
 const files = listMarkdownFiles()
@@ -24,6 +31,29 @@ test.each(files.map((file) => [file.path, file] as const))(
     expect(dead).toEqual([])
   },
 )
+
+test('no link of the documentation in the package leads out of it, or nowhere', () => {
+  const dir = join('test-results', `packed-docs-${process.pid}`)
+  onTestFinished(() => rmSync(join(ROOT_DIR, dir), { recursive: true, force: true }))
+  execFileSync(process.execPath, ['scripts/copy-docs.mjs', dir], { cwd: ROOT_DIR })
+  const packed = readMarkdownFolders([dir, join(dir, 'decisions'), join(dir, 'repository')])
+  const links = packed.flatMap((file) => listLinks(file).map((link) => ({ from: file.path, ...link })))
+  const dead = links.filter(({ target, anchor }) => {
+    const linked = packed.find(({ path }) => path === target)
+    return linked === undefined || (anchor !== '' && !listAnchors(linked).has(anchor))
+  })
+  expect(dead).toEqual([])
+  // Some file systems take them for one.
+  expect(new Set(packed.map(({ path }) => path.toLowerCase())).size).toBe(packed.length)
+  const leads = (from: string, to: string): boolean =>
+    links.some((link) => link.from === join(dir, from) && link.target === join(dir, to))
+  expect(leads('actions.md', 'decisions/0009-actions-belong-to-no-route.md')).toBe(true)
+  expect(leads('security.md', 'repository/SECURITY.md')).toBe(true)
+  expect(leads('repository/SECURITY.md', 'routing.md')).toBe(true)
+  expect(packed.find(({ path }) => path === join(dir, 'promises.md'))?.text).toContain(
+    '| hello (`e2e/browser/hello.test.ts`), hydration (`e2e/browser/hydration.test.ts`)',
+  )
+})
 
 test('the reference of the API is what the types say', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-api-docs.mjs', '--check'], {

@@ -265,6 +265,12 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
       expect(text).toContain('{&quot;from&quot;:&quot;middleware&quot;}')
     })
 
+    test('a status that it gives is that of the page', async () => {
+      const { status, text } = await get('/docs/m/status')
+      expect(status).toBe(451)
+      expect(text).toContain('Item <!-- -->rewritten')
+    })
+
     test('rewrites to another server', async () => {
       const answer = await get('/docs/m/proxy', { 'x-target': otherUrl })
       expect(answer.text).toBe('other server: /proxied?a=1')

@@ -339,7 +339,8 @@ type Answered = Pick<PageRequest, 'app' | 'context'>
 export function setPageHeaders(page: Answered, status: number, contentType: string): void {
   const { app, context } = page
   const { response, place } = context
-  response.statusCode = status
+  // Middleware may have chosen one for a page that is as it should be.
+  if (status !== 200) response.statusCode = status
   response.setHeader('content-type', contentType)
   // What the configuration or middleware says about caching is meant.
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', CACHE_CONTROL_NEVER)

@@ -101,8 +101,9 @@ const NOT_ADOPTED: ReadonlySet<string> = new Set([
   'set-cookie',
 ])
 
-/** Headers and cookies that go with whatever answers the request in the end. */
+/** Headers and cookies that go with whatever answers the request in the end; the status is for a page that has none of its own. */
 function adopt(context: RequestContext, result: Response): void {
+  context.response.statusCode = result.status
   const overrides = readRequestOverrides(result)
   if (overrides !== undefined) context.requestHeaders = overrides
   for (const [name, value] of result.headers) {

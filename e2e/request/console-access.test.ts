@@ -62,9 +62,12 @@ describe('a console with a password', () => {
       })
     }
     const { status, headers, text } = await signIn(app.url, PASSWORD)
-    expect(status).toBe(200)
+    expect(status).toBe(429)
     expect(headers['set-cookie']).toBeUndefined()
-    expect(text).toContain('role="alert"')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    expect(text).toMatch(/role="alert"[^>]*>Too many attempts\. Try again in 1[45]\smin/)
+    // The page itself can be read.
+    expect((await send(app.url, `${CONSOLE}/sign-in`)).status).toBe(200)
   })
 
   test('the app beside it is not in its way, nor it in the way of the app', async () => {

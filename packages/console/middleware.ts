@@ -12,6 +12,7 @@ export async function middleware(request: NextRequest): Promise<Response | undef
   const url = request.nextUrl
   const key = url.searchParams.get('key')
   if (key !== null) return signInWithKey(request, key)
+  if (url.pathname === '/sign-in' && request.method === 'POST') return judgeAttempt(await readAddress())
   if (PUBLIC_PATH.test(url.pathname)) return undefined
   // What programs read takes tokens as well, and checks them itself.
   if (PROGRAM_PATH.test(url.pathname) && request.headers.has('authorization')) return undefined
@@ -24,14 +25,21 @@ export async function middleware(request: NextRequest): Promise<Response | undef
   return NextResponse.redirect(target)
 }
 
-/** The link that the server prints works once; the key leaves the address bar with it. */
+/** The form answers either way, and says how long to wait; only here can the answer have a status. */
+function judgeAttempt(address: string): Response | undefined {
+  const seconds = readHost().access.signInWaitSeconds(address)
+  if (seconds === 0) return undefined
+  return NextResponse.next({ status: 429, headers: { 'retry-after': String(seconds) } })
+}
+
+/** The link that the server prints; the key leaves the address bar. */
 async function signInWithKey(request: NextRequest, key: string): Promise<Response> {
   const target = request.nextUrl.clone()
   target.searchParams.delete('key')
   const result = await readHost().access.signInWithKey({ key, address: await readAddress() })
   if (!result.ok) {
     target.pathname = '/sign-in'
-    target.search = '?reason=key'
+    target.search = result.reason === 'not-writable' ? '?reason=not-writable' : '?reason=key'
     return NextResponse.redirect(target)
   }
   const response = NextResponse.redirect(target)

@@ -24,6 +24,10 @@ export const account = {
     en: 'Too many attempts. Try again later.',
     de: 'Zu viele Versuche. Später noch einmal versuchen.',
   },
+  'account.not-writable': {
+    en: 'The database takes nothing at the moment, so nothing can be changed.',
+    de: 'Die Datenbank nimmt gerade nichts an; nichts lässt sich ändern.',
+  },
   'account.users': { en: 'Users', de: 'Benutzer' },
   'account.users.text': {
     en: 'Readers look, members also change issues, owners also change settings, projects, users and tokens.',

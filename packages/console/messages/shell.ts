@@ -64,8 +64,12 @@ export const shell = {
     de: 'Zu viele Versuche. Wieder möglich in {wait}.',
   },
   'sign-in.key': {
-    en: 'This link was used already or is too old. The server prints a new one when it starts.',
-    de: 'Dieser Link wurde schon benutzt oder ist zu alt. Der Server zeigt beim Start einen neuen.',
+    en: 'This link does not open the console. The server prints the one that does when it starts.',
+    de: 'Dieser Link öffnet die Konsole nicht. Den richtigen zeigt der Server beim Start.',
+  },
+  'sign-in.not-writable': {
+    en: 'Nobody can sign in at the moment: the database takes nothing. Is the disk full? The log of the server says why.',
+    de: 'Gerade kann sich niemand anmelden: Die Datenbank nimmt nichts an. Ist der Datenträger voll? Das Protokoll des Servers nennt den Grund.',
   },
   'sign-in.intro': {
     en: 'Errors and measurements of your apps.',

@@ -10,6 +10,12 @@ import { isServiceError } from './service-error.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { readAddress, requireRole } from './session.ts'
 
+const REFUSALS = {
+  wrong: 'account.password.wrong',
+  'too-many': 'account.too-many',
+  'not-writable': 'account.not-writable',
+} as const
+
 /** Fields: `old` and `new`. Everybody may change their own. */
 export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
   const { name } = await requireRole('reader')
@@ -18,10 +24,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
   const address = await readAddress()
   const proof = await access.signIn({ name, password: readPassword(form, 'old'), address })
   if (!proof.ok) {
-    return {
-      isDone: false,
-      text: text(proof.reason === 'wrong' ? 'account.password.wrong' : 'account.too-many'),
-    }
+    return { isDone: false, text: text(REFUSALS[proof.reason]) }
   }
   await access.signOut(proof.cookie)
   const password = readPassword(form, 'new')

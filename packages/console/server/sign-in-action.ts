@@ -10,7 +10,7 @@ import { createSessionCookie } from './session-cookie.ts'
 
 /** The name stays in the form; the password does not. */
 export type SignInState =
-  | { reason: 'wrong'; name: string }
+  | { reason: 'wrong' | 'not-writable'; name: string }
   | { reason: 'too-many'; name: string; retryAfterSeconds: number }
   | null
 
@@ -24,9 +24,9 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
     address: await readAddress(),
   })
   if (!result.ok) {
-    return result.reason === 'wrong'
-      ? { reason: 'wrong', name }
-      : { reason: 'too-many', name, retryAfterSeconds: result.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
+    return result.reason === 'too-many'
+      ? { reason: 'too-many', name, retryAfterSeconds: result.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
+      : { reason: result.reason, name }
   }
   // A form is only accepted with its origin, so there is one.
   const isSecure = (await headers()).get('origin')?.startsWith('https:') ?? false

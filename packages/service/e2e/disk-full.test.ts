@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { createAccess } from '../../waymark/dist/service/access/access.js'
 import { createService } from '../../waymark/dist/service/service.js'
 
 const WAYMARK = fileURLToPath(new URL('../../waymark/bin/waymark.js', import.meta.url))
@@ -16,10 +17,14 @@ const EVENT_TEXT = 'x'.repeat(8_000)
 const MAX_EVENTS = 600
 const AT_ONCE = 10
 
+const USER = { name: 'reader', password: 'a password of a reader' }
+
 const isPossible = existsSync('/usr/bin/prlimit')
 
 interface Child {
   url: string
+  /** Signs in. */
+  link: URL
   /** Of somebody who has followed the link that the console prints. */
   cookie: string
   pid: number
@@ -55,6 +60,7 @@ async function startWithSmallDisk(dataDir: string): Promise<Child> {
   const link = new URL(/http:\S+/.exec(await waitFor('?key='))?.[0] ?? '')
   return {
     url: link.origin,
+    link,
     cookie: await signIn(link),
     pid: child.pid as number,
     waitFor,
@@ -72,6 +78,7 @@ async function createProject(dataDir: string): Promise<void> {
     dataDir,
     projects: [{ id: 1, name: 'one', publicKey: 'abc', settings: { quotas } }],
   })
+  await createAccess({ store: service.accessStore }).saveUser({ ...USER, role: 'reader' })
   await service.close()
 }
 
@@ -85,6 +92,43 @@ async function signIn(link: URL): Promise<string> {
 
 async function readIssuesPage({ url, cookie }: Child): Promise<string> {
   return (await fetch(url + ISSUES_PAGE, { headers: { cookie } })).text()
+}
+
+/** Where somebody ends who follows the link, and what is read there. */
+async function followLink({ link }: Child): Promise<{ status: number; text: string }> {
+  let url = link
+  let answer = await fetch(url, { redirect: 'manual' })
+  const cookies = new Map<string, string>()
+  while (answer.headers.has('location')) {
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    url = new URL(answer.headers.get('location') ?? '', url)
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+  }
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** What the sign-in page answers to somebody without scripts. */
+async function sendPassword({ url }: Child): Promise<{ status: number; text: string }> {
+  const page = `${url}/_waymark/console/sign-in`
+  const html = await (await fetch(page)).text()
+  const form = new FormData()
+  for (const [, name = '', value = ''] of html.matchAll(
+    /<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g,
+  ))
+    form.set(name, value.replaceAll('&quot;', '"'))
+  form.set('name', USER.name)
+  form.set('password', USER.password)
+  const answer = await fetch(page, {
+    method: 'POST',
+    body: form,
+    headers: { origin: url },
+    redirect: 'manual',
+  })
+  return { status: answer.status, text: await answer.text() }
 }
 
 function createBody(number: number): string {
@@ -119,6 +163,10 @@ it.runIf(isPossible)(
     }
     expect(await child.waitFor('takes no reports')).toMatch(/disk/)
     expect(await readIssuesPage(child)).toContain('The database takes no reports')
+    for (const { status, text } of [await followLink(child), await sendPassword(child)]) {
+      expect(status).toBe(200)
+      expect(text).toContain('Nobody can sign in at the moment')
+    }
     // Still answered: in memory there is room.
     expect(await send(child.url, MAX_EVENTS + AT_ONCE)).toBe(200)
     acknowledged.push(MAX_EVENTS + AT_ONCE)

@@ -38,6 +38,8 @@ export interface Session {
 export type SignInResult =
   | { ok: true; cookie: string; maxAgeSeconds: number }
   | { ok: false; reason: 'wrong' | 'too-many'; retryAfterSeconds?: number }
+  /** Nobody can be remembered as signed in. */
+  | { ok: false; reason: 'not-writable' }
 
 export interface UserSummary {
   name: string
@@ -57,6 +59,8 @@ export interface TokenSummary {
 export interface Access {
   /** True when nobody has to sign in (development on loopback); readSession then always gives an owner. */
   open: boolean
+  /** How long an address that guessed too often has to wait; 0: not at all. */
+  signInWaitSeconds(address: string): number
   signIn(input: { name: string; password: string; address: string }): Promise<SignInResult>
   /** The link that the server prints (`?key=`). */
   signInWithKey(input: { key: string; address: string }): Promise<SignInResult>

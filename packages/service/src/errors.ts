@@ -58,6 +58,10 @@ const ERRORS = {
       'The webhook leads into a private network, which is refused unless the service runs with WAYMARK_ALERTS_PRIVATE=1.',
     hint: 'Set it only where everybody who may add channels may also reach that network.',
   },
+  WMS015: {
+    message: 'The database takes nothing at the moment, so nothing can be changed.',
+    hint: 'See the detail. It is tried again until it can be written.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

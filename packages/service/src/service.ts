@@ -12,6 +12,7 @@ import {
 import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
 import { createPump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
+import { ServiceError } from './errors.ts'
 import { createAdmission } from './ingest/admit.ts'
 import type { Answer } from './ingest/answer.ts'
 import { createDropCounter } from './ingest/drop-counter.ts'
@@ -116,16 +117,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   })
   const reader = createReaderThread(settings)
+  // Behind a batch that is tried again and again, whoever waits for an answer would wait as long.
+  const write = (name: string, input: unknown): Promise<unknown> =>
+    trouble.reason() === ''
+      ? writer.call(name, input)
+      : Promise.reject(new ServiceError('WMS015', { detail: trouble.reason() }))
   // What was left by the last process.
   pump.wake()
   return {
     handle: receiver.handle,
     ingest: receiver.ingest,
     queries: createProxy<Queries>(QUERY_NAMES, reader.call),
-    commands: createProxy<Commands>(COMMAND_NAMES, writer.call),
+    commands: createProxy<Commands>(COMMAND_NAMES, write),
     accessStore: {
       ...createProxy<AccessQueries>(ACCESS_QUERY_NAMES, reader.call),
-      ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, writer.call),
+      ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, write),
     },
     projects: () => projects,
     trouble: trouble.reason,

@@ -5,7 +5,7 @@ import { readText } from '../../messages/read-text.ts'
 import { readSession } from '../../server/session.ts'
 import { readLocalPath } from '../../state/local-path.ts'
 import { readOne } from '../../state/query.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInForm, type LinkProblem } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
 
 export function generateMetadata(): Metadata {
@@ -23,8 +23,12 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
         <Mark size={40} />
         <h1>{text('app.name')}</h1>
         <p className={styles.intro}>{text('sign-in.intro')}</p>
-        <SignInForm next={next} isKeyUsed={readOne(query, 'reason') === 'key'} />
+        <SignInForm next={next} linkProblem={readLinkProblem(readOne(query, 'reason'))} />
       </div>
     </main>
   )
+}
+
+function readLinkProblem(reason: string | undefined): LinkProblem | undefined {
+  return reason === 'key' || reason === 'not-writable' ? reason : undefined
 }

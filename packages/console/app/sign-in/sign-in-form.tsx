@@ -5,16 +5,19 @@ import { useText } from '../../messages/use-text.ts'
 import { signIn, type SignInState } from '../../server/sign-in-action.ts'
 import styles from './sign-in.module.css'
 
-export function SignInForm({ next, isKeyUsed }: { next: string; isKeyUsed: boolean }) {
+/** Why the link that the server printed did not sign in. */
+export type LinkProblem = 'key' | 'not-writable'
+
+export function SignInForm({ next, linkProblem }: { next: string; linkProblem: LinkProblem | undefined }) {
   const { text, format } = useText()
   const [state, action, isPending] = useActionState<SignInState, FormData>(signIn, null)
   const problem = describe()
   function describe(): string | undefined {
-    if (state?.reason === 'wrong') return text('sign-in.wrong')
     if (state?.reason === 'too-many') {
       return text('sign-in.too-many', { wait: format.duration(state.retryAfterSeconds * 1_000) })
     }
-    return isKeyUsed ? text('sign-in.key') : undefined
+    const reason = state?.reason ?? linkProblem
+    return reason === undefined ? undefined : text(`sign-in.${reason}`)
   }
   return (
     <form className={styles.form} action={action}>

@@ -24,6 +24,9 @@ export interface AccessOptions {
 /** Who gets in by the link, and by the one password of an app's configuration. */
 const OWNER_NAME = 'owner'
 
+/** The log says why: the same keeps reports from being stored. */
+const NOT_WRITABLE: SignInResult = { ok: false, reason: 'not-writable' }
+
 const ROLES: readonly Role[] = ['owner', 'member', 'reader']
 
 export function createAccess({ store, open = false, linkKey, now = Date.now }: AccessOptions): Access {
@@ -32,7 +35,10 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
   async function openSession(user: { name: string; passwordHash?: string }): Promise<SignInResult> {
     const cookie = createSecret()
     const expiresMs = now() + CONSOLE_SESSION_MS
-    const isSaved = await store.saveSession({ hash: hashSecret(cookie), expiresMs, ...user })
+    const isSaved = await store
+      .saveSession({ hash: hashSecret(cookie), expiresMs, ...user })
+      .catch(() => undefined)
+    if (isSaved === undefined) return NOT_WRITABLE
     if (!isSaved) return { ok: false, reason: 'wrong' }
     return { ok: true, cookie, maxAgeSeconds: CONSOLE_SESSION_MS / 1_000 }
   }
@@ -52,6 +58,7 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
 
   return {
     open,
+    signInWaitSeconds: (address) => Math.ceil(limiter.waitMs(address) / 1_000),
     async signIn({ name, password, address }) {
       const refusal = refuse(address)
       if (refusal !== undefined) return refusal
@@ -67,7 +74,12 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
         return refuse(address) ?? { ok: false, reason: 'wrong' }
       }
       if ((await store.findUser({ name: OWNER_NAME }))?.role !== 'owner') {
-        await store.saveUser({ name: OWNER_NAME, role: 'owner' })
+        const save = store.saveUser({ name: OWNER_NAME, role: 'owner' })
+        const isSaved = await save.then(
+          () => true,
+          () => false,
+        )
+        if (!isSaved) return NOT_WRITABLE
       }
       return openSession({ name: OWNER_NAME })
     },

@@ -3,7 +3,9 @@ import { MAX_ADDRESSES, SIGN_IN_ATTEMPTS, SIGN_IN_ATTEMPTS_IN_ALL, SIGN_IN_WINDO
 
 /** Counts attempts before they are checked, so that many at once are no way around it. */
 export interface SignInLimiter {
-  /** Milliseconds to wait; 0: this attempt may be made and is counted. */
+  /** Milliseconds to wait; 0: an attempt may be made. */
+  waitMs(address: string): number
+  /** The same, and an attempt that may be made is counted. */
   take(address: string): number
   /** The attempt was right: it does not count. */
   giveBack(address: string): void
@@ -28,12 +30,18 @@ export function createSignInLimiter(now: () => number): SignInLimiter {
     return window
   }
 
+  function waitMs(own: Window): number {
+    if (own.count >= SIGN_IN_ATTEMPTS) return own.endsMs - now()
+    return all.count >= SIGN_IN_ATTEMPTS_IN_ALL ? Math.max(0, all.endsMs - now()) : 0
+  }
+
   return {
+    waitMs: (address) => waitMs(open(toKey(address))),
     take(address) {
       const own = open(toKey(address))
       if (all.endsMs <= now()) all = { count: 0, endsMs: now() + SIGN_IN_WINDOW_MS }
-      if (own.count >= SIGN_IN_ATTEMPTS) return own.endsMs - now()
-      if (all.count >= SIGN_IN_ATTEMPTS_IN_ALL) return all.endsMs - now()
+      const wait = waitMs(own)
+      if (wait > 0) return wait
       own.count += 1
       all.count += 1
       return 0

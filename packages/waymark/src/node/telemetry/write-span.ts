@@ -26,6 +26,8 @@ export function createSpanWriter(facts: SpanFacts): (spans: readonly FinishedSpa
     return written
   }
 
+  const ofFacts = `,"sentry.release":${writeValue(facts.release)},"sentry.environment":${writeValue(facts.environment)}`
+
   return (spans) => {
     const parts: string[] = []
     let last: Segment | undefined
@@ -36,7 +38,7 @@ export function createSpanWriter(facts: SpanFacts): (spans: readonly FinishedSpa
       // Spans of one segment come one after the other.
       if (segment !== last) {
         last = segment
-        ofSegment = writeOfSegment(segment)
+        ofSegment = writeOfSegment(segment) + ofFacts
       }
       parts.push(
         parts.length === 0 ? '[{"trace_id":"' : ',{"trace_id":"',

@@ -19,12 +19,15 @@ function createSpan(more: Partial<FinishedSpan>): FinishedSpan {
   }
 }
 
-it('marks the root, and names it on every span', () => {
+it('marks the root, and names it, the release and the environment on every span', () => {
   const root = encodeSpan(createSpan({}), facts)
   const child = encodeSpan(createSpan({ spanId: 'c', parentSpanId: 's' }), facts)
   expect([root.is_segment, child.is_segment, child.parent_span_id]).toEqual([true, false, 's'])
   expect(child.attributes['sentry.segment.name']).toEqual({ value: 'GET /blog/[slug]', type: 'string' })
   expect(child.attributes['sentry.sample_rate']).toEqual({ value: 0.1, type: 'double' })
+  for (const { attributes } of [root, child]) {
+    expect([attributes['sentry.release']?.value, attributes['sentry.environment']?.value]).toEqual(['r', 'e'])
+  }
   expect([root.start_timestamp, root.end_timestamp]).toEqual([1, 1.5])
 })
 

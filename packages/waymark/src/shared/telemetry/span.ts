@@ -57,20 +57,21 @@ export function encodeSpan(span: FinishedSpan, facts: SpanFacts): SpanItem {
       // `cancelled` is no failure, but it is not the same as `ok` either.
       'sentry.status.message': status === 'ok' ? undefined : status,
       'sentry.sample_rate': segment.sampleRate,
+      // Spans are counted one by one, and a vital is sent long after its segment.
+      'sentry.release': facts.release,
+      'sentry.environment': facts.environment,
       ...(isSegment && describeSegment(segment, facts)),
     }),
     links: span.links,
   }
 }
 
-/** What is the same for all spans of a segment is said once. */
+/** What nobody asks of a single span is said once. */
 export function describeSegment(
   { source }: Segment,
-  { release, environment, sdkName, sdkVersion }: SpanFacts,
+  { sdkName, sdkVersion }: SpanFacts,
 ): Record<string, AttributeValue> {
   return {
-    'sentry.release': release,
-    'sentry.environment': environment,
     'sentry.segment.name.source': source,
     'sentry.sdk.name': sdkName,
     'sentry.sdk.version': sdkVersion,

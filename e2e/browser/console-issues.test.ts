@@ -58,7 +58,9 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
       expect(page.url()).not.toContain('key=')
       await page.context().clearCookies()
       await page.goto(`${sample.url}/?key=let-me-in`)
-      await expect.poll(() => page.locator('form').getByRole('alert').textContent()).toContain('does not open')
+      await expect
+        .poll(() => page.locator('form').getByRole('alert').textContent())
+        .toContain('does not open')
     })
   })
 

@@ -34,10 +34,8 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
 
   async function openSession(user: { name: string; passwordHash?: string }): Promise<SignInResult> {
     const cookie = createSecret()
-    const expiresMs = now() + CONSOLE_SESSION_MS
-    const isSaved = await store
-      .saveSession({ hash: hashSecret(cookie), expiresMs, ...user })
-      .catch(() => undefined)
+    const session = { hash: hashSecret(cookie), expiresMs: now() + CONSOLE_SESSION_MS, ...user }
+    const isSaved = await store.saveSession(session).catch(() => undefined)
     if (isSaved === undefined) return NOT_WRITABLE
     if (!isSaved) return { ok: false, reason: 'wrong' }
     return { ok: true, cookie, maxAgeSeconds: CONSOLE_SESSION_MS / 1_000 }
@@ -73,14 +71,7 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
       if (linkKey === undefined || !isSameSecret(key, linkKey)) {
         return refuse(address) ?? { ok: false, reason: 'wrong' }
       }
-      if ((await store.findUser({ name: OWNER_NAME }))?.role !== 'owner') {
-        const save = store.saveUser({ name: OWNER_NAME, role: 'owner' })
-        const isSaved = await save.then(
-          () => true,
-          () => false,
-        )
-        if (!isSaved) return NOT_WRITABLE
-      }
+      if (!(await hasOwnerAccount(store))) return NOT_WRITABLE
       return openSession({ name: OWNER_NAME })
     },
     async readSession(cookie): Promise<Session | null> {
@@ -117,6 +108,15 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
       return { name: known.name, role: 'reader' }
     },
   }
+}
+
+/** Made where it is missing; false: that is not possible now. */
+async function hasOwnerAccount(store: AccessStore): Promise<boolean> {
+  if ((await store.findUser({ name: OWNER_NAME }))?.role === 'owner') return true
+  return store.saveUser({ name: OWNER_NAME, role: 'owner' }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The password of the configuration opens the account `owner`. Sessions end only when it is another one than before. */

@@ -2,6 +2,7 @@
 
 const unused = () => Promise.reject(new Error('not part of this host'))
 const rest = {
+  signInWaitSeconds: () => 0,
   listUsers: async () => [],
   listTokens: async () => [],
   saveUser: unused,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readTimeZone } from '../../server/time-zone.ts'
 import { showControls } from '../text/visible-controls.ts'
@@ -51,7 +52,7 @@ export interface TimeChartProps {
 export async function TimeChart(props: TimeChartProps): Promise<ReactNode> {
   const { label, unit, stepMs, starts, height = 200 } = props
   // Names of releases come from reports.
-  const series = props.series.map((one) => ({ ...one, name: showControls(one.name) }))
+  const series = props.series.map((one) => ({ ...one, name: showControls(shortRelease(one.name)) }))
   const { locale, format, text } = readText()
   // Days of the service begin at midnight UTC, wherever the reader is.
   const timeZone = stepMs >= DAY_MS ? 'UTC' : await readTimeZone()
@@ -172,8 +173,8 @@ function TimeTicks({
   const { ticks, isDays } = createTimeTicks(range, offsetAt, 6)
   return ticks.map(({ ms, isMidnight }) => {
     const place = placeTime(range, ms)
-    // A label at the very edge would be cut off.
-    if (place < 3 || place > 97) return null
+    // A label at the very edge would be cut off, or stand on the name of the zone.
+    if (place < 8 || place > 97) return null
     return (
       <g key={ms} className={styles.tick}>
         <line
@@ -190,8 +191,11 @@ function TimeTicks({
   })
 }
 
-/** Percent of the width that the name of a release needs. */
+/** Percent of the width that the name of a release needs, and its longest form. */
 const NAME_ROOM = 16
+const MARK_CHARS = 20
+/** Of the name of a line. */
+const END_CHARS = 7
 
 function Releases(props: {
   range: TimeRange
@@ -200,7 +204,7 @@ function Releases(props: {
 }): ReactNode {
   const inside = props.releases
     .filter(({ timeMs }) => timeMs > props.range.fromMs && timeMs < props.range.toMs)
-    .map(({ version, timeMs }) => ({ version: showControls(version), place: placeTime(props.range, timeMs) }))
+    .map(({ version, timeMs }) => ({ version, place: placeTime(props.range, timeMs) }))
   const sides = nameMarks(
     inside.map(({ place }) => place),
     NAME_ROOM,
@@ -209,11 +213,11 @@ function Releases(props: {
     const side = sides[index]
     return (
       <g key={version} className={styles.release}>
-        <title>{version}</title>
+        <title>{showControls(version)}</title>
         <line x1={`${place}%`} x2={`${place}%`} y1="4" y2={ABOVE + plotHeight(props.height)} />
         {side === undefined ? null : (
           <text x={`${place}%`} dx={side === 'end' ? -4 : 4} y="12" textAnchor={side}>
-            {version}
+            {shorten(showControls(shortRelease(version)), MARK_CHARS)}
           </text>
         )}
       </g>
@@ -237,7 +241,7 @@ function LineEnds(props: {
     <svg className={styles.ends} width="100%" height={props.height} aria-hidden="true">
       {props.series.map((one, index) => (
         <text key={one.name} data-tone={one.tone} x="6" y={places[index]} dy="4">
-          {shorten(one.name)}
+          {shorten(one.name, END_CHARS)}
         </text>
       ))}
     </svg>
@@ -245,6 +249,6 @@ function LineEnds(props: {
 }
 
 /** The end says more than the beginning: `shop@1.4.2` → `…@1.4.2`. */
-function shorten(name: string): string {
-  return name.length <= 7 ? name : `…${name.slice(-6)}`
+function shorten(name: string, chars: number): string {
+  return name.length <= chars ? name : `…${name.slice(1 - chars)}`
 }

@@ -1,6 +1,7 @@
 import Link from 'waymark/link'
 import type { Json } from '../../../service/src/digest/values.ts'
 import type { HistoryEntry } from '../../../service/src/queries/issue-detail.ts'
+import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { Text } from '../../messages/text.ts'
 import { commentIssue } from '../../server/issue-actions.ts'
@@ -77,7 +78,7 @@ function OtherIssue({ projectId, entry }: { projectId: number; entry: HistoryEnt
 function describeEntry(entry: HistoryEntry, text: Text): string {
   switch (entry.kind) {
     case 'resolved-in':
-      return text('history.resolved-in', { release: readField(entry, 'release') })
+      return text('history.resolved-in', { release: shortRelease(readField(entry, 'release')) })
     case 'assigned': {
       const name = readField(entry, 'assignee')
       return name === '' ? text('history.unassigned') : text('history.assigned', { name })

@@ -1,6 +1,7 @@
 'use client'
 
 import { useActionState } from 'react'
+import { shortRelease } from '../../format/short-release.ts'
 import { useText } from '../../messages/use-text.ts'
 import { changeIssues, type ChangeResult } from '../../server/issue-actions.ts'
 import { BASE_PATH } from '../../state/base-path.ts'
@@ -56,7 +57,7 @@ export function IssueActions(props: IssueActionsProps) {
                 </button>
                 {releases.map((release) => (
                   <button key={release} name="do" value={`resolve-in:${release}`}>
-                    {text('do.resolve-in', { release })}
+                    {text('do.resolve-in', { release: shortRelease(release) })}
                   </button>
                 ))}
               </Menu>

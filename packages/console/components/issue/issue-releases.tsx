@@ -1,7 +1,7 @@
 import Link from 'waymark/link'
 import type { IssueDetail } from '../../../service/src/queries/issue-detail.ts'
 import { readText } from '../../messages/read-text.ts'
-import { Inert } from '../text/inert.tsx'
+import { ReleaseName } from '../text/release-name.tsx'
 import { Section } from './section.tsx'
 import styles from './issue-facts.module.css'
 
@@ -26,7 +26,7 @@ export function IssueReleases({
           .map((release) => (
             <li key={release.version}>
               <Link href={`/p/${projectId}/releases/${encodeURIComponent(release.version)}`}>
-                <Inert text={release.version} />
+                <ReleaseName version={release.version} />
               </Link>
               <span>{text('issues.events', { count: release.events })}</span>
             </li>

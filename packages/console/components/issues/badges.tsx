@@ -1,5 +1,6 @@
 import type { IssueState, MuteCondition } from '../../../service/src/digest/issue-state.ts'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
+import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { MessageKey } from '../../messages/text.ts'
 import { readTimeZone } from '../../server/time-zone.ts'
@@ -34,7 +35,7 @@ function describeState(state: IssueState, timeZone: string): string | undefined 
   if (state.kind === 'unresolved') return undefined
   if (state.kind === 'muted') return describeMute(state.until, timeZone)
   if (state.kind === 'resolved-in') {
-    return text('badge.resolved-in', { release: showControls(state.releases.at(-1) ?? '') })
+    return text('badge.resolved-in', { release: showControls(shortRelease(state.releases.at(-1) ?? '')) })
   }
   return text(`badge.${state.kind}`)
 }

@@ -1,5 +1,6 @@
 import Link from 'waymark/link'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
+import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { Inert } from '../text/inert.tsx'
@@ -66,7 +67,7 @@ export function IssueRow({ issue, href, nowMs, isLong, canChange }: IssueRowProp
           </span>
           {issue.lastRelease !== '' && (
             <span className={styles.release} title={text('issues.releases', { range: releaseRange(issue) })}>
-              <Inert text={issue.lastRelease} />
+              <Inert text={shortRelease(issue.lastRelease)} />
             </span>
           )}
         </div>

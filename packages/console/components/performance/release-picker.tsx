@@ -1,4 +1,5 @@
 import Link from 'waymark/link'
+import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import { withQuery, type Query } from '../../state/query.ts'
 import { Menu } from '../menu/menu.tsx'
@@ -16,7 +17,7 @@ const SHOWN = 30
 export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerProps) {
   const { text } = readText()
   if (versions.length === 0) return null
-  const label = chosen === undefined ? text('performance.all-releases') : showControls(chosen)
+  const label = chosen === undefined ? text('performance.all-releases') : showControls(shortRelease(chosen))
   return (
     <Menu look="button" name={`${text('performance.release')}: ${label}`} label={label}>
       <Link
@@ -31,7 +32,7 @@ export function ReleasePicker({ path, query, versions, chosen }: ReleasePickerPr
           href={withQuery(path, query, { release: version, cursor: undefined })}
           aria-current={chosen === version ? 'true' : undefined}
         >
-          {showControls(version)}
+          {showControls(shortRelease(version))}
         </Link>
       ))}
     </Menu>

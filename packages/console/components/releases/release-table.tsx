@@ -2,7 +2,7 @@ import Link from 'waymark/link'
 import type { ReleaseSummary } from '../../../service/src/queries/releases.ts'
 import { readText } from '../../messages/read-text.ts'
 import table from '../table.module.css'
-import { Inert } from '../text/inert.tsx'
+import { ReleaseName } from '../text/release-name.tsx'
 import { Time } from '../time.tsx'
 import styles from './releases.module.css'
 
@@ -60,7 +60,7 @@ export function ReleaseTable({ projectId, releases, nowMs, hasSessions }: Releas
                   className={table.name}
                   href={`/p/${projectId}/releases/${encodeURIComponent(release.version)}`}
                 >
-                  <Inert text={release.version} />
+                  <ReleaseName version={release.version} />
                 </Link>
               </td>
               {hasSessions && <SessionCells release={release} />}

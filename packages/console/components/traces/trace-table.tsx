@@ -1,5 +1,6 @@
 import Link from 'waymark/link'
 import type { TraceSummary } from '../../../service/src/queries/trace-list.ts'
+import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import { Icon } from '../icon.tsx'
 import { Inert } from '../text/inert.tsx'
@@ -66,7 +67,7 @@ export function TraceTable({ projectId, traces, nowMs }: TraceTableProps) {
                 className={`${styles.release} ${table.hint} ${table.less}`}
                 title={showControls(trace.release)}
               >
-                <Inert text={trace.release} />
+                <Inert text={shortRelease(trace.release)} />
               </td>
               <td className={`${table.hint} ${table.number}`}>
                 <Time ms={trace.startMs} nowMs={nowMs} />

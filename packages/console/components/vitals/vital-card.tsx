@@ -2,7 +2,7 @@ import type { VitalSummary } from '../../../service/src/queries/vitals.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { VitalBounds } from '../charts/geometry/vital-scale.ts'
 import { VitalBand } from '../charts/vital-band.tsx'
-import { Inert } from '../text/inert.tsx'
+import { ReleaseName } from '../text/release-name.tsx'
 import { describeSamples, formatVital, VitalRating } from './vital-rating.tsx'
 import styles from './vitals.module.css'
 
@@ -41,7 +41,7 @@ export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
             {releases.map((release) => (
               <tr key={release.version}>
                 <th scope="row">
-                  <Inert text={release.version} />
+                  <ReleaseName version={release.version} />
                 </th>
                 <td className={styles.band}>
                   {release.vital.rating === 'too-few' ? (

@@ -8,6 +8,8 @@ import { compareRoutes, readRouteSort, sortRoutes } from '../../../../components
 import { RouteTable } from '../../../../components/performance/route-table.tsx'
 import section from '../../../../components/section.module.css'
 import { Tabs } from '../../../../components/tabs/tabs.tsx'
+import { showControls } from '../../../../components/text/visible-controls.ts'
+import { shortRelease } from '../../../../format/short-release.ts'
 import { readText } from '../../../../messages/read-text.ts'
 import { readView, type View } from '../../../../server/view.ts'
 import { readOne, withQuery } from '../../../../state/query.ts'
@@ -99,7 +101,10 @@ async function compareLastRelease({ service, filter, nowMs }: View, versions: re
     [version, previous].map((release) => service.queries.listRoutes({ ...range, release })),
   )
   return {
-    label: text('performance.last-release', { version, previous }),
+    label: text('performance.last-release', {
+      version: showControls(shortRelease(version)),
+      previous: showControls(shortRelease(previous)),
+    }),
     change: compareRoutes(now ?? [], before ?? []),
   }
 }

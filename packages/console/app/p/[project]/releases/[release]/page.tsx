@@ -9,6 +9,7 @@ import { Stat, Stats } from '../../../../../components/stats/stats.tsx'
 import { Time } from '../../../../../components/time.tsx'
 import { Inert } from '../../../../../components/text/inert.tsx'
 import { showControls } from '../../../../../components/text/visible-controls.ts'
+import { shortRelease } from '../../../../../format/short-release.ts'
 import { readText } from '../../../../../messages/read-text.ts'
 import { isMissing } from '../../../../../server/service-error.ts'
 import { readView } from '../../../../../server/view.ts'
@@ -16,7 +17,7 @@ import { readView } from '../../../../../server/view.ts'
 type ReleasePageProps = PageProps<'/p/[project]/releases/[release]'>
 
 export async function generateMetadata({ params }: ReleasePageProps): Promise<Metadata> {
-  return { title: showControls(decodeURIComponent((await params).release)) }
+  return { title: showControls(shortRelease(decodeURIComponent((await params).release))) }
 }
 
 export default async function ReleasePage(props: ReleasePageProps) {
@@ -34,7 +35,7 @@ export default async function ReleasePage(props: ReleasePageProps) {
         <span className={section.note}>
           {detail.previous === undefined
             ? text('releases.first-one')
-            : text('releases.compared', { version: detail.previous.version })}
+            : text('releases.compared', { version: showControls(shortRelease(detail.previous.version)) })}
         </span>
       </PlainHead>
       <ReleaseStats detail={detail} nowMs={view.nowMs} />

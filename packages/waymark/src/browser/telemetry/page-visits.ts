@@ -38,7 +38,7 @@ export function createPageVisits(
   let loadedAt: number | undefined
 
   const end = (at: number): void => {
-    if (visit.span.endMs === 0) spans.end(visit.span, at)
+    if (!visit.span.endMs) spans.end(visit.span, at)
   }
   const endPageload = (): void => {
     if (visit !== pageload || !hydratedAt || !loadedAt) return
@@ -59,7 +59,7 @@ export function createPageVisits(
   const depart = (url: string, at: number, type: NavigationKind): void => {
     // Another place on the same page is no navigation.
     if (url.includes('#') && stripHash(address) === stripHash(url)) return
-    visit.span.status = visit.span.endMs === 0 ? 'cancelled' : 'ok'
+    visit.span.status = visit.span.endMs ? 'ok' : 'cancelled'
     end(at)
     begin(url, at, NAVIGATION_NAMES[type])
     onNavigation(address, url)
@@ -87,7 +87,7 @@ export function createPageVisits(
       endPageload()
     },
     onHidden() {
-      if (visit.span.endMs === 0) visit.span.attributes['sentry.idle_span_finish_reason'] = 'documentHidden'
+      if (!visit.span.endMs) visit.span.attributes['sentry.idle_span_finish_reason'] = 'documentHidden'
       end(Date.now())
     },
     onRestored(startTime) {

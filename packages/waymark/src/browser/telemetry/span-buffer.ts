@@ -32,7 +32,7 @@ export function createSpanBuffer(
     timer = undefined
     for (const [visit, spans] of waiting) {
       // Until its page is there, a visit has no name, and it may turn out that it is not to be measured.
-      if (visit.span.endMs === 0) continue
+      if (!visit.span.endMs) continue
       waiting.delete(visit)
       const { length } = spans
       count -= length

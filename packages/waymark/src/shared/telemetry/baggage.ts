@@ -36,7 +36,7 @@ export function encodeBaggage(context: SamplingContext): string {
   for (const key in context) {
     const value = context[key]
     if (!value) continue
-    const entry = `${header === '' ? '' : ','}${PREFIX}${key}=${encodeURIComponent(value)}`
+    const entry = `${header && ','}${PREFIX}${key}=${encodeURIComponent(value)}`
     if (header.length + entry.length <= MAX_BAGGAGE_CHARS) header += entry
   }
   return header
@@ -45,7 +45,7 @@ export function encodeBaggage(context: SamplingContext): string {
 /** Adds ours to what somebody else wrote; a header that has such entries already is left alone. */
 export function mergeBaggage(existing: string | null | undefined, ours: string): string {
   if (!existing) return ours
-  if (ours === '' || existing.split(',').some((entry) => entry.trim().startsWith(PREFIX))) return existing
+  if (!ours || existing.split(',').some((entry) => entry.trim().startsWith(PREFIX))) return existing
   const merged = `${existing},${ours}`
   return merged.length > MAX_BAGGAGE_CHARS ? existing : merged
 }

@@ -5,8 +5,7 @@ import type { Breadcrumb, Level } from './event.ts'
 export function pushBreadcrumb(list: Breadcrumb[], crumb: Breadcrumb, now: number): void {
   const entry: Breadcrumb = { timestamp: now / 1000, ...crumb }
   // Plain JavaScript may give anything.
-  if (entry.message !== undefined)
-    entry.message = String(entry.message).slice(0, MAX_BREADCRUMB_MESSAGE_CHARS)
+  if (entry.message) entry.message = String(entry.message).slice(0, MAX_BREADCRUMB_MESSAGE_CHARS)
   list.push(entry)
   if (list.length > BREADCRUMB_CAP) list.shift()
 }

@@ -1,5 +1,5 @@
 import { attempt } from '../attempt.ts'
-import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS, MAX_STACK_LINE_CHARS } from '../limits.ts'
+import { MAX_ERROR_MESSAGE_CHARS, MAX_LINKED_ERRORS } from '../limits.ts'
 import type { ExceptionValue, Mechanism } from './event.ts'
 import { readFrames, type IsInApp } from './stack.ts'
 
@@ -15,31 +15,22 @@ export function describeException(error: unknown, options: ExceptionOptions): Ex
   const values: ExceptionValue[] = []
   const seen = new Set<unknown>()
 
-  const add = (value: unknown, link: { source: string; parent: number } | undefined): void => {
+  const add = (value: unknown, mechanism: Mechanism): void => {
     if (seen.has(value) || values.length > MAX_LINKED_ERRORS) return
     seen.add(value)
     const id = values.length
-    values.push(describeOne(value, { ...options, mechanism: createMechanism(options.mechanism, link, id) }))
+    values.push(describeOne(value, { ...options, mechanism: { ...mechanism, exception_id: id } }))
     const links = attempt(() => listLinks(value), [])
     if (links.some(([source]) => source.startsWith('errors['))) {
       Object.assign(values[id]!.mechanism!, { is_exception_group: true })
     }
-    for (const [source, linked] of links) add(linked, { source, parent: id })
+    const { handled } = mechanism
+    for (const [source, linked] of links) add(linked, { type: 'chained', handled, source, parent_id: id })
   }
 
-  add(error, undefined)
+  add(error, options.mechanism)
   if (values.length === 1) delete values[0]!.mechanism!.exception_id
   return values.reverse()
-}
-
-function createMechanism(
-  own: Mechanism,
-  link: { source: string; parent: number } | undefined,
-  id: number,
-): Mechanism {
-  if (link === undefined) return { ...own, exception_id: id }
-  const { source, parent } = link
-  return { type: 'chained', handled: own.handled, source, exception_id: id, parent_id: parent }
 }
 
 /** By the names that they have on the error. */
@@ -57,7 +48,7 @@ function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOpt
   return {
     type: isError ? readText(() => value.name) || 'Error' : typeNameOf(value),
     value: describeMessage(value).slice(0, MAX_ERROR_MESSAGE_CHARS),
-    stacktrace: frames.length === 0 ? undefined : { frames },
+    stacktrace: frames[0] && { frames },
     mechanism: isError ? mechanism : { ...mechanism, synthetic: true },
   }
 }
@@ -65,20 +56,16 @@ function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOpt
 /** Without the message, which may have lines that look like frames. */
 function readStack(error: Error): string {
   const [stack, message] = [readText(() => error.stack), readText(() => error.message)]
-  const start = message === '' ? -1 : stack.slice(0, MAX_STACK_LINE_CHARS + message.length).indexOf(message)
-  const isHead =
-    start !== -1 &&
-    !stack.slice(0, start).includes('\n') &&
-    (start === 0 || stack.startsWith(': ', start - 2))
-  return isHead ? stack.slice(start + message.length) : stack
+  const [head = ''] = stack.split(message, 1)
+  // Nothing else may stand before the message than the name of the error.
+  return message && /^(?:.*: )?$/.test(head) ? stack.slice(head.length + message.length) : stack
 }
 
 /** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */
 function isErrorLike(value: unknown): value is Error {
+  // What is no object has no members to ask for, which throws.
   return attempt(
-    () =>
-      value instanceof Error ||
-      (typeof value === 'object' && value !== null && 'message' in value && 'name' in value),
+    () => value instanceof Error || ('message' in (value as Error) && 'name' in (value as Error)),
     false,
   )
 }

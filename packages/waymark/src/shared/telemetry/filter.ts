@@ -31,7 +31,7 @@ function hasSteering(error: unknown): boolean {
 function isSteering(error: object): boolean {
   if (CONTROL_DIGEST.test(digestOf(error) ?? '')) return true
   const { $$typeof, message } = error as { $$typeof?: unknown; message?: unknown }
-  return $$typeof === REACT_POSTPONE || (typeof message === 'string' && SUSPENSE_TEXT.test(message))
+  return $$typeof === REACT_POSTPONE || SUSPENSE_TEXT.test(String(message))
 }
 
 const DROPPED_SEGMENT = /^(?:[A-Z]+ )?\/(?:404|_not-found)$/

@@ -20,12 +20,10 @@ export function noteLimits(limits: RateLimits, answer: LimitAnswer, now: number)
     for (const limit of rateLimits.split(',')) {
       const [seconds = '', categories = ''] = limit.trim().split(':')
       const until = now + readSeconds(seconds) * 1000
-      for (const category of categories === '' ? ['all'] : categories.split(';')) limits.set(category, until)
+      for (const category of (categories || 'all').split(';')) limits.set(category, until)
     }
-  } else if (retryAfter) {
-    limits.set('all', readRetryAfter(retryAfter, now))
-  } else if (status === 429) {
-    limits.set('all', now + DEFAULT_RATE_LIMIT_S * 1000)
+  } else if (retryAfter || status === 429) {
+    limits.set('all', readRetryAfter(retryAfter ?? '', now))
   }
 }
 
@@ -38,6 +36,6 @@ function readSeconds(text: string): number {
 }
 
 function readRetryAfter(text: string, now: number): number {
-  const date = /^\d+$/.test(text) ? Number.NaN : Date.parse(text)
-  return Number.isNaN(date) ? now + readSeconds(text) * 1000 : date
+  // A number alone would be taken for a year.
+  return (/\D/.test(text) && Date.parse(text)) || now + readSeconds(text) * 1000
 }

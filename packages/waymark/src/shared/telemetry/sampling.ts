@@ -35,7 +35,7 @@ export function continueFrom(parent: TraceParent, context: SamplingContext): Tra
 }
 
 function readSampleRand({ isSampled }: TraceParent, { sample_rand, sample_rate }: SamplingContext): number {
-  const rand = Number(sample_rand ?? Number.NaN)
+  const rand = Number(sample_rand)
   if (rand >= 0 && rand < 1) return rand
   const rate = readRate(sample_rate)
   // No number came along, but the decision did: draw one that leads to the same decision.
@@ -99,7 +99,7 @@ export function encodeDecision(
 }
 
 function readRate(text: string | undefined): number | undefined {
-  const rate = Number(text ?? Number.NaN)
+  const rate = Number(text)
   return isRate(rate) ? rate : undefined
 }
 

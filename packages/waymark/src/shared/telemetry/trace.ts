@@ -22,12 +22,12 @@ export function decodeSentryTrace(header: string | undefined | null): TraceParen
 }
 
 export function encodeSentryTrace({ traceId, spanId, isSampled }: TraceParent): string {
-  const flag = isSampled === undefined ? '' : isSampled ? '-1' : '-0'
+  const flag = isSampled === undefined ? '' : `-${Number(isSampled)}`
   return `${traceId}-${spanId}${flag}`
 }
 
 export function createTraceId(): string {
-  return randomHex8() + randomHex8() + randomHex8() + randomHex8()
+  return createSpanId() + createSpanId()
 }
 
 export function createSpanId(): string {

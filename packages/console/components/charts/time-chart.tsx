@@ -174,7 +174,7 @@ function TimeTicks({
   return ticks.map(({ ms, isMidnight }) => {
     const place = placeTime(range, ms)
     // A label at the very edge would be cut off, or stand on the name of the zone.
-    if (place < 8 || place > 97) return null
+    if (place < 5 || place > 97) return null
     return (
       <g key={ms} className={styles.tick}>
         <line

@@ -23,11 +23,7 @@ export function ValueAxis(props: {
           {formatTick(format, unit, tick)}
         </text>
       ))}
-      {below === undefined ? null : (
-        <text x="100%" dx="-8" y={height - 4} textAnchor="end">
-          {below}
-        </text>
-      )}
+      {below === undefined ? null : <text y={height - 4}>{below}</text>}
     </svg>
   )
 }

@@ -4,6 +4,7 @@ import { readText } from '../../messages/read-text.ts'
 import { Inert } from '../text/inert.tsx'
 import table from '../table.module.css'
 import { Time } from '../time.tsx'
+import styles from './releases.module.css'
 
 interface ReleaseIssuesProps {
   projectId: number
@@ -34,7 +35,7 @@ export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) 
         <tbody>
           {issues.map((issue) => (
             <tr key={issue.id} className={table.linked}>
-              <td className={table.wide}>
+              <td className={styles.issue}>
                 <Link className={table.name} href={`/p/${projectId}/issues/${issue.id}`}>
                   <Inert text={[issue.type, issue.value].filter((part) => part !== '').join(': ')} />
                 </Link>

@@ -43,18 +43,27 @@ export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
                 <th scope="row">
                   <ReleaseName version={release.version} />
                 </th>
-                <td className={styles.band}>
-                  {release.vital.rating === 'too-few' ? (
-                    text(describeSamples(release.vital, 'short'), { count: release.vital.samples })
-                  ) : (
-                    <VitalBand
-                      value={release.vital.p75}
-                      bounds={bounds}
-                      label={text(`vitals.${release.vital.rating}`)}
-                    />
-                  )}
-                </td>
-                <td data-rating={release.vital.rating}>{formatVital(format, release.vital)}</td>
+                {release.vital.rating === 'too-few' ? (
+                  <td colSpan={2} data-rating="too-few">
+                    {release.vital.samples > 0 && <span>{formatVital(format, release.vital)}</span>}{' '}
+                    <span>
+                      {text(describeSamples(release.vital, 'short'), { count: release.vital.samples })}
+                    </span>
+                  </td>
+                ) : (
+                  <>
+                    <td className={styles.band}>
+                      <VitalBand
+                        value={release.vital.p75}
+                        bounds={bounds}
+                        label={text(`vitals.${release.vital.rating}`)}
+                      />
+                    </td>
+                    <td>
+                      <span>{formatVital(format, release.vital)}</span>
+                    </td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>

@@ -17,6 +17,12 @@ describe('latency histogram', () => {
     expect(placeLatency({ fromMs: 1, toMs: 100 }, 10)).toBeCloseTo(50)
   })
 
+  test('a short axis has names as well', () => {
+    expect(createHistogramPlot([{ fromMs: 1_100, toMs: 4_900, count: 1 }])?.ticks).toEqual([
+      1_500, 2_000, 3_000, 4_000,
+    ])
+  })
+
   test('many buckets become few bars that hold as much', () => {
     const buckets = Array.from({ length: 200 }, (_, index) => ({
       fromMs: Math.exp(index / 16),

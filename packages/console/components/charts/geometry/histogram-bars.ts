@@ -17,12 +17,14 @@ export interface HistogramPlot {
   bars: HistogramBar[]
   fromMs: number
   toMs: number
-  /** 1, 10, 100 …, and 2 and 5 of each where there is room. */
+  /** 1, 10, 100 …; where there is room, 2 and 5 of each as well, or still more. */
   ticks: number[]
   highest: number
 }
 
 const MOST_BARS = 48
+/** With fewer, nobody can tell how wide a bar is. */
+const LEAST_TICKS = 3
 /** The service's own buckets: 16 per factor e. */
 const NARROWEST = 1 / 16
 /** A logarithm needs a start above zero: a microsecond. */
@@ -78,8 +80,11 @@ function createLatencyTicks(fromMs: number, toMs: number): number[] {
   const powers: number[] = []
   for (let power = Math.floor(Math.log10(fromMs)); power <= Math.log10(toMs); power += 1)
     powers.push(10 ** power)
-  const factors = powers.length <= 3 ? [1, 2, 5] : [1]
-  return powers
-    .flatMap((power) => factors.map((factor) => Number((power * factor).toPrecision(6))))
-    .filter((tick) => tick >= fromMs && tick <= toMs)
+  const ticksOf = (factors: readonly number[]): number[] =>
+    powers
+      .flatMap((power) => factors.map((factor) => Number((power * factor).toPrecision(6))))
+      .filter((tick) => tick >= fromMs && tick <= toMs)
+  if (powers.length > 3) return ticksOf([1])
+  const few = ticksOf([1, 2, 5])
+  return few.length >= LEAST_TICKS ? few : ticksOf([1, 1.5, 2, 3, 4, 5, 7])
 }

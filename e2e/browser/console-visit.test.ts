@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('console: one visit, phones, and environments', () 
     })
   })
 
-  test.each(['traces', 'performance', 'vitals', 'releases'])(
+  test.each(['performance', 'vitals'])(
     'the long name of a release leaves %s in the window, and its boxes',
     async (name) => {
       for (const viewport of [{ width: 1280, height: 860 }, PHONE.viewport]) {

@@ -45,10 +45,8 @@ export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
                 </th>
                 {release.vital.rating === 'too-few' ? (
                   <td colSpan={2} data-rating="too-few">
-                    {release.vital.samples > 0 && <span>{formatVital(format, release.vital)}</span>}{' '}
-                    <span>
-                      {text(describeSamples(release.vital, 'short'), { count: release.vital.samples })}
-                    </span>
+                    {release.vital.samples > 0 && `${formatVital(format, release.vital)} `}
+                    {text(describeSamples(release.vital, 'short'), { count: release.vital.samples })}
                   </td>
                 ) : (
                   <>
@@ -59,9 +57,7 @@ export function VitalCard({ vital, bounds, releases }: VitalCardProps) {
                         label={text(`vitals.${release.vital.rating}`)}
                       />
                     </td>
-                    <td>
-                      <span>{formatVital(format, release.vital)}</span>
-                    </td>
+                    <td>{formatVital(format, release.vital)}</td>
                   </>
                 )}
               </tr>

@@ -11,7 +11,8 @@
  *
  * On SIGUSR2 one more error is reported.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +31,7 @@ const MANY = 60
 const [command = 'dev', ...options] = process.argv.slice(2)
 const own = new Set(['--users', '--empty', '--week', '--many', '--tidy', '--visit'])
 const dataDir = await mkdtemp(join(tmpdir(), 'console-'))
-process.on('exit', () => void rm(dataDir, { recursive: true, force: true }))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 // A mail server that nobody runs: channels for mail can be made, and tell why nothing arrives.
 const mail = { url: 'smtp://127.0.0.1:1', from: 'console@app.test' }

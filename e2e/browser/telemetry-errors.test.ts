@@ -75,6 +75,17 @@ describeTelemetry('errors in a browser', (telemetry) => {
     })
   })
 
+  test('the browser is done with a report when it has arrived: tools that wait for a quiet network go on', async () => {
+    await usePage(async (page) => {
+      await openWatched(page, '/faults')
+      const sent = page.waitForEvent('requestfinished', {
+        predicate: (request) => request.method() === 'POST' && (request.postData() ?? '').includes('"event"'),
+      })
+      await press(page, 'error in handler')
+      await sent
+    })
+  })
+
   test('a report has causes, the stack of components, and what the visitor did', async () => {
     await usePage(async (page) => {
       await openWatched(page, '/faults')

@@ -8,7 +8,7 @@ const EXTENSION = /^[a-z-]+-extension:/
 export function isNoise({ type, value, stacktrace }: ExceptionValue): boolean {
   const crash = stacktrace?.frames.at(-1)
   // Without anything to go by it helps nobody.
-  if (crash === undefined && value === '' && type === 'Error') return true
+  if (!crash && !value && type === 'Error') return true
   return NOISE.test(value) || EXTENSION.test(crash?.filename ?? '')
 }
 

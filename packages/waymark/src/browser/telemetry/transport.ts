@@ -62,6 +62,8 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
         keepalive: pendingBytes <= KEEPALIVE_BYTES && pending.size < KEEPALIVE_REQUESTS,
       })
       const { status, headers } = response
+      // Until it is read the browser takes the request for unfinished, and tools wait for a quiet network in vain.
+      await response.text()
       const answer = {
         status,
         rateLimits: headers.get('x-sentry-rate-limits'),

@@ -55,7 +55,8 @@ function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOpt
 
 /** Without the message, which may have lines that look like frames. */
 function readStack(error: Error): string {
-  const [stack, message] = [readText(() => error.stack), readText(() => error.message)]
+  const stack = readText(() => error.stack)
+  const message = readText(() => error.message)
   const [head = ''] = stack.split(message, 1)
   // Nothing else may stand before the message than the name of the error.
   return message && /^(?:.*: )?$/.test(head) ? stack.slice(head.length + message.length) : stack

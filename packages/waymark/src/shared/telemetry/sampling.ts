@@ -17,7 +17,7 @@ export function continueTrace(
   baggage: string | undefined | null,
 ): Trace {
   const parent = decodeSentryTrace(sentryTrace)
-  return parent === undefined ? createTrace() : continueFrom(parent, decodeBaggage(baggage))
+  return parent ? continueFrom(parent, decodeBaggage(baggage)) : createTrace()
 }
 
 export function createTrace(): Trace {

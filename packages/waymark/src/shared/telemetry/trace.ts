@@ -13,7 +13,7 @@ const SENTRY_TRACE = /^[ \t]*([\da-f]{32})-([\da-f]{16})(?:-([01]))?[ \t]*$/i
 /** Reads a `sentry-trace` header. */
 export function decodeSentryTrace(header: string | undefined | null): TraceParent | undefined {
   const [, traceId, spanId = '', flag] = SENTRY_TRACE.exec(header ?? '') ?? []
-  if (traceId === undefined) return undefined
+  if (!traceId) return undefined
   return {
     traceId: traceId.toLowerCase(),
     spanId: spanId.toLowerCase(),

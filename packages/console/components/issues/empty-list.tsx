@@ -25,7 +25,8 @@ export function EmptyList({ project, query, state, counts }: EmptyListProps) {
   const { text } = readText()
   const path = `/p/${project.id}/issues`
   const all = counts.unresolved + counts.resolved + counts.muted
-  if (all === 0) {
+  // Nothing in one environment says nothing about the others.
+  if (all === 0 && state.environment === undefined) {
     return (
       <EmptyState title={text('empty.first')}>
         <p>{text('empty.first.text')}</p>

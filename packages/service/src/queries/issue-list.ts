@@ -28,6 +28,7 @@ export interface IssueList {
   issues: IssueSummary[]
   /** Absent: this is the last page. */
   nextCursor?: string
+  /** All issues of the project and the environment, whatever was searched for. */
   counts: { unresolved: number; resolved: number; muted: number }
   problems: string[]
 }
@@ -42,9 +43,8 @@ const TABS = ['unresolved', 'resolved', 'muted'] as const
 
 export async function listIssues(db: Db, input: IssueListInput, nowMs: number): Promise<IssueList> {
   const search = parseSearch(input.search ?? '')
-  if (input.environment !== undefined) {
-    search.filters.push({ key: 'environment', value: input.environment, isNegated: false })
-  }
+  const place = createPlaceFilters(input.environment)
+  search.filters.push(...place)
   const column = SORT_COLUMNS[input.sort ?? 'last-seen']
   const limit = Math.min(MAX_ISSUES_PER_PAGE, Math.max(1, Math.floor(input.limit ?? ISSUES_PER_PAGE)))
   const cursor = decodeCursor(input.cursor)
@@ -70,9 +70,13 @@ export async function listIssues(db: Db, input: IssueListInput, nowMs: number): 
   return {
     issues: await summariseIssues(db, rows, nowMs),
     ...(hasMore ? { nextCursor: encodeCursor({ value: last[column], id: last.id }) } : {}),
-    counts: await countTabs(db, input.projectId),
+    counts: await countTabs(db, input.projectId, place),
     problems: search.problems,
   }
+}
+
+function createPlaceFilters(environment: string | undefined): SearchFilter[] {
+  return environment === undefined ? [] : [{ key: 'environment', value: environment, isNegated: false }]
 }
 
 function selectTabs(tab: IssueTab, search: Search): readonly (typeof TABS)[number][] {
@@ -119,11 +123,16 @@ function readPage(db: Db, page: PageQuery): Promise<IssueRow[]> {
     .execute()
 }
 
-async function countTabs(db: Db, projectId: number): Promise<IssueList['counts']> {
+async function countTabs(
+  db: Db,
+  projectId: number,
+  filters: readonly SearchFilter[],
+): Promise<IssueList['counts']> {
   const rows = await db
     .selectFrom('issue')
     .select((eb) => ['tab', eb.fn.countAll<number>().as('count')])
     .where('project_id', '=', projectId)
+    .where((eb) => eb.and(filters.map((filter) => createCondition(eb, filter, projectId))))
     .groupBy('tab')
     .execute()
   const of = (tab: string): number => Number(rows.find((row) => row.tab === tab)?.count ?? 0)

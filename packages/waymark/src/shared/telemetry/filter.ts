@@ -19,13 +19,9 @@ export function isNoError(error: unknown): boolean {
   return attempt(() => hasSteering(error), false)
 }
 
-function hasSteering(error: unknown): boolean {
-  let current = error
-  for (let depth = 0; depth <= MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
-    if (isSteering(current)) return true
-    current = (current as { cause?: unknown }).cause
-  }
-  return false
+function hasSteering(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return false
+  return isSteering(error) || hasSteering((error as { cause?: unknown }).cause, depth + 1)
 }
 
 function isSteering(error: object): boolean {

@@ -20,6 +20,10 @@ export const releases = {
     en: 'No sessions were reported, so adoption and crash-free shares are not known. They fill when an SDK with session tracking reports to this project; Waymark’s own client sends none.',
     de: 'Es wurden keine Sitzungen gemeldet; Verbreitung und Anteile ohne Absturz sind deshalb nicht bekannt. Sie füllen sich, wenn ein SDK mit Sitzungsverfolgung an dieses Projekt meldet; Waymarks eigener Client sendet keine.',
   },
+  'releases.whole': {
+    en: 'The table counts all environments, from the day on which a release was first seen.',
+    de: 'Die Tabelle zählt alle Umgebungen, seit ein Release zuerst gesehen wurde.',
+  },
   'releases.last': { en: 'last seen', de: 'zuletzt gesehen' },
   'releases.none': { en: 'No release has been seen', de: 'Es wurde noch kein Release gesehen' },
   'releases.none.text': {

@@ -65,7 +65,7 @@ export default async function ReleasesPage(props: PageProps<'/p/[project]/releas
         <p className={section.note}>{text('releases.no-sessions')}</p>
       )}
       <div className={section.section}>
-        <p className={section.note}>{text('releases.whole')}</p>
+        <p className={`${section.note} ${section.head}`}>{text('releases.whole')}</p>
         <ReleaseTable
           projectId={view.project.id}
           releases={page.items}

@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
       await pressUntilFocused(page, 'j', '[data-issue] a')
       await page.keyboard.press('Enter')
       const sheet = page.getByRole('dialog', { name: 'Preview' })
-      await sheet.getByRole('heading', { name: 'Stack' }).waitFor()
+      await sheet.getByRole('heading', { name: 'Stack', exact: true }).waitFor()
       expect(page.url()).toMatch(/issues\/\d+$/)
       for (let press = 0; press < 30; press += 1) await page.keyboard.press('Tab')
       expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
   })
 
   test('the page of an issue shows the failing line, and takes changes and comments', async () => {
-    await openAs('member', `${LIST}?q=reading+price`, async (page) => {
+    await openAs('member', `${LIST}?q=%22reading+'price'%22`, async (page) => {
       const issue = await rows(page).first().getAttribute('data-issue')
       await page.goto(`${sample.url}${LIST}/${issue}`)
       expect(await page.locator('code[data-failing]').first().textContent()).toContain('price')

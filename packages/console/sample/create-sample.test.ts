@@ -14,6 +14,15 @@ test('the same seed gives the same week, another one another', () => {
   expect(create(4)).not.toBe(create(3))
 })
 
+test('the hour it is made in changes nothing but the times', () => {
+  const titlesAt = (nowMs: number): string[] =>
+    createSampleEnvelopes({ nowMs, traces: 20 }).past.map(
+      ({ bytes }) => /"(?:value|message)":"[^"]*"/.exec(new TextDecoder().decode(bytes))?.[0] ?? '',
+    )
+  const atNoon = titlesAt(NOW_MS)
+  for (const hours of [3, 8.4, 13, 21]) expect(titlesAt(NOW_MS + hours * 3_600_000)).toEqual(atNoon)
+})
+
 test('the service reads every item of the shop, and finds its issues, routes, vitals and releases', async () => {
   const store = await createTestStore(undefined)
   store.nowMs = NOW_MS

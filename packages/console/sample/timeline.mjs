@@ -11,11 +11,15 @@ const HOUR_MS = 3_600_000
 /** A span that is older than a week is refused. */
 const MARGIN_MS = 120_000
 
+/** The sample is made in the afternoon, whatever the clock says: it would have other events at every hour. */
+const HOUR_OF_NOW = 15
+
 /** A moment of the week: many at noon, few at night, none in the future. */
 export function pickTime(random, nowMs) {
   for (;;) {
-    const time = nowMs - random.between(MARGIN_MS, DAYS * 24 * HOUR_MS - MARGIN_MS)
-    const hour = new Date(time).getUTCHours()
+    const agoMs = random.between(MARGIN_MS, DAYS * 24 * HOUR_MS - MARGIN_MS)
+    const time = nowMs - agoMs
+    const hour = Math.floor(HOUR_OF_NOW + DAYS * 24 - agoMs / HOUR_MS) % 24
     const load = 0.25 + 0.75 * Math.max(0, Math.sin(((hour - 5) / 18) * Math.PI))
     if (random.chance(load)) return time
   }

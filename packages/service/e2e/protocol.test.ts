@@ -41,7 +41,7 @@ describe('who is let in', () => {
   ])('%s', async (_, path, headers, more, status) => {
     const response = await service.post(createEnvelope(event, more), headers, path)
     expect(response.status).toBe(status)
-    expect(response.headers.get('access-control-allow-origin')).toBeTruthy()
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   it('answers a wrong key and an unknown project alike', async () => {
@@ -59,7 +59,7 @@ describe('who is let in', () => {
     expect(options.headers.get('access-control-allow-headers')).toContain('x-sentry-auth')
     expect(options.headers.get('access-control-max-age')).toBe('3600')
     const response = await service.post(createEnvelope(event), { origin: 'https://page.example' })
-    expect(response.headers.get('access-control-allow-origin')).toBe('https://page.example')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('access-control-expose-headers')).toBe('x-sentry-rate-limits, retry-after')
   })
 })
@@ -85,6 +85,11 @@ describe('bodies', () => {
     ['an envelope of a header only', '{}', {}, 200],
     ['unknown items', '{}\n{"type":"something-new"}\n{"a":1}\n{"type":"profile"}\n{}', {}, 200],
     ['no JSON', 'nonsense', {}, 400],
+    ['an event that is no JSON', '{}\n{"type":"event"}\n{not json}', {}, 400],
+    ['an event that is cut off', '{}\n{"type":"event"}\n{"message":"a', {}, 400],
+    ['an event that is a list', '{}\n{"type":"event"}\n[1]', {}, 400],
+    ['an event of no bytes', '{}\n{"type":"event","length":0}\n\n', {}, 400],
+    ['spaces around an event', '{}\n{"type":"event","length":null}\n { "message": "a" } \r\n', {}, 200],
     ['a length that is wrong', '{}\n{"type":"event","length":99}\n{}', {}, 400],
     ['a header line of 9 kB', `{"a":"${'x'.repeat(9_000)}"}\n`, {}, 400],
     ['an event of more than 1 MiB', `{}\n{"type":"event"}\n{"message":"${'x'.repeat(1_100_000)}"}`, {}, 413],
@@ -149,10 +154,32 @@ it('one event by the old endpoint', async () => {
   const path = '/api/1/store/?sentry_key=abc'
   const response = await service.post(JSON.stringify({ event_id: 'c'.repeat(32), message: 'old' }), {}, path)
   expect(await response.json()).toEqual({ id: 'c'.repeat(32) })
-  expect((await service.post('nonsense', {}, path)).status).toBe(400)
+  for (const body of ['nonsense', '[]', '']) expect((await service.post(body, {}, path)).status).toBe(400)
   expect((await service.post('x'.repeat(300_000), {}, path)).status).toBe(413)
   await service.service.flush()
   expect(await service.service.queries.findReport({ projectId: 1, id: 'c'.repeat(32) })).not.toBeNull()
+})
+
+it('an id that only the event has is told', async () => {
+  const response = await service.post(`{}\n{"type":"event"}\n{"message":"a","event_id":"${'d'.repeat(32)}"}`)
+  expect(await response.json()).toEqual({ id: 'd'.repeat(32) })
+  const malformed = await service.post('{}\n{"type":"event"}\n{"message":}')
+  expect([malformed.status, await malformed.json()]).toEqual([
+    400,
+    { detail: 'line 3: the payload of type event is not a JSON object' },
+  ])
+})
+
+it('one address sends too much: 429 with both headers, for all categories', async () => {
+  const flooded = await runService({})
+  const refused: Response[] = []
+  for (let sent = 0; sent < 10_000 && refused.length === 0; sent += 100) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => flooded.post('{}')))
+    refused.push(...answers.filter(({ status }) => status === 429))
+  }
+  expect(refused[0]?.headers.get('retry-after')).toBe('10')
+  expect(refused[0]?.headers.get('x-sentry-rate-limits')).toBe('10::project:overload')
+  await flooded.close()
 })
 
 it('builds that announce releases do not fail', async () => {

@@ -113,6 +113,8 @@ export const RETAINED_ROLLUPS_MS: number = 400 * 86_400_000
 /** Users by hour, for two of the longest periods: one is compared with the one before. */
 export const RETAINED_USERS_MS: number = 62 * 86_400_000
 export const RETAINED_LOGS_MS: number = 3 * 86_400_000
+/** An attachment whose event has not come by then is nobody's. */
+export const ORPHAN_ATTACHMENT_MS: number = 3_600_000
 /** Names of tags that no issue has. */
 export const RETAINED_TAGS_MS: number = 86_400_000
 /** Names of tags that the digest knows without asking; far less than they are kept. */

@@ -39,27 +39,35 @@ function encodeRateLimits(limits: readonly RateLimit[]): string {
     .join(', ')
 }
 
+/** 429. Both headers say how long to hold back; older clients know only one of them. */
+export function createLimitAnswer(detail: string, limits: readonly RateLimit[]): Answer {
+  return createAnswer(
+    429,
+    { detail },
+    {
+      'x-sentry-rate-limits': encodeRateLimits(limits),
+      'retry-after': String(Math.max(...limits.map((limit) => limit.seconds))),
+    },
+  )
+}
+
 /** 200 when something was kept, else 429. Both say how long to hold back what was not. */
 export function createAcceptance(
   eventId: string | undefined,
   limits: readonly RateLimit[],
   hasKept: boolean,
 ): Answer {
-  const headers: Record<string, string> = {}
-  if (limits.length > 0) headers['x-sentry-rate-limits'] = encodeRateLimits(limits)
-  if (hasKept) return createAnswer(200, eventId === undefined ? {} : { id: eventId }, headers)
-  headers['retry-after'] = String(Math.max(...limits.map((limit) => limit.seconds)))
-  return createAnswer(429, { detail: 'over the limit' }, headers)
+  if (!hasKept) return createLimitAnswer('over the limit', limits)
+  const headers = limits.length > 0 ? { 'x-sentry-rate-limits': encodeRateLimits(limits) } : {}
+  return createAnswer(200, eventId === undefined ? {} : { id: eventId }, headers)
 }
 
 /** For pages of other origins. No credentials are ever read, so every origin may ask. */
-export function corsHeaders(origin: string): Record<string, string> {
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'x-sentry-rate-limits, retry-after',
-    // Reports are no pages: nothing is to be read into them.
-    'x-content-type-options': 'nosniff',
-  }
+export const CORS_HEADERS: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-sentry-rate-limits, retry-after',
+  // Reports are no pages: nothing is to be read into them.
+  'x-content-type-options': 'nosniff',
 }
 
 export function createPreflightAnswer(): Answer {

@@ -7,6 +7,8 @@ export interface EnvelopeItem {
   header: Record<string, unknown>
   /** Owns its memory: no larger buffer stays alive behind it. */
   payload: Uint8Array
+  /** Where the payload is. */
+  line: number
 }
 
 export interface EnvelopeHandlers {
@@ -130,7 +132,7 @@ export class EnvelopeParser {
 
   #startPayload(header: Record<string, unknown>): Expected {
     const limit = this.#handlers.maxItemBytes(header)
-    const length = header['length']
+    const length = header['length'] ?? undefined
     if (length === undefined) return { kind: 'line', header, limit }
     if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) {
       throw this.#fail('the length of an item is not a whole number')
@@ -143,7 +145,7 @@ export class EnvelopeParser {
     const payload = this.#takeHeld()
     this.#isTooLarge = false
     if (wasTooLarge) this.#handlers.onLargeItem(header)
-    else this.#handlers.onItem({ header, payload })
+    else this.#handlers.onItem({ header, payload, line: this.#line })
   }
 
   #hold(bytes: Uint8Array, limit: number): void {

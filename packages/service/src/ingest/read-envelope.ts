@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { MAX_ATTACHMENT_BYTES, MAX_CONTAINER_BYTES, MAX_ENVELOPE_ITEMS, MAX_EVENT_BYTES } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { Refusal } from './answer.ts'
 import { describeItemType } from './item-types.ts'
-import { EnvelopeParser, type EnvelopeItem } from './parse-envelope.ts'
+import { EnvelopeParser, EnvelopeSyntaxError, type EnvelopeItem } from './parse-envelope.ts'
 import type { SpoolItem, SpoolMeta } from './spool-record.ts'
 
 /** An envelope on its way in: authenticated at its first line, its items ready for the spool at its last. */
@@ -28,6 +29,7 @@ export function createEnvelopeReader(options: {
   let project: Project | undefined
   let base: Omit<SpoolMeta, 'type'> | undefined
   let attachmentBytes = 0
+  let eventId: string | undefined
   const items: SpoolItem[] = []
 
   const parser = new EnvelopeParser(
@@ -35,6 +37,7 @@ export function createEnvelopeReader(options: {
       onHeader(header) {
         project = options.authenticate(header['dsn'])
         base = readMeta(header, project, options.sender)
+        eventId = base.eventId
       },
       maxItemBytes(header) {
         const { type } = header
@@ -46,7 +49,13 @@ export function createEnvelopeReader(options: {
         if (items.length >= MAX_ENVELOPE_ITEMS)
           return options.onDropped(known(project), item.header['type'], 'too_many')
         if (item.header['type'] === 'attachment') attachmentBytes += item.payload.length
-        items.push({ seq: 0, meta: readItemMeta(item, known(base)), payload: ownBytes(item.payload) })
+        const meta = readItemMeta(item, known(base))
+        if (meta.type === 'event' || meta.type === 'transaction') {
+          if (!looksLikeObject(item.payload)) throw failPayload(item)
+          // The sender is told which id its report has, also when the header does not say it.
+          eventId ??= meta.eventId ??= readPayloadId(item)
+        }
+        items.push({ seq: 0, meta, payload: ownBytes(item.payload) })
       },
       onLargeItem(header) {
         const { type } = header
@@ -62,7 +71,35 @@ export function createEnvelopeReader(options: {
   return {
     write: (chunk) => parser.write(chunk),
     end: () => parser.end(),
-    read: () => ({ project: known(project), items, eventId: base?.eventId }),
+    read: () => ({ project: known(project), items, eventId }),
+  }
+}
+
+const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+/** Whether the ends are those of a JSON object. All of it is read later: to do so twice would cost a tenth of the reports. */
+function looksLikeObject(bytes: Uint8Array): boolean {
+  const skip = (at: number, step: number): number => {
+    let next = at
+    while (SPACES.has(bytes[next] ?? 0)) next += step
+    return next
+  }
+  const start = skip(0, 1)
+  const inner = bytes[skip(start + 1, 1)]
+  const last = bytes[skip(bytes.length - 1, -1)]
+  return bytes[start] === 0x7b && (inner === 0x22 || inner === 0x7d) && last === 0x7d
+}
+
+function failPayload({ line, header }: EnvelopeItem): EnvelopeSyntaxError {
+  return new EnvelopeSyntaxError(line, `the payload of type ${String(header['type'])} is not a JSON object`)
+}
+
+function readPayloadId(item: EnvelopeItem): string {
+  try {
+    const payload: unknown = JSON.parse(new TextDecoder().decode(item.payload))
+    return readEventId(asRecord(payload)?.['event_id']) ?? randomUUID().replaceAll('-', '')
+  } catch {
+    throw failPayload(item)
   }
 }
 

@@ -13,12 +13,14 @@ import {
 import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
 import {
-  corsHeaders,
+  CORS_HEADERS,
   createAnswer,
+  createLimitAnswer,
   createPreflightAnswer,
   createRefusal,
   Refusal,
   type Answer,
+  type RateLimit,
 } from './answer.ts'
 import { authenticate, readSources, type FindProject } from './authenticate.ts'
 import type { DropCounter } from './drop-counter.ts'
@@ -51,6 +53,8 @@ export interface EnvelopeSender {
   userAgent?: string
 }
 
+/** Of no category, which is all of them. */
+const ADDRESS_LIMIT: RateLimit = { seconds: 10, categories: [], reason: 'overload' }
 const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store)\/?$/
 /** Tools that create releases while they build an app. They get a yes, and nothing happens. */
 const RELEASES =
@@ -102,18 +106,17 @@ export function createReceiver(options: ReceiveOptions): Receiver {
     if (projectId === undefined) return createRefusal(404, 'there is nothing here')
     if (request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
     if (!addresses.take(address, now())) {
-      return createAnswer(429, { detail: 'too many requests from one address' }, { 'retry-after': '10' })
+      return createLimitAnswer('too many requests from one address', [ADDRESS_LIMIT])
     }
     return endpoint === 'store'
-      ? receiveEvent(options, request, Number(projectId))
+      ? receiveEvent(options, request, Number(projectId), address)
       : receiveEnvelope(request, Number(projectId), address)
   }
 
   return {
     async handle(request, response, path, address = request.socket.remoteAddress ?? '') {
       const result = await answer(request, path, address).catch(refusalOf)
-      const { origin = '*' } = request.headers
-      send(request, response, { ...result, headers: { ...corsHeaders(origin), ...result.headers } })
+      send(request, response, { ...result, headers: { ...CORS_HEADERS, ...result.headers } })
     },
     async ingest(envelope, sender = {}) {
       try {
@@ -141,6 +144,7 @@ async function receiveEvent(
   { admission, findProject, now }: ReceiveOptions,
   request: IncomingMessage,
   projectId: number,
+  address: string,
 ): Promise<Answer> {
   const project = authenticate(readSources(request, projectId), undefined, findProject)
   const chunks: Uint8Array[] = []
@@ -154,6 +158,7 @@ async function receiveEvent(
     type: 'event',
     receivedMs: now(),
     eventId,
+    ...(project.settings.storeAddresses ? { address } : {}),
     ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
   }
   return admission.admit(project, [{ seq: 0, meta, payload }], eventId)
@@ -174,7 +179,8 @@ async function answerRelease(request: IncomingMessage): Promise<Answer> {
 function readJson(bytes: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
   } catch {
     // Falls through to the refusal.
   }

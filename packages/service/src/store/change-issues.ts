@@ -85,11 +85,13 @@ export async function deleteIssue(writer: Writer, issue: IssueRow): Promise<void
   const { tx } = writer
   const issueId = issue.id
   await deleteCounters(writer, issueId)
-  await tx
-    .deleteFrom('attachment')
-    .where('project_id', '=', issue.project_id)
-    .where('event_id', 'in', tx.selectFrom('event').select('event_id').where('issue_id', '=', issueId))
-    .execute()
+  for (const table of ['attachment', 'feedback'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('project_id', '=', issue.project_id)
+      .where('event_id', 'in', tx.selectFrom('event').select('event_id').where('issue_id', '=', issueId))
+      .execute()
+  }
   for (const table of ['issue_key', 'event', 'history', 'reference', 'alert_sent'] as const) {
     await tx.deleteFrom(table).where('issue_id', '=', issueId).execute()
   }

@@ -85,6 +85,48 @@ describeStores((store) => {
     expect(await store().queries.listRoutes(range)).toHaveLength(1)
   })
 
+  const attach = (event: object): Promise<unknown> =>
+    store().digest(['attachment', { some: 'bytes' }, { eventId: String(Reflect.get(event, 'event_id')) }])
+
+  it('attachments of no event go after a while', async () => {
+    const event = createEvent('one')
+    await store().digest(['event', event])
+    await attach(event)
+    await attach(createEvent('never sent'))
+    await deleteOld(store().database.db, store().nowMs + 60_000)
+    expect(await store().count('attachment')).toBe(2)
+    await deleteOld(store().database.db, store().nowMs + DAY_MS)
+    expect(await store().count('attachment')).toBe(1)
+  })
+
+  it('attachments of no event cost no issue its place on the disk', async () => {
+    const event = createEvent('one')
+    await store().digest(['event', event])
+    await attach(event)
+    const { database, project, nowMs } = store()
+    // Too large as long as there is any attachment that belongs to nothing.
+    const size = async (): Promise<number> => store().count('attachment')
+    for (let round = 0; round < 5; round += 1) await attach(createEvent(`never sent ${round}`))
+    await boundDisk({ ...database, size, compact: async () => undefined }, [project], 1, nowMs)
+    expect(await store().count('attachment')).toBe(1)
+    expect(await store().count('event')).toBe(1)
+    await boundDisk({ ...database, size, compact: async () => undefined }, [project], 0, nowMs)
+    expect(await store().count('attachment')).toBe(0)
+    expect(await store().count('event')).toBe(1)
+  })
+
+  it('what people said goes with its issue', async () => {
+    const event = createEvent('one')
+    await store().digest(['event', event])
+    await store().digest([
+      'user_report',
+      { event_id: event['event_id'], name: 'Ann', email: 'ann@example.com', comments: 'It broke.' },
+    ])
+    expect(await store().count('feedback')).toBe(1)
+    await store().commands.deleteIssues({ projectId: 1, issueIds: [1], actor: 'ann' })
+    expect(await store().count('feedback')).toBe(0)
+  })
+
   it('the cap of the disk overrides all: events, then those of the history, then quiet issues', async () => {
     await send('often', 90)
     await send('quiet', 2)

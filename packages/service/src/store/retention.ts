@@ -10,6 +10,7 @@ import {
   RETAINED_USERS_MS,
 } from '../limits.ts'
 import type { Project } from '../project.ts'
+import { deleteOldAttachments, deleteOrphanAttachments } from './attachments.ts'
 import { deleteIssue } from './change-issues.ts'
 import type { Database, Db } from './database.ts'
 import { inChunks } from './issues.ts'
@@ -136,6 +137,7 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
     .deleteFrom('session')
     .where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS)
     .execute()
+  await deleteOrphanAttachments(db, nowMs)
   const projects = await db.selectFrom('project').select('id').execute()
   for (const [step, kept] of [
     [minute, RETAINED_MINUTES_MS],
@@ -162,6 +164,11 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
   const oldestHour = Math.floor((nowMs - RETAINED_ROLLUPS_MS) / HOUR_MS)
   await db.deleteFrom('issue_hour').where('hour', '<', oldestHour).execute()
   await db.deleteFrom('usage_hour').where('hour', '<', oldestHour).execute()
+  await db.deleteFrom('session_hour').where('hour', '<', oldestHour).execute()
+  await db
+    .deleteFrom('feedback')
+    .where('time_ms', '<', nowMs - RETAINED_ROLLUPS_MS)
+    .execute()
   await db
     .deleteFrom('drop_day')
     .where('day', '<', Math.floor((nowMs - RETAINED_ROLLUPS_MS) / DAY_MS))
@@ -189,8 +196,8 @@ async function deleteOldestSpans(db: Db, share: number): Promise<void> {
 }
 
 /**
- * The disk is not ours alone: over the cap, spans and logs go first, then events in tenths, also those that the history names, and
- * at last the issues that were quiet longest.
+ * The disk is not ours alone: over the cap, attachments of no event go first, with spans and logs; then old attachments; then events in
+ * tenths, also those that the history names, and at last the issues that were quiet longest.
  */
 export async function boundDisk(
   database: Database,
@@ -204,8 +211,11 @@ export async function boundDisk(
     return (await database.size()) > cap
   }
   if ((await database.size()) <= cap) return
+  await deleteOrphanAttachments(db, nowMs, 0)
   await deleteOldestSpans(db, 0.1)
   await sql`delete from log where id <= (select (min(id) + max(id)) / 2 from log)`.execute(db)
+  if (!(await isOver())) return
+  await deleteOldAttachments(db)
   if (!(await isOver())) return
   let evicted = 0
   for (const project of projects) {

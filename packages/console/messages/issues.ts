@@ -36,6 +36,10 @@ export const issues = {
   'issues.sort.events': { en: 'Events', de: 'Ereignisse' },
   'issues.sort.users': { en: 'Users', de: 'Betroffene' },
 
+  'issues.whole': {
+    en: 'Issues seen in {environment}; their numbers, trends and times are those of all environments.',
+    de: 'Probleme, die in {environment} auftraten; Zahlen, Verläufe und Zeiten gelten für alle Umgebungen.',
+  },
   'issues.column.issue': { en: 'Issue', de: 'Problem' },
   'issues.column.trend': { en: 'Trend', de: 'Verlauf' },
   'issues.column.events': { en: 'Events', de: 'Ereignisse' },

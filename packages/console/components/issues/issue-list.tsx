@@ -54,6 +54,9 @@ function Rows({
   const isLong = state.period.toMs - state.period.fromMs > LONG_MS
   return (
     <>
+      {state.environment !== undefined && (
+        <p className={styles.whole}>{text('issues.whole', { environment: state.environment })}</p>
+      )}
       <div className={styles.columns} aria-hidden="true">
         <span>{canChange && <SelectAll />}</span>
         <span>{text('issues.column.issue')}</span>

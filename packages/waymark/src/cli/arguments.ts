@@ -64,6 +64,7 @@ const OPTIONS = {
   data: { type: 'string' },
   database: { type: 'string' },
   url: { type: 'string' },
+  'trust-proxy': { type: 'string' },
   role: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },

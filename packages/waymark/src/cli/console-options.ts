@@ -7,6 +7,8 @@ export interface ConsoleOptions {
   data?: string
   database?: string
   url?: string
+  /** Proxies in front, each of which names the address it speaks for. */
+  trustProxy?: number
 }
 
 export type ConsoleTask =
@@ -17,7 +19,7 @@ export type ConsoleTask =
 export const USER_ROLES = ['owner', 'member', 'reader'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-export const CONSOLE_FLAGS = ['data', 'database', 'url', 'role'] as const
+export const CONSOLE_FLAGS = ['data', 'database', 'url', 'trust-proxy', 'role'] as const
 
 type Find = (name: string, variable: string) => Given | undefined
 
@@ -26,11 +28,13 @@ export function readConsoleOptions(words: readonly string[], find: Find): Consol
   const data = find('data', 'WAYMARK_CONSOLE_DATA')
   const database = find('database', 'WAYMARK_CONSOLE_DATABASE')
   const url = readUrl(find('url', 'WAYMARK_CONSOLE_URL'))
+  const trustProxy = readTrustProxy(find('trust-proxy', 'WAYMARK_CONSOLE_TRUST_PROXY'))
   return {
     task: readTask(words, find('role', 'WAYMARK_CONSOLE_ROLE')),
     ...(data === undefined ? {} : { data: data.text }),
     ...(database === undefined ? {} : { database: database.text }),
     ...(url === undefined ? {} : { url }),
+    ...(trustProxy === undefined ? {} : { trustProxy }),
   }
 }
 
@@ -69,4 +73,13 @@ function readUrl(given: Given | undefined): string | undefined {
     expected: 'an address without a path',
     example: 'https://errors.example.com',
   })
+}
+
+const MAX_PROXIES = 10
+
+function readTrustProxy(given: Given | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const count = /^\d{1,2}$/.test(given.text) ? Number(given.text) : Number.NaN
+  if (count <= MAX_PROXIES) return count
+  throw createOptionError(given, { expected: `a number of proxies from 0 to ${MAX_PROXIES}`, example: '1' })
 }

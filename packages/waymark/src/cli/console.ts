@@ -6,6 +6,7 @@ import { createConsoleListener } from '../node/console/console-listener.ts'
 import { limitMemory } from '../node/console/console-memory.ts'
 import { createConsolePages } from '../node/console/console-pages.ts'
 import { prepareDataDir } from '../node/console/data-dir.ts'
+import { readForwardedAddress } from '../node/console/forwarded-address.ts'
 import { installHost } from '../node/console/install-host.ts'
 import { readAlertSettings } from '../node/console/alert-settings.ts'
 import { installShutdown } from '../node/shutdown.ts'
@@ -43,7 +44,7 @@ interface ConsoleData {
 
 async function serveConsole(context: CommandContext, data: ConsoleData): Promise<undefined> {
   const { host = DEFAULT_HOST, output, version } = context
-  const { database, url = '' } = context.console ?? {}
+  const { database, url = '', trustProxy = 0 } = context.console ?? {}
   const { dataDir, password } = data
   const server = await listen(context, {
     dataDir,
@@ -52,7 +53,7 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
     consoleUrl: url === '' ? '' : url + CONSOLE_PATH,
     ...readAlertSettings(process.env),
     say: (sentence) => output.write(`${sentence}\n`),
-    createListener: (service) => createListener(service, data, url),
+    createListener: (service) => createListener(service, data, { url, trustProxy }),
   })
   const key = password === undefined ? `?key=${await keepSecret(dataDir, LINK_KEY_FILE)}` : ''
   const facts = { version, ms: performance.now(), host, port: readPortOf(server.url) }
@@ -76,13 +77,18 @@ async function listen(
 async function createListener(
   service: Service,
   { dataDir, password }: ConsoleData,
-  url: string,
+  { url, trustProxy }: { url: string; trustProxy: number },
 ): Promise<ReturnType<typeof createConsoleListener>> {
   await installHost(service, { place: 'alone', isOpen: false, dataDir, password })
   const showPage = createConsolePages({
     cacheDir: path.join(dataDir, 'cache'),
     secret: await keepSecret(dataDir, CONSOLE_SECRET_FILE),
-    config: { canonicalOrigin: url },
+    config: { canonicalOrigin: url, trustProxy: trustProxy === 0 ? false : trustProxy },
   })
-  return createConsoleListener({ service, showPage, isBehindApp: false })
+  return createConsoleListener({
+    service,
+    showPage,
+    readAddress: (request) => readForwardedAddress(request, trustProxy),
+    isBehindApp: false,
+  })
 }

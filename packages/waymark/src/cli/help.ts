@@ -77,12 +77,19 @@ const HELP: Record<Command, CommandHelp> = {
       ['--data DIR', 'Folder of the data, also from WAYMARK_CONSOLE_DATA (default .waymark-data)'],
       ['--database URL', 'PostgreSQL instead of SQLite, also from WAYMARK_CONSOLE_DATABASE'],
       ['--url URL', 'Address that people use, also from WAYMARK_CONSOLE_URL, when a proxy is in front'],
+      [
+        '--trust-proxy N',
+        'Proxies in front that say who asks, also from WAYMARK_CONSOLE_TRUST_PROXY (default 0)',
+      ],
       ['--role ROLE', 'Of a new user: owner, member or reader (default member)'],
       HELP_OPTION,
     ],
     examples: [
       ['waymark console', 'Serve on port 8090, for this machine'],
-      ['waymark console -H 0.0.0.0 --url https://errors.example.com', 'Serve behind a proxy'],
+      [
+        'waymark console --url https://errors.example.com --trust-proxy 1',
+        'Serve behind a proxy on this machine',
+      ],
       ['waymark console backup monday.db', 'Copy the database'],
       ['waymark console user add ann --role reader', 'Let somebody look'],
     ],

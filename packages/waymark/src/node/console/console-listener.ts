@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Service } from '#service/service.js'
-import { CONSOLE_INGEST_PATH, CONSOLE_PATH, HEADER_FORWARDED_FOR } from '../../shared/wire.ts'
+import { CONSOLE_INGEST_PATH, CONSOLE_PATH } from '../../shared/wire.ts'
 import { formatErrorReport } from '../load-app.ts'
 import { sendText } from '../send-file.ts'
 import { takeEnvelope } from './take-envelope.ts'
@@ -8,9 +8,10 @@ import { takeEnvelope } from './take-envelope.ts'
 export interface ConsoleListenerOptions {
   service: Service
   showPage(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Of a request for reports: whom limits count for. */
+  readAddress(request: IncomingMessage): string
   /**
-   * Only the app's server can reach this one: it hands over what it has to report, and says whose requests it passes on. Else
-   * anybody can, and reports may also be sent to the address without a path.
+   * Only the app's server can reach this one, and hands over what it has to report. Else anybody can, and reports may also be sent to the address without a path.
    */
   isBehindApp: boolean
 }
@@ -29,19 +30,18 @@ export function createConsoleListener(
 }
 
 async function answer(
-  { service, showPage, isBehindApp }: ConsoleListenerOptions,
+  { service, showPage, readAddress, isBehindApp }: ConsoleListenerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split('?', 1)
   if (isBehindApp && path === CONSOLE_INGEST_PATH) return takeEnvelope(service, request, response)
   if (path.startsWith(`${CONSOLE_PATH}/api/`)) {
-    const address = isBehindApp ? String(request.headers[HEADER_FORWARDED_FOR] ?? '') : undefined
-    return service.handle(request, response, path.slice(CONSOLE_PATH.length), address)
+    return service.handle(request, response, path.slice(CONSOLE_PATH.length), readAddress(request))
   }
   if (path === CONSOLE_PATH || path.startsWith(`${CONSOLE_PATH}/`)) return showPage(request, response)
   if (isBehindApp) return sendText(response, 404, 'Not Found')
-  if (path.startsWith('/api/')) return service.handle(request, response, path)
+  if (path.startsWith('/api/')) return service.handle(request, response, path, readAddress(request))
   if (path !== '/') return sendText(response, 404, 'Not Found')
   response.writeHead(307, { location: CONSOLE_PATH, 'content-length': '0' }).end()
 }

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '#service/errors.js'
 import { createService, type Service } from '#service/service.js'
 import { formatErrorReport } from '../load-app.ts'
 import { installProcessErrors } from '../process-errors.ts'
+import { HEADER_FORWARDED_FOR } from '../../shared/wire.ts'
 import { createConsoleListener } from './console-listener.ts'
 import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } from './console-messages.ts'
 import { createConsolePages } from './console-pages.ts'
@@ -54,7 +55,8 @@ async function start(order: ConsoleOrder): Promise<void> {
     // Only the server in front can connect, and it says who asks.
     config: { trustProxy: true },
   })
-  const server = createServer(createConsoleListener({ service, showPage, isBehindApp: true }))
+  const readAddress = ({ headers }: IncomingMessage): string => String(headers[HEADER_FORWARDED_FOR] ?? '')
+  const server = createServer(createConsoleListener({ service, showPage, readAddress, isBehindApp: true }))
   running = { server, service }
   await listen(server, order.socketPath)
   tell({ kind: 'ready' })

@@ -51,8 +51,9 @@ function describe(rule: GroupingRule, input: GroupingInput): string[] {
   return ['stack', kind, ...stack]
 }
 
-/** What was thrown. Component stacks and chained causes only explain it. */
+/** What was thrown; of a message, nothing. Component stacks and chained causes only explain it. */
 export function findMainException(exceptions: readonly ExceptionInfo[]): ExceptionInfo | undefined {
+  if (exceptions[0]?.isMessage === true) return undefined
   const isMain = (exception: ExceptionInfo): boolean =>
     !isComponentStack(exception) &&
     (exception.mechanism.type !== 'chained' || exception.mechanism.source === undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FILTERED, isSensitiveKey, maskObject, maskQuery, maskText, maskValue } from './mask.ts'
+import { FILTERED, isSensitiveKey, maskNamed, maskObject, maskQuery, maskText, maskValue } from './mask.ts'
 
 it.each<[key: string, isSensitive: boolean]>([
   ['Authorization', true],
@@ -15,6 +15,8 @@ it.each<[key: string, isSensitive: boolean]>([
   ['passenger', false],
   ['bypass', false],
   ['name', false],
+  ['key', true],
+  ['keys', true],
   ['keyboard', false],
   ['author', false],
   ['side', false],
@@ -75,6 +77,21 @@ describe('values', () => {
     const value = { a: { Password: 'x', list: [['cookie', 'y'], { apiKey: 'z', n: 1 }] } }
     expect(maskObject(value)).toEqual({
       a: { Password: FILTERED, list: [['cookie', FILTERED], { apiKey: FILTERED, n: 1 }] },
+    })
+  })
+
+  it('of keys that name a query or a fragment are masked as one, without a question mark too', () => {
+    const query = 'sid=x&a=1'
+    const masked = `sid=${FILTERED}&a=1`
+    for (const key of ['http.query', 'url.query', 'query', 'http.fragment', 'queryString', 'query_string']) {
+      expect(maskObject({ [key]: query })).toEqual({ [key]: masked })
+      expect(maskValue([[key, query]])).toEqual([[key, masked]])
+      expect(maskObject({ [key]: [`#${query}`] })).toEqual({ [key]: [`#${masked}`] })
+      expect(maskNamed(key, query)).toBe(masked)
+    }
+    expect(maskObject({ 'http.query': { sid: 'x' } })).toEqual({ 'http.query': { sid: FILTERED } })
+    expect(maskObject({ 'db.query': 'select a from b where c = 1' })).toEqual({
+      'db.query': 'select a from b where c = 1',
     })
   })
 

@@ -14,7 +14,9 @@ const SENSITIVE_KEY =
   /auth|token|secret|session|password|passwd|passphrase|passcode|(?<![a-z])pass(?![a-z])|dbpass|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
 /** Names that contain one of the words and are none. */
 const HARMLESS_KEY =
-  /^(?:key|keys|public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside)$/i
+  /^(?:public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside)$/i
+/** What they name is written as in an address, but may lack the mark by which one is known there. */
+const QUERY_KEY = /(?:query|query_?string|fragment)$/i
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** 13 to 19 digits, alone or in groups as on a card. */
@@ -31,14 +33,21 @@ const ASSIGNED_SECRET =
 const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
 
 /** Keys are few and come with every event, so what is found out about one is remembered. */
-const knownKeys = new Map<string, { name: string; isSensitive: boolean }>()
+const knownKeys = new Map<string, KeyFacts>()
 const MAX_KNOWN_KEYS = 2_000
 
-function lookAtKey(key: string): { name: string; isSensitive: boolean } {
+interface KeyFacts {
+  /** As it is stored. */
+  name: string
+  isSensitive: boolean
+  isQuery: boolean
+}
+
+function lookAtKey(key: string): KeyFacts {
   const known = knownKeys.get(key)
   if (known !== undefined) return known
   const isSensitive = SENSITIVE_KEY.test(key) && !HARMLESS_KEY.test(key)
-  const facts = { name: maskText(key.slice(0, MAX_KEY_CHARS)), isSensitive }
+  const facts = { name: maskText(key.slice(0, MAX_KEY_CHARS)), isSensitive, isQuery: QUERY_KEY.test(key) }
   if (knownKeys.size >= MAX_KNOWN_KEYS) knownKeys.clear()
   if (key.length <= MAX_KEY_CHARS) knownKeys.set(key, facts)
   return facts
@@ -102,12 +111,12 @@ export function maskValue(value: unknown, depth = 0): Json {
   return maskObject(value as Record<string, unknown>, depth)
 }
 
-function maskList(list: unknown[], depth: number): Json {
+function maskList(list: unknown[], depth: number): Json[] {
   const kept = list.length > MAX_KEYS ? list.slice(0, MAX_KEYS) : list
   const [name, value] = kept
   // Headers and cookies come as pairs as well.
-  if (kept.length === 2 && typeof name === 'string' && typeof value === 'string' && isSensitiveKey(name)) {
-    return [name, FILTERED]
+  if (kept.length === 2 && typeof name === 'string' && typeof value === 'string') {
+    return [maskValue(name), maskNamed(name, value)]
   }
   return kept.map((entry) => maskValue(entry, depth + 1))
 }
@@ -118,12 +127,23 @@ export function maskObject(object: Record<string, unknown>, depth = 0): JsonObje
   for (const key in object) {
     if (PROTOTYPE_KEYS.has(key)) continue
     if (++count > MAX_KEYS) break
-    const value = object[key]
-    const { name, isSensitive } = lookAtKey(key)
-    const isHidden = isSensitive && value !== null && value !== undefined && value !== ''
-    result[name] = isHidden ? FILTERED : maskValue(value, depth + 1)
+    const facts = lookAtKey(key)
+    result[facts.name] = maskByKey(facts, object[key], depth + 1)
   }
   return result
+}
+
+/** A value by what its key says about it. */
+export function maskNamed(key: string, value: unknown): Json {
+  return maskByKey(lookAtKey(key), value, 0)
+}
+
+function maskByKey({ isSensitive, isQuery }: KeyFacts, value: unknown, depth: number): Json {
+  if (isSensitive && value !== null && value !== undefined && value !== '') return FILTERED
+  if (!isQuery) return maskValue(value, depth)
+  if (typeof value === 'string') return maskQuery(value)
+  if (!Array.isArray(value) || depth >= MAX_DEPTH) return maskValue(value, depth)
+  return maskList(value, depth).map((entry) => (typeof entry === 'string' ? maskQuery(entry) : entry))
 }
 
 /** `a=1&token=2`, with or without a question mark. */

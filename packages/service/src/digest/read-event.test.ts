@@ -60,6 +60,15 @@ it('keeps the last 100 of 150 breadcrumbs', () => {
   }
 })
 
+it('breadcrumbs are shifted with their event', () => {
+  const hour = 3_600_000
+  const breadcrumbs = [{ timestamp: NOW / 1_000 - 3_605 }, { message: 'no time' }]
+  const times = (meta: Partial<SpoolMeta>) =>
+    read({ breadcrumbs }, meta).breadcrumbs.map((crumb) => crumb.timeMs)
+  expect(times({ sentAtMs: NOW - hour })).toEqual([NOW - 5_000, undefined])
+  expect(times({})).toEqual([NOW - hour - 5_000, undefined])
+})
+
 it('bounds tags, frames, exceptions and values', () => {
   const frames = Array.from({ length: 200 }, (_, index) => ({ function: `f${index}` }))
   const event = read({
@@ -98,6 +107,44 @@ it('neither cookies, bodies nor addresses are kept, and headers by a list', () =
   expect(read({ user: { ip_address: '{{auto}}' } }, { address: '192.0.2.7' }, true).user?.address).toBe(
     '192.0.2.7',
   )
+})
+
+it('a tag named key or like a query is masked, and a query as pairs', () => {
+  const event = read({
+    tags: { key: 'secret', 'http.query': 'sid=secret&a=1' },
+    request: { query_string: [['key', 'secret']] },
+  })
+  expect(JSON.stringify(event)).not.toContain('secret')
+  expect(event.tags.at(-1)).toEqual(['http.query', 'sid=[Filtered]&a=1'])
+})
+
+describe('the address of the peer', () => {
+  const meta = { address: '192.0.2.7' }
+  it.each<[inferIp: string | undefined, user: object | undefined, address: string | undefined]>([
+    [undefined, { ip_address: '{{auto}}' }, '192.0.2.7'],
+    [undefined, undefined, undefined],
+    ['auto', undefined, '192.0.2.7'],
+    ['auto', { id: '1' }, '192.0.2.7'],
+    ['auto', { ip_address: '198.51.100.1' }, '198.51.100.1'],
+    ['never', { ip_address: '{{auto}}' }, undefined],
+    ['never', { ip_address: '198.51.100.1' }, '198.51.100.1'],
+    ['never', undefined, undefined],
+  ])('infer_ip %s of %j', (inferIp, user, address) => {
+    const raw = { user, sdk: { name: 'x', settings: { infer_ip: inferIp } } }
+    expect(read(raw, meta, true).user?.address).toBe(address)
+    expect(read(raw, meta, false).user?.address).toBeUndefined()
+  })
+})
+
+it('the stack of a message is read, and the message stays what it is', () => {
+  const stacktrace = exception.stacktrace
+  for (const stack of [{ stacktrace }, { threads: { values: [{ current: true, stacktrace }] } }]) {
+    const event = read({ message: 'hello %s', ...stack })
+    expect(event.exceptions.map(({ frames }) => frames.map((frame) => frame.function))).toEqual([['f']])
+    expect(createTitle({ ...event, transaction: 't' })).toEqual({ type: '', value: 'hello %s', culprit: 't' })
+    expect(Object.fromEntries(deriveTags(event, undefined))).not.toHaveProperty('handled')
+  }
+  expect(read({ message: 'hello', threads: { values: [{ id: 1 }] } }).exceptions).toEqual([])
 })
 
 it.each<[claim: boolean | undefined, filename: string | undefined, inApp: boolean]>([

@@ -6,12 +6,12 @@ import {
   MAX_FUTURE_MS,
   MAX_TAG_CHARS,
   MAX_TAGS,
-  MAX_VALUE_CHARS,
 } from '../limits.ts'
 import { readEventId } from '../ingest/read-envelope.ts'
 import type { SpoolMeta } from '../ingest/spool-record.ts'
 import type { Breadcrumb, EventData, Level, RequestInfo, UserInfo } from './event-data.ts'
-import { FILTERED, isSensitiveKey, maskObject, maskQuery, maskText, maskValue } from './mask.ts'
+import { maskNamed, maskObject, maskText } from './mask.ts'
+import { readMessage } from './read-message.ts'
 import { readRelease } from './release-order.ts'
 import { routeOf } from './route.ts'
 import { readExceptions, readFallbackFrames } from './stack.ts'
@@ -40,9 +40,8 @@ export function readEvent(
   options: ReadEventOptions,
 ): EventData {
   const contexts = maskObject(asObject(raw['contexts']) ?? {})
-  const entry = asObject(raw['logentry'])
-  const message = asText(entry?.['formatted'] ?? entry?.['message'] ?? raw['message'], MAX_VALUE_CHARS * 4)
-  const template = asText(entry?.['message'] ?? raw['message'], MAX_VALUE_CHARS)
+  const { message, template } = readMessage(raw)
+  const shownMessage = message === undefined ? undefined : maskText(message)
   const transaction = asText(raw['transaction'], MAX_TAG_CHARS)
   const tags = readTags(raw['tags'])
   const sdk = meta.sdk ?? readSdk(raw['sdk'])
@@ -53,8 +52,8 @@ export function readEvent(
     level: readLevel(raw['level']) ?? 'error',
     platform: asText(raw['platform'], 50) ?? 'other',
     environment: asText(raw['environment'], 64) ?? 'production',
-    exceptions: readAllExceptions(raw),
-    breadcrumbs: readBreadcrumbs(raw['breadcrumbs']),
+    exceptions: readAllExceptions(raw, shownMessage),
+    breadcrumbs: readBreadcrumbs(raw['breadcrumbs'], meta),
     tags: [...tags, ...readPlainTags(raw)],
     contexts,
     extra: maskObject(asObject(raw['extra']) ?? {}),
@@ -62,9 +61,9 @@ export function readEvent(
     release: readRelease(raw['release']),
     transaction: transaction === undefined ? undefined : maskText(transaction),
     route: routeOf({ transaction, tags, contexts, sdk }),
-    message: message === undefined ? undefined : maskText(message),
+    message: shownMessage,
     template: template === undefined ? undefined : maskText(template),
-    user: readUser(raw['user'], meta, options),
+    user: readUser(raw, meta, options),
     request: readRequest(raw['request']),
     modules: asObject(raw['modules']) === undefined ? undefined : maskObject(asObject(raw['modules']) ?? {}),
     sdk,
@@ -73,11 +72,17 @@ export function readEvent(
   }
 }
 
-function readAllExceptions(raw: Record<string, unknown>): EventData['exceptions'] {
+function readAllExceptions(
+  raw: Record<string, unknown>,
+  message: string | undefined,
+): EventData['exceptions'] {
   const exceptions = readExceptions(raw)
+  if (exceptions.some((exception) => exception.frames.length > 0)) return exceptions
+  const frames = readFallbackFrames(raw)
   const last = exceptions.at(-1)
-  if (last !== undefined && exceptions.every((exception) => exception.frames.length === 0)) {
-    last.frames = readFallbackFrames(raw)
+  if (last !== undefined) last.frames = frames
+  else if (frames.length > 0) {
+    return [{ type: 'Message', value: message ?? '', frames, mechanism: {}, isMessage: true }]
   }
   return exceptions
 }
@@ -107,10 +112,7 @@ export function readTags(value: unknown): [string, string][] {
     const name = asText(key, MAX_TAG_CHARS)
     const text = asText(content, MAX_TAG_CHARS)
     if (name === undefined || text === undefined) continue
-    tags.push([
-      name.replaceAll('\n', ' '),
-      isSensitiveKey(name) ? FILTERED : maskText(text).replaceAll('\n', ' '),
-    ])
+    tags.push([name.replaceAll('\n', ' '), String(maskNamed(name, text)).replaceAll('\n', ' ')])
   }
   return tags
 }
@@ -122,15 +124,17 @@ function readPlainTags(raw: Record<string, unknown>): [string, string][] {
   })
 }
 
-function readBreadcrumbs(value: unknown): Breadcrumb[] {
+function readBreadcrumbs(value: unknown, meta: SpoolMeta): Breadcrumb[] {
   if (value === undefined || value === null) return []
+  const skew = clockSkew(meta)
   return asValues(value)
     .slice(-MAX_BREADCRUMBS)
     .map((crumb) => {
       const message = asText(crumb['message'], MAX_BREADCRUMB_CHARS)
       const data = asObject(crumb['data'])
+      const time = asTimeMs(crumb['timestamp'])
       return {
-        timeMs: asTimeMs(crumb['timestamp']),
+        timeMs: time === undefined ? undefined : time + skew,
         type: asText(crumb['type'], 50),
         category: asText(crumb['category'], 100),
         level: readLevel(crumb['level']),
@@ -140,18 +144,28 @@ function readBreadcrumbs(value: unknown): Breadcrumb[] {
     })
 }
 
-function readUser(value: unknown, meta: SpoolMeta, options: ReadEventOptions): UserInfo | undefined {
-  const user = asObject(value)
-  if (user === undefined) return undefined
-  const claimed = asText(user['ip_address'], 50)
-  const address = claimed === '{{auto}}' ? meta.address : claimed
+function readUser(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadEventOptions,
+): UserInfo | undefined {
+  const user = asObject(raw['user'])
   const info = present({
-    id: asText(user['id'], MAX_TAG_CHARS),
-    email: asText(user['email'], MAX_TAG_CHARS),
-    username: asText(user['username'], MAX_TAG_CHARS),
-    address: options.storeAddresses ? address : undefined,
+    id: asText(user?.['id'], MAX_TAG_CHARS),
+    email: asText(user?.['email'], MAX_TAG_CHARS),
+    username: asText(user?.['username'], MAX_TAG_CHARS),
+    address: options.storeAddresses ? readAddress(raw, meta) : undefined,
   })
   return Object.keys(info).length === 0 ? undefined : info
+}
+
+/** An address that the app gives, or that of the peer if the client asks for it and does not forbid it. */
+function readAddress(raw: Record<string, unknown>, meta: SpoolMeta): string | undefined {
+  const claimed = asText(asObject(raw['user'])?.['ip_address'], 50)
+  const inferIp = asObject(asObject(raw['sdk'])?.['settings'])?.['infer_ip']
+  const asksForPeer = claimed === '{{auto}}' || (claimed === undefined && inferIp === 'auto')
+  if (!asksForPeer) return claimed
+  return inferIp === 'never' ? undefined : meta.address
 }
 
 /** Neither cookies nor bodies, whatever the client collects. */
@@ -159,11 +173,11 @@ function readRequest(value: unknown): RequestInfo | undefined {
   const request = asObject(value)
   if (request === undefined) return undefined
   const url = asText(request['url'], 2_000)
-  const query = request['query_string']
   return {
     url: url === undefined ? undefined : maskText(url),
     method: asText(request['method'], 20),
-    query: query === undefined ? undefined : typeof query === 'string' ? maskQuery(query) : maskValue(query),
+    query:
+      request['query_string'] === undefined ? undefined : maskNamed('query_string', request['query_string']),
     headers: readHeaders(request['headers']),
   }
 }

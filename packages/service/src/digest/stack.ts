@@ -30,6 +30,8 @@ export interface ExceptionInfo {
   /** Caller first, crash site last. */
   frames: Frame[]
   mechanism: Mechanism
+  /** Nothing was thrown: the frames say from where a message was sent. */
+  isMessage?: true
 }
 
 export interface Mechanism {

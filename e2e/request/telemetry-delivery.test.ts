@@ -47,6 +47,14 @@ describe('the tunnel', () => {
     }
   })
 
+  test.each([
+    ['and says that the page is of this origin', { 'sec-fetch-site': 'same-origin' }],
+    ['and says no more than its origin', {}],
+  ])('behind a proxy that ends the encryption the page has another protocol, %s', async (_what, more) => {
+    const headers = { host: 'shop.example', origin: 'https://shop.example', ...more }
+    expect((await post(createEnvelope(service.dsn), { headers })).status).toBe(200)
+  })
+
   test('bodies that do not come keep nobody else out', async () => {
     const { hostname, port } = new URL(app.url)
     const sockets = Array.from({ length: 70 }, () => {

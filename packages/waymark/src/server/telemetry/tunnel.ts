@@ -77,11 +77,15 @@ function refuseHead({ method, headers }: IncomingMessage): number | undefined {
   return Number(length) > MAX_TUNNEL_BYTES ? 413 : undefined
 }
 
-/** Browsers tell of the page that sends, unless the app is reached without encryption: then its origin is all there is. */
+/**
+ * Browsers tell of the page that sends, unless the app is reached without encryption: then its origin is all there is. Of that
+ * only the host counts: behind a proxy that ends the encryption, and that nobody said is to be trusted, the protocol is not known.
+ */
 function refuseOrigin(request: IncomingMessage, settings: ClientSettings): number | undefined {
-  const { origin } = request.headers
-  if (origin === undefined || origin === readClient(request, settings).origin) return undefined
-  return 403
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined || site === 'same-origin') return undefined
+  const from = URL.canParse(origin) ? new URL(origin).host : ''
+  return from !== '' && from === readClient(request, settings).host ? undefined : 403
 }
 
 /** Undefined: it is too long, or did not come whole and soon. */

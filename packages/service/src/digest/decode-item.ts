@@ -7,13 +7,14 @@ import type { Project } from '../project.ts'
 import { headOf, type EventData, type EventHead } from './event-data.ts'
 import { isControlFlow } from './inbound-filter.ts'
 import { maskObject, maskText } from './mask.ts'
+import { readClientDrops } from './read-client-drops.ts'
 import { readEvent, readHexId, readTime } from './read-event.ts'
 import { readSession, readSessionAggregates, type SessionCount, type SessionState } from './read-session.ts'
 import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
 import type { SpanData } from './span-data.ts'
 import { deriveTags, userKeyOf, type Tag } from './tags.ts'
 import { createTitle, describeCauses, type Title } from './title.ts'
-import { asArray, asNumber, asObject, asText, parseObject, type JsonObject } from './values.ts'
+import { asArray, asObject, asText, parseObject, type JsonObject } from './values.ts'
 import { computeGroupingKey } from './grouping.ts'
 import { findUnhandled } from './stack.ts'
 
@@ -118,7 +119,7 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
     case 'sessions':
       return [{ kind: 'session-counts', project, counts: readSessionAggregates(raw, meta) }]
     case 'client_report':
-      countClientDrops(raw, project, context)
+      for (const left of readClientDrops(raw, project.id)) context.drop(left)
       return []
     case 'log':
       return [{ kind: 'logs', project, logs: readLogs(raw, meta) }]
@@ -201,23 +202,6 @@ function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: 
   const email = asText(context['contact_email'] ?? raw['email'], 200) ?? ''
   const timeMs = readTime(raw['timestamp'], meta)
   return [{ kind: 'feedback', project, eventId, name, email, message: maskText(message), timeMs }]
-}
-
-function countClientDrops(raw: Record<string, unknown>, project: Project, context: DecodeContext): void {
-  for (const entry of asArray(raw['discarded_events']).slice(0, 100)) {
-    const drop = asObject(entry)
-    const reason = asText(drop?.['reason'], 50)
-    const category = asText(drop?.['category'], 50)
-    const quantity = asNumber(drop?.['quantity']) ?? 0
-    if (reason === undefined || category === undefined || quantity < 1) continue
-    context.drop({
-      projectId: project.id,
-      source: 'client',
-      reason,
-      category,
-      quantity: Math.floor(quantity),
-    })
-  }
 }
 
 function readLogs(raw: Record<string, unknown>, meta: SpoolMeta): LogData[] {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Drop } from '../ingest/drop-counter.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { DigestFailure, type Digester } from './digester.ts'
@@ -9,8 +10,8 @@ const createItem = (seq: number, type = 'event'): SpoolItem => ({
   payload: new Uint8Array(0),
 })
 
-/** Fails as long as the database is away, and for batches with a poisoned item. */
-function createFakeDigester(options: { failures?: number; poison?: number }): {
+/** Fails as long as the database is away, and for batches with a poisoned item or drop. */
+function createFakeDigester(options: { failures?: number; poison?: number; poisonedDrop?: string }): {
   digester: Digester
   written: number[]
   dropped: string[]
@@ -22,7 +23,8 @@ function createFakeDigester(options: { failures?: number; poison?: number }): {
   const digester: Digester = {
     digest(items, drops) {
       const isPoisoned = items.some(({ meta }) => meta.projectId > 0 && meta.receivedMs === options.poison)
-      if (failures-- > 0 || isPoisoned)
+      const hasBadDrop = drops.some((drop) => drop.reason === options.poisonedDrop)
+      if (failures-- > 0 || isPoisoned || hasBadDrop)
         return Promise.reject(new DigestFailure(items, drops, [], new Error('no')))
       written.push(...items.filter((item) => item.meta.projectId > 0).map((item) => item.meta.receivedMs))
       dropped.push(...drops.map((drop) => drop.reason))
@@ -62,4 +64,26 @@ it('an item that is alone in its batch does not stop what is behind it', async (
   const { digester, written, dropped } = createFakeDigester({ poison: 3 })
   expect((await digestPatiently(digester, items.slice(2, 3), [], noWait)).seq).toBe(3)
   expect([written, dropped]).toEqual([[], ['not_storable']])
+})
+
+const createDrop = (reason: string): Drop => ({
+  projectId: 1,
+  source: 'service',
+  reason,
+  category: 'error',
+  quantity: 1,
+})
+
+it('drops that no database takes are given up and do not stop the items; the others are counted once', async () => {
+  const { digester, written, dropped } = createFakeDigester({ poisonedDrop: 'bad' })
+  const drops = ['quota', 'bad', 'invalid'].map(createDrop)
+  expect((await digestPatiently(digester, items, drops, noWait)).seq).toBe(4)
+  expect(written).toEqual([1, 2, 3, 4])
+  expect(dropped).toEqual(['quota', 'not_storable', 'invalid'])
+})
+
+it('drops wait for the database as items do', async () => {
+  const { digester, dropped } = createFakeDigester({ failures: 14 })
+  await digestPatiently(digester, items, ['quota', 'invalid'].map(createDrop), noWait)
+  expect(dropped).toEqual(['quota', 'invalid'])
 })

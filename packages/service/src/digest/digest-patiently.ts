@@ -1,5 +1,5 @@
 import type { Drop } from '../ingest/drop-counter.ts'
-import { describeItemType } from '../ingest/item-types.ts'
+import { describeItemType, type Category } from '../ingest/item-types.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import { DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS } from '../limits.ts'
 import type { AlertFact } from './alert-fact.ts'
@@ -8,8 +8,8 @@ import { DigestFailure, type Digester } from './digester.ts'
 const TRIES_TOGETHER = 3
 
 /**
- * A batch that cannot be written is tried again until it can: the database may be away for a while. An item that fails
- * alone, while its neighbours do not, is left out and counted; it must not stop all that is behind it.
+ * A batch that cannot be written is tried again until it can: the database may be away for a while. An item or a drop that
+ * fails alone, while its neighbours do not, is left out and counted; it must not stop all that is behind it.
  */
 export async function digestPatiently(
   digester: Digester,
@@ -31,9 +31,20 @@ export async function digestPatiently(
       leftDrops = cause.drops
       alerts.push(...cause.alerts)
       await wait(Math.min(DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS * 2 ** (attempt - 1)), cause.cause)
-      if (attempt % TRIES_TOGETHER === 0) left = await digestOneByOne(digester, left, alerts)
+      if (attempt % TRIES_TOGETHER !== 0) continue
+      leftDrops = await countOneByOne(digester, leftDrops)
+      left = await digestOneByOne(digester, left, alerts)
     }
   }
+}
+
+/** Says which drops are left because the database is away. */
+async function countOneByOne(digester: Digester, drops: readonly Drop[]): Promise<readonly Drop[]> {
+  for (const [index, drop] of drops.entries()) {
+    if (await canCount(digester, drop)) continue
+    if (!(await canCount(digester, createLoss(drop.projectId, 'internal')))) return drops.slice(index)
+  }
+  return []
 }
 
 /** Says which items are left because the database is away. */
@@ -48,22 +59,25 @@ async function digestOneByOne(
       alerts.push(...(await digester.digest([{ ...item, seq: 0 }], [])).alerts)
     } catch (cause) {
       if (!(cause instanceof DigestFailure)) throw cause
+      const { projectId, type } = item.meta
+      const loss = createLoss(projectId, describeItemType(type).category)
       // When not even the count can be written, it is the database and not the item.
-      if (!(await canCount(digester, item))) return items.slice(index)
+      if (!(await canCount(digester, loss))) return items.slice(index)
     }
   }
   // One empty item notes the place of the last.
   return items.slice(-1).map(createMarker)
 }
 
-async function canCount(digester: Digester, item: SpoolItem): Promise<boolean> {
-  const { projectId, type } = item.meta
-  const { category } = describeItemType(type)
-  const drop: Drop = { projectId, source: 'service', reason: 'not_storable', category, quantity: 1 }
+function canCount(digester: Digester, drop: Drop): Promise<boolean> {
   return digester.digest([], [drop]).then(
     () => true,
     () => false,
   )
+}
+
+function createLoss(projectId: number, category: Category): Drop {
+  return { projectId, source: 'service', reason: 'not_storable', category, quantity: 1 }
 }
 
 /** Belongs to no project, so nothing but its place is written. */

@@ -35,8 +35,7 @@ export function createDigester(options: DigesterOptions): Digester {
 
   async function decodeSome(
     items: readonly SpoolItem[],
-    drops: Drop[],
-  ): Promise<{ decoded: Decoded[]; used: number }> {
+  ): Promise<{ decoded: Decoded[]; drops: Drop[]; used: number }> {
     const counter = createDropCounter()
     const decoded: Decoded[] = []
     let used = 0
@@ -49,8 +48,7 @@ export function createDigester(options: DigesterOptions): Digester {
       for (const result of results) if (result.kind === 'spans') spans += result.spans.length
       if (spans > MAX_BATCH_SPANS) break
     }
-    drops.push(...counter.take())
-    return { decoded, used }
+    return { decoded, drops: counter.take(), used }
   }
 
   async function writeBatch(
@@ -89,19 +87,21 @@ export function createDigester(options: DigesterOptions): Digester {
       const alerts: AlertFact[] = []
       let left = items
       let seq = 0
-      let pendingDrops = [...drops]
+      let leftDrops = drops
       do {
-        const { decoded, used } = await decodeSome(left, pendingDrops)
+        const { decoded, drops: decodedDrops, used } = await decodeSome(left)
         const lastSeq = left.slice(0, used).reduce((max, item) => Math.max(max, item.seq), 0)
         try {
-          alerts.push(...(await writeBatch(decoded, pendingDrops, lastSeq)))
+          alerts.push(...(await writeBatch(decoded, [...leftDrops, ...decodedDrops], lastSeq)))
         } catch (cause) {
           tags.forget()
+          flood.clear()
           await options.series.reload(options.database.db).catch(() => undefined)
-          throw new DigestFailure(left, pendingDrops, alerts, cause)
+          // Without those of the items that are left: they are decoded again, and counted then.
+          throw new DigestFailure(left, leftDrops, alerts, cause)
         }
         seq = Math.max(seq, lastSeq)
-        pendingDrops = []
+        leftDrops = []
         left = left.slice(used)
       } while (left.length > 0)
       return { seq, alerts }

@@ -46,8 +46,8 @@ export function readSession(raw: Record<string, unknown>, meta: SpoolMeta): Sess
   }
 }
 
-/** More than one server can have in a minute; sums of such numbers stay exact. */
-const MAX_SESSIONS = 1_000_000_000
+/** More than one server can have in a minute; the sum of all that an hour can bring stays exact. */
+const MAX_SESSIONS = 10_000_000
 
 /** What servers send: counts per minute instead of single sessions. */
 export function readSessionAggregates(raw: Record<string, unknown>, meta: SpoolMeta): SessionCount[] {

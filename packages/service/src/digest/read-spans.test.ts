@@ -199,3 +199,31 @@ it.each<[status: unknown, read: string, isFailed: boolean]>([
 ])('the status %s', (status, read, isFailed) => {
   expect([readSpanStatus(status), isFailure(readSpanStatus(status))]).toEqual([read, isFailed])
 })
+
+it.each<[status: unknown, kept: number | undefined]>([
+  [204, 204],
+  ['503', 503],
+  [599, 599],
+  [600, undefined],
+  [99, undefined],
+  [0, undefined],
+  [1e300, undefined],
+  [99_999_999_999, undefined],
+  [404.5, undefined],
+])('of a response with status %s the status kept is %s', (status, kept) => {
+  const response = { status_code: status }
+  const whole = { ...transaction, contexts: { ...transaction.contexts, response } }
+  expect(readTransaction(whole, META).spans[0]?.httpStatus).toBe(kept)
+  const [span] = container.items
+  const attributes = { 'http.response.status_code': attribute(status) }
+  expect(readSpanContainer({ items: [{ ...span, attributes }] }, META).spans[0]?.httpStatus).toBe(kept)
+})
+
+it('times beyond all numbers make no span, or one of no length', () => {
+  const read = (start: unknown, end: unknown) =>
+    readTransaction({ ...transaction, spans: [], start_timestamp: start, timestamp: end }, META).spans
+  expect(read(1e306, at(0))).toEqual([])
+  expect(read(-1e306, at(0))).toEqual([])
+  expect(read(at(0), 1e306)).toEqual([])
+  expect(read(at(0), -1e306)[0]?.durationUs).toBe(0)
+})

@@ -217,7 +217,6 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
   // A clock without sense would open rows in the histograms of another century.
   if (ageMs < -MAX_FUTURE_MS || ageMs > RETAINED_SPANS_MS || endMs - startMs > RETAINED_SPANS_MS)
     return undefined
-  const httpStatus = asNumber(parts.attributes['http.response.status_code'])
   return {
     traceId: parts.traceId,
     spanId: parts.spanId,
@@ -233,12 +232,19 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
     route: maskText(around.route),
     release: around.release,
     environment: around.environment,
-    httpStatus: httpStatus === undefined ? undefined : Math.round(httpStatus),
+    httpStatus: readHttpStatus(parts.attributes['http.response.status_code']),
     device: around.device,
     weight: around.weight,
     vitals: [],
     data: keepAttributes(parts.attributes),
   }
+}
+
+/** Anything else is no answer of a server, and need not fit into the column. */
+function readHttpStatus(value: unknown): number | undefined {
+  const status = asNumber(value)
+  if (status === undefined || !Number.isInteger(status)) return undefined
+  return status >= 100 && status <= 599 ? status : undefined
 }
 
 /** Personal data goes, and what has a column of its own. */

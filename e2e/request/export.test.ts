@@ -62,6 +62,26 @@ describe('an exported app', () => {
   })
 })
 
+describe('telemetry of an exported app', () => {
+  let copy: FixtureCopy
+  afterEach(() => copy?.remove())
+
+  test('goes from its pages to the service directly', async () => {
+    copy = await copyFixture('exported')
+    const dsn = 'https://abc@errors.example.com/7'
+    await copy.edit('waymark.config.ts', "'export' }", `'export', telemetry: { dsn: '${dsn}' } }`)
+    expect((await runBuild(copy.dir)).code).toBe(0)
+    const read = (file: string): Promise<string> => readFile(join(copy.dir, 'out', file), 'utf8')
+    for (const file of ['index.html', 'posts/one.html', '404.html']) {
+      const html = await read(file)
+      expect(html).toContain(`"dsn":"${dsn}"`)
+      expect(html).toContain('"url":"https://errors.example.com/api/7/envelope/?')
+      const [, client = ''] = /"client":"([^"]+)"/.exec(html) ?? []
+      expect(await read(client)).toContain('fetch')
+    }
+  })
+})
+
 describe('what needs a server', () => {
   let copy: FixtureCopy
   afterEach(() => copy?.remove())

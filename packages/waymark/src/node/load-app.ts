@@ -15,6 +15,7 @@ import { loadPrerendered } from './prerendered-answers.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createImageService } from './image/serve-image.ts'
 import { createTelemetry } from './telemetry/create-telemetry.ts'
+import { resolveExportSettings } from './telemetry/export-settings.ts'
 import type { ImageService } from './image/serve-image.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -90,6 +91,8 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   } as const
   // What fails while pages are made ahead fails the build, which says so itself.
   const telemetry = isBuilding ? undefined : await createTelemetry(settings)
+  const isExport = isBuilding && config.output === 'export'
+  const browserSettings = isExport ? await resolveExportSettings(settings) : undefined
   const createApp = await loadServerEntry(outDir)
   const prerendered = isBuilding ? undefined : await loadPrerendered(outDir)
   const app = createApp({
@@ -111,6 +114,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     ...(observe === undefined ? {} : { observe }),
     ...(explainInert === undefined ? {} : { explainInert }),
     ...(telemetry === undefined ? {} : { telemetry }),
+    ...(browserSettings === undefined ? {} : { browserSettings }),
   })
   const images = createImageService({
     mode: 'production',

@@ -28,7 +28,10 @@ export function createInertScript(texts: Record<string, string>, nonce: string |
   return `<script${nonceAttribute(nonce)}>self.${INERT_GLOBAL}=${data}</script>`
 }
 
-type HeadRuntime = Pick<Runtime<never, never>, 'telemetry' | 'browserTelemetry' | 'publicEnv'>
+type HeadRuntime = Pick<
+  Runtime<never, never>,
+  'telemetry' | 'browserTelemetry' | 'browserSettings' | 'publicEnv'
+>
 
 /** Texts of the scripts in the head of every document. What starts telemetry is first: it has to see the others fail. */
 export function listHeadTexts(runtime: HeadRuntime): string[] {
@@ -63,11 +66,15 @@ function createPublicEnvText(values: Record<string, string>): string | undefined
 const loaderTexts = new WeakMap<BrowserTelemetry, string>()
 
 /** Made once, since it never changes. */
-function createTelemetryText({ telemetry, browserTelemetry }: HeadRuntime): string | undefined {
-  if (telemetry === undefined || browserTelemetry === undefined) return undefined
+function createTelemetryText({
+  telemetry,
+  browserTelemetry,
+  browserSettings = telemetry?.settings.browser,
+}: HeadRuntime): string | undefined {
+  if (browserSettings === undefined || browserTelemetry === undefined) return undefined
   const known = loaderTexts.get(browserTelemetry)
   if (known !== undefined) return known
-  const text = createLoaderText(browserTelemetry, telemetry.settings.browser)
+  const text = createLoaderText(browserTelemetry, browserSettings)
   loaderTexts.set(browserTelemetry, text)
   return text
 }

@@ -3,7 +3,7 @@ import type { ExplainInert } from './inert-note.ts'
 import type { SamplingContext } from './telemetry/baggage.ts'
 import type { Category, DropReason } from './telemetry/drop-counter.ts'
 import type { TelemetryEvent } from './telemetry/event.ts'
-import type { TelemetrySettings } from './telemetry/settings.ts'
+import type { BrowserSettings, TelemetrySettings } from './telemetry/settings.ts'
 import type { BrowserTelemetry } from './telemetry/loader-script.ts'
 import type { ReportNote } from './telemetry/hub.ts'
 import type { FinishedSpan } from './telemetry/span.ts'
@@ -35,8 +35,10 @@ export interface Runtime<Req, Res> {
   observe?(request: Req, facts: RequestFacts): void
   /** Where reports and spans go. Absent: nothing is reported. */
   telemetry?: TelemetryPort
-  /** What documents carry for telemetry in the browser; of use only with `telemetry`. */
+  /** What documents carry for telemetry in the browser; of use only with `telemetry` or `browserSettings`. */
   browserTelemetry?: BrowserTelemetry
+  /** An export: nobody serves it, so nothing but its pages reports. */
+  browserSettings?: BrowserSettings
   /** Development: the document for a request that failed outside any render; it shows the overlay. */
   createErrorDocument?(error?: unknown): string
   /** Development: tells the terminal what a developer probably did not mean. The same warning may come often. */

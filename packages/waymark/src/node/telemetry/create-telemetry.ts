@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OwnService, TelemetryPort } from '../../shared/seams.ts'
@@ -8,6 +7,7 @@ import { createDeliveryNotes, watchSink } from './delivery-notes.ts'
 import { createHttpSink } from './http-sink.ts'
 import { createOtlpExporter } from './otlp.ts'
 import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
+import { readSdkVersion, SDK_NAME } from './sdk.ts'
 import { createSourceContext } from './source-context.ts'
 import { createTransport } from './transport.ts'
 
@@ -20,12 +20,11 @@ export interface TelemetryOptions extends Omit<SettingsInput, 'client' | 'ownDsn
   note(text: string): void
 }
 
-const SDK_NAME = 'waymark'
 const PACKAGE_DIR = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Undefined: there is neither a DSN nor a service of our own, so nothing is reported and nothing is measured. */
 export async function createTelemetry(options: TelemetryOptions): Promise<TelemetryPort | undefined> {
-  const version = await readVersion()
+  const version = await readSdkVersion()
   const client = `${SDK_NAME}/${version}`
   const resolved = await resolveSettings({ ...options, client, ownDsn: options.service?.dsn })
   if (resolved === undefined) return undefined
@@ -75,11 +74,6 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
       return isSent
     },
   }
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /** Files of the app, as opposed to those of Node, of packages and of this framework. */

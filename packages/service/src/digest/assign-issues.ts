@@ -30,16 +30,16 @@ async function findFormerIssues(
   events: readonly DecodedEvent[],
   unknown: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
-  const former = new Map<string, string>()
-  for (const { key, formerKey } of events) {
-    if (formerKey !== undefined && unknown.has(key)) former.set(key, formerKey)
+  const former = new Map<string, readonly string[]>()
+  for (const { key, formerKeys } of events) {
+    if (formerKeys.length > 0 && unknown.has(key)) former.set(key, formerKeys)
   }
   if (former.size === 0) return new Map()
-  const ids = await findIssueIds(writer, project.id, [...new Set(former.values())])
+  const ids = await findIssueIds(writer, project.id, [...new Set([...former.values()].flat())])
   const found = new Map<string, number>()
-  for (const [key, formerKey] of former) {
-    const id = ids.get(formerKey)
-    if (id !== undefined) found.set(key, id)
+  for (const [key, formerKeys] of former) {
+    const known = formerKeys.find((formerKey) => ids.has(formerKey))
+    if (known !== undefined) found.set(key, ids.get(known) as number)
   }
   return found
 }

@@ -15,7 +15,8 @@ import type { SpanData } from './span-data.ts'
 import { deriveTags, userKeyOf, type Tag } from './tags.ts'
 import { createTitle, describeCauses, type Title } from './title.ts'
 import { asArray, asObject, asText, parseObject, type JsonObject } from './values.ts'
-import { computeGroupingKey } from './grouping.ts'
+import { computeGroupingKey, listFormerGroupings } from './grouping.ts'
+import { readPageOrigin } from './grouping-origin.ts'
 import { findUnhandled } from './stack.ts'
 
 /** An item as the store will have it. */
@@ -52,8 +53,8 @@ export interface DecodedEvent {
   /** The whole event as JSON. */
   data: string
   key: string
-  /** As an earlier version of grouping has it, while issues may still be known by that. */
-  formerKey: string | undefined
+  /** As earlier versions of grouping have it, the latest first, while issues may still be known by that. */
+  formerKeys: readonly string[]
   title: Title
   /** Types and texts of what led to it, for the search. */
   causes: string
@@ -164,14 +165,14 @@ async function decodeEvent(input: {
   ]
 }
 
-function groupEvent({ settings }: Project, event: EventData): Pick<DecodedEvent, 'key' | 'formerKey'> {
+function groupEvent({ settings }: Project, event: EventData): Pick<DecodedEvent, 'key' | 'formerKeys'> {
   const { grouping, groupingSinceMs, appOrigins } = settings
   const { fingerprint, exceptions, template = '', receivedMs } = event
-  const input = { fingerprint, exceptions, message: template, appOrigins }
-  const hasFormer = grouping !== 'wm-1' && receivedMs < groupingSinceMs + FORMER_KEYS_MS
+  const input = { fingerprint, exceptions, message: template, appOrigins, pageOrigin: readPageOrigin(event) }
+  const former = receivedMs < groupingSinceMs + FORMER_KEYS_MS ? listFormerGroupings(grouping) : []
   return {
     key: computeGroupingKey(grouping, input),
-    formerKey: hasFormer ? computeGroupingKey('wm-1', input) : undefined,
+    formerKeys: former.map((version) => computeGroupingKey(version, input)),
   }
 }
 

@@ -1,10 +1,21 @@
 import type { Frame } from './stack.ts'
 
-/** What differs between the versions of grouping: how a stack tells the place of a failure. */
-export interface GroupingRule {
-  nameOf(frame: Frame): string | undefined
-  /** Parts of the key; none when no frame says anything. */
+/** What differs between the versions of grouping. */
+export interface GroupingRule extends NamingRule {
+  /** How a stack tells the place of a failure: parts of the key; none when no frame says anything. */
   describeStack(frames: readonly Frame[]): string[]
+  /** Takes out of a text what differs from one occurrence to the next. */
+  normaliseValue(text: string): string
+  /** As much of a part of a fingerprint as counts. */
+  readPart(part: string): string
+  /** The origin of the page tells foreign scripts where those of the app are not known. */
+  knowsPage: boolean
+}
+
+/** What a frame is called. */
+export interface NamingRule {
+  nameOf(frame: Frame): string | undefined
+  normalisePath(filename: string): string
 }
 
 const GROUPED_FRAMES = 5
@@ -17,10 +28,10 @@ export function selectFrames(frames: readonly Frame[]): Frame[] {
 }
 
 /** File and function of each frame, the innermost ones. Recursion of another depth is the same failure. */
-export function describePlaces(frames: readonly Frame[], nameOf: GroupingRule['nameOf']): string[] {
+export function describePlaces(frames: readonly Frame[], rule: NamingRule): string[] {
   const places = frames.map(
     (frame) =>
-      `${frame.module ?? normalisePath(frame.filename ?? '')}#${normaliseFunction(nameOf(frame) ?? '')}`,
+      `${frame.module ?? rule.normalisePath(frame.filename ?? '')}#${normaliseFunction(rule.nameOf(frame) ?? '')}`,
   )
   return places.filter((place, index) => place !== places[index - 1]).slice(-GROUPED_FRAMES)
 }
@@ -28,16 +39,4 @@ export function describePlaces(frames: readonly Frame[], nameOf: GroupingRule['n
 /** `async Object.load` and `new Foo` differ between engines, not between failures. */
 function normaliseFunction(name: string): string {
   return name.replace(/^(?:async|new|get|set) /, '').replace(/^(?:Object|Module|HTML\w+Element|Window)\./, '')
-}
-
-/** Without origin, query, build folder and hash of the build. */
-export function normalisePath(filename: string): string {
-  return filename
-    .replace(/^(?:[a-z][\w+.-]{1,20}:\/\/[^/]*|file:\/\/)/i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/^.*?\/(?=(?:_next|_waymark|\.next|\.waymark|node_modules)\/)/, '/')
-    .replace(/^\/?(?:_next|_waymark)\/(?:static\/)?/, '/')
-    .replace(/^\/\.(?:next|waymark)\//, '/')
-    .replace(/([.-])(?=[\w-]{8,24}\.(?:m|c)?js$)(?=[\w-]*\d)[\w-]{8,24}(?=\.(?:m|c)?js$)/, '')
-    .replace(/^(?:\.{0,2}\/)+/, '/')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExceptionInfo, Frame } from './stack.ts'
-import { computeGroupingKey, readFingerprint, type GroupingVersion } from './grouping.ts'
-import { normalisePath } from './grouping-rule.ts'
+import { readFingerprint } from './fingerprint.ts'
+import { computeGroupingKey, type GroupingVersion } from './grouping.ts'
 
 interface Shape {
   type?: string
@@ -21,6 +21,7 @@ interface Shape {
   causes?: Shape[]
   mechanism?: string
   appOrigins?: string[]
+  pageOrigin?: string
 }
 
 function createFrame(text: string, line: number): Frame {
@@ -64,6 +65,7 @@ function keyOf(version: GroupingVersion, shape: Shape): string {
     exceptions: isMessage ? [] : [...(shape.causes ?? []).map(createException), createException(shape)],
     message: shape.message ?? '',
     appOrigins: shape.appOrigins ?? [],
+    pageOrigin: shape.pageOrigin,
   })
 }
 
@@ -75,8 +77,11 @@ const component: Shape = {
 }
 const noStack = (value: string): Shape => ({ value })
 const message = (text: string): Shape => ({ message: text })
+const built = (name: string): Shape => ({ stack: [`https://h/assets/${name}#f`] })
+const fingerprint = (part: string): Shape => ({ fingerprint: readFingerprint([part]) })
+const LONG = 'x'.repeat(300)
 
-describe.each(['wm-1', 'wm-2'] as const)('the same issue in %s', (version) => {
+describe.each(['wm-1', 'wm-2', 'wm-3'] as const)('the same issue in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     ['another line', { stack: A, line: 1 }, { stack: A, line: 99 }],
     ['another value', { stack: A, value: 'no user 1' }, { stack: A, value: 'nothing alike' }],
@@ -177,7 +182,7 @@ describe.each(['wm-1', 'wm-2'] as const)('the same issue in %s', (version) => {
   })
 })
 
-describe.each(['wm-1', 'wm-2'] as const)('another issue in %s', (version) => {
+describe.each(['wm-1', 'wm-2', 'wm-3'] as const)('another issue in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     ['another type', { stack: A, type: 'TypeError' }, { stack: A, type: 'RangeError' }],
     ['another function', { stack: ['a.ts#f'] }, { stack: ['a.ts#g'] }],
@@ -243,7 +248,7 @@ describe.each(['wm-1', 'wm-2'] as const)('another issue in %s', (version) => {
 const GET = ['-node_modules/waymark/x.js#run', 'app/api/boom/[k]/route.ts#GET']
 const CLICK = ['-node_modules/react-dom/client.js#dispatch', 'app/buttons.tsx#onClick']
 
-describe('one function of the app, in wm-2', () => {
+describe.each(['wm-2', 'wm-3'] as const)('one function of the app, in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     [
       'another number of the line',
@@ -275,7 +280,7 @@ describe('one function of the app, in wm-2', () => {
     ['enough functions', { stack: A, source: 'one()' }, { stack: A, source: 'two()' }],
     ['no line is known', { stack: GET, value: 'first' }, { stack: GET, value: 'second' }],
   ])('the same: %s', (_, a, b) => {
-    expect(keyOf('wm-2', a)).toBe(keyOf('wm-2', b))
+    expect(keyOf(version, a)).toBe(keyOf(version, b))
   })
 
   it.each<[name: string, a: Shape, b: Shape]>([
@@ -310,9 +315,88 @@ describe('one function of the app, in wm-2', () => {
       { stack: ['a#walk', 'a#walk'], source: 'two()' },
     ],
   ])('another: %s', (_, a, b) => {
-    expect(keyOf('wm-2', a)).not.toBe(keyOf('wm-2', b))
+    expect(keyOf(version, a)).not.toBe(keyOf(version, b))
   })
 })
+
+describe('what wm-3 sees in names of files, in texts and in the page', () => {
+  it.each<[name: string, a: Shape, b: Shape]>([
+    ['a hash without a digit', built('index-BqXyZabC.js'), built('index-KdPqRsTu.js')],
+    ['a hash in capitals', built('chunk-ABCDEFGH.js'), built('chunk-XYZ2345Q.js')],
+    ['a hash before a word', built('main.8e0d62a0.chunk.js'), built('main.77aa62a0.chunk.js')],
+    ['a hash with a dash', built('index-B1-c2d3E.js'), built('index-Zz_yX8wV.js')],
+    [
+      'a build of Next.js',
+      { stack: ['https://h/_next/static/BUILDIDabc123/pages/x.js#f'] },
+      { stack: ['https://h/_next/static/k3-_aQx7PPd21xRtyuVz0/pages/x.js#f'] },
+    ],
+    ['a mapped address', noStack('no ::ffff:10.0.0.1'), noStack('no ::ffff:10.0.0.2')],
+    ['a host of a country', noStack('no db1.shop.fr'), noStack('no db2.shop.fr')],
+    ['a time of a zone', noStack('at 12:30:01Z'), noStack('at 12:30:02Z')],
+    ['a short date', noStack('at 20261115T024008Z'), noStack('at 20261116T034009Z')],
+    ['a date in small letters', noStack('at 2026-11-15t02:40:08z'), noStack('at 2026-11-15T02:41:09Z')],
+    ['a number in a message', message('no db1.shop.fr'), message('no db2.shop.fr')],
+    [
+      'a third party on a page',
+      { stack: ['https://ads.example/1.js#f'], pageOrigin: 'https://shop.test' },
+      { stack: ['https://ads.example/2.js#g'], pageOrigin: 'https://shop.test' },
+    ],
+  ])('the same: %s', (_, a, b) => {
+    expect(keyOf('wm-3', a)).toBe(keyOf('wm-3', b))
+  })
+
+  it.each<[name: string, a: Shape, b: Shape]>([
+    ['names before a hash', built('user-profile-B1c2d3e4.js'), built('user-settings-B9c8d7e6.js')],
+    ['a word with a number', built('order-details2.js'), built('order-details3.js')],
+    ['a long fingerprint', fingerprint(`${LONG}a`), fingerprint(`${LONG}b`)],
+    [
+      'two files of the page',
+      { stack: ['https://shop.test/1.js#f'], pageOrigin: 'https://shop.test' },
+      { stack: ['https://shop.test/2.js#g'], pageOrigin: 'https://shop.test' },
+    ],
+    [
+      'two files of the assets of the same site',
+      { stack: ['https://cdn.shop.test/1.js#f'], pageOrigin: 'https://www.shop.test' },
+      { stack: ['https://cdn.shop.test/2.js#g'], pageOrigin: 'https://www.shop.test' },
+    ],
+    [
+      'two files of a build at another origin',
+      { stack: ['https://cdn.example/_waymark/assets/1.js#f'], pageOrigin: 'https://shop.test' },
+      { stack: ['https://cdn.example/_waymark/assets/2.js#g'], pageOrigin: 'https://shop.test' },
+    ],
+    [
+      'two files that have no address',
+      { stack: ['webpack-internal:///1.js#f'], pageOrigin: 'https://shop.test' },
+      { stack: ['webpack-internal:///2.js#g'], pageOrigin: 'https://shop.test' },
+    ],
+    [
+      'origins of the app that are known',
+      {
+        stack: ['https://cdn.example/1.js#f'],
+        pageOrigin: 'https://shop.test',
+        appOrigins: ['https://cdn.example'],
+      },
+      {
+        stack: ['https://cdn.example/2.js#g'],
+        pageOrigin: 'https://shop.test',
+        appOrigins: ['https://cdn.example'],
+      },
+    ],
+  ])('another: %s', (_, a, b) => {
+    expect(keyOf('wm-3', a)).not.toBe(keyOf('wm-3', b))
+  })
+
+  it('before wm-3 the page does not count', () => {
+    const stack = ['https://ads.example/1.js#f']
+    for (const version of ['wm-1', 'wm-2'] as const) {
+      expect(keyOf(version, { stack, pageOrigin: 'https://shop.test' })).toBe(keyOf(version, { stack }))
+    }
+  })
+})
+
+/** Texts in which the versions differ. */
+const BUILT = ['https://h/assets/index-BqXyZabC.js#f', 'https://h/assets/user-profile-B1c2d3e4.js#g']
+const AT_HOST = 'no ::ffff:10.0.0.1 at 12:30:01Z of db1.shop.fr'
 
 it.each<[GroupingVersion, Shape, string]>([
   [
@@ -329,6 +413,22 @@ it.each<[GroupingVersion, Shape, string]>([
     'wm-2',
     { stack: GET, source: 'fail()' },
     'f498fa730f805340c64c1049e7bf95633e53a422eab1c08df164235249f92344',
+  ],
+  ['wm-1', { stack: BUILT }, '6bcbceb6d832784c36b754e214e3f0410f6de2fc12962867990174d1aac044d6'],
+  ['wm-1', { value: AT_HOST }, 'f7a017bf95f5a79aacd5fc703880ca888ad145df6e4f7e10260ba25a08fef1d8'],
+  ['wm-1', { message: AT_HOST }, 'b428c2445a87e6c517c6b2f36f1cf1aceb9b16b2c16ca3e568658f0427452af9'],
+  [
+    'wm-1',
+    { fingerprint: readFingerprint([LONG]) },
+    '967ec3dfe926895e8e00d5ebf02d4fbd93b0fbd5d378934e200e70a9baa6bcf0',
+  ],
+  ['wm-2', { stack: BUILT }, 'fc9ca5f7b56d0d40dcaa57a902301d7bba69c527d1fdf2132287a8bf94c02dd3'],
+  ['wm-2', { value: AT_HOST }, 'a1fb2e260777bae96d2e6d95b68d976d1a6fc39dcb36ef76982e1f4535ef953f'],
+  ['wm-2', { message: AT_HOST }, 'c60f8a1a9b09918a79b85af01cf01a9ec9dc868c22e72ea990fe2d8a087d6960'],
+  [
+    'wm-2',
+    { fingerprint: readFingerprint([LONG]) },
+    '967ec3dfe926895e8e00d5ebf02d4fbd93b0fbd5d378934e200e70a9baa6bcf0',
   ],
 ])('keys of stored events do not change: %s %j', (version, shape, key) => {
   expect(keyOf(version, shape)).toBe(key)
@@ -347,27 +447,4 @@ it('wm-1 knows functions by the names of callers and of the built script, as whe
   const built = { function: 'load', generated: { function: 'u' } }
   expect(key(built)).toBe(key({ function: 'u' }))
   expect(key({ ...built, calledAs: 'read' })).toBe(key({ function: 'read' }))
-})
-
-it.each([
-  ['https://h/_next/static/chunks/app/page-0123456789abcdef.js', '/chunks/app/page.js'],
-  ['app:///_waymark/assets/x-Ab3dE6gH.js?v=1', '/assets/x.js'],
-  ['/srv/app/.waymark/server/index.js', '/server/index.js'],
-  ['/srv/app/node_modules/x/y.js', '/node_modules/x/y.js'],
-  ['app/page.tsx', 'app/page.tsx'],
-  ['../../app/page.tsx', '/app/page.tsx'],
-])('the path %s', (filename, path) => {
-  expect(normalisePath(filename)).toBe(path)
-})
-
-it.each([
-  [
-    ['a', 1, true, null, {}],
-    ['a', '1', 'true'],
-  ],
-  ['a', []],
-  [['{{ default }}'], []],
-  [undefined, []],
-])('the fingerprint %j', (value, parts) => {
-  expect(readFingerprint(value)).toEqual(parts)
 })

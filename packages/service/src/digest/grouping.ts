@@ -1,52 +1,58 @@
 import { createHash } from 'node:crypto'
-import { MAX_FINGERPRINT_PARTS, MAX_TAG_CHARS } from '../limits.ts'
-import { normaliseValue } from './normalise-value.ts'
-import { normalisePath, type GroupingRule } from './grouping-rule.ts'
+import { MAX_FINGERPRINT_PARTS } from '../limits.ts'
+import { isDefaultPart } from './fingerprint.ts'
+import { isThirdParty, type AppPlace } from './grouping-origin.ts'
+import type { GroupingRule } from './grouping-rule.ts'
 import type { ExceptionInfo } from './stack.ts'
 import { WM_1 } from './wm-1.ts'
 import { WM_2 } from './wm-2.ts'
+import { WM_3 } from './wm-3.ts'
 
 /**
  * Which events are the same issue. The key must not change for an event that is stored; another rule is another version in
  * another file.
  */
-const RULES: Record<GroupingVersion, GroupingRule> = { 'wm-1': WM_1, 'wm-2': WM_2 }
+const RULES: Record<GroupingVersion, GroupingRule> = { 'wm-1': WM_1, 'wm-2': WM_2, 'wm-3': WM_3 }
 
-export type GroupingVersion = 'wm-1' | 'wm-2'
+export type GroupingVersion = 'wm-1' | 'wm-2' | 'wm-3'
 
 /** What new projects get. */
-export const LATEST_GROUPING: GroupingVersion = 'wm-2'
+export const LATEST_GROUPING: GroupingVersion = 'wm-3'
 
-export interface GroupingInput {
+const VERSIONS: readonly GroupingVersion[] = ['wm-1', 'wm-2', 'wm-3']
+
+/** What a project may have had before, the latest first. */
+export function listFormerGroupings(version: GroupingVersion): GroupingVersion[] {
+  return VERSIONS.slice(0, VERSIONS.indexOf(version)).reverse()
+}
+
+export interface GroupingInput extends AppPlace {
   fingerprint: readonly string[]
   /** Oldest cause first, what was thrown last. */
   exceptions: readonly ExceptionInfo[]
   /** Template of a message. */
   message: string
-  /** Origins whose scripts belong to the app; empty: not known. */
-  appOrigins: readonly string[]
 }
-
-const DEFAULT_PART = /^\{\{ ?default ?\}\}$/
 
 export function computeGroupingKey(version: GroupingVersion, input: GroupingInput): string {
   const rule = RULES[version]
   if (input.fingerprint.length === 0) return hash([version, ...describe(rule, input)])
   const parts = input.fingerprint.slice(0, MAX_FINGERPRINT_PARTS)
-  // Without the default part the key is the same in every version.
+  // Without the default part the key is the same in every version, as long as the parts are short.
   return hash([
     'fingerprint',
-    ...parts.flatMap((part) => (DEFAULT_PART.test(part) ? describe(rule, input) : [part])),
+    ...parts.flatMap((part) => (isDefaultPart(part) ? describe(rule, input) : [rule.readPart(part)])),
   ])
 }
 
 /** The parts of the key, before they are hashed. */
 function describe(rule: GroupingRule, input: GroupingInput): string[] {
   const main = findMainException(input.exceptions)
-  if (main === undefined) return ['message', normaliseMessage(input.message)]
-  if (isThirdParty(main, input.appOrigins)) return ['third-party', main.type, normaliseValue(main.value)]
+  if (main === undefined) return ['message', rule.normaliseValue(firstLines(input.message))]
+  const place = rule.knowsPage ? input : { appOrigins: input.appOrigins }
+  if (isThirdParty(main, place)) return ['third-party', main.type, rule.normaliseValue(main.value)]
   const stack = rule.describeStack(main.frames)
-  if (stack.length === 0) return ['value', main.type, normaliseValue(main.value)]
+  if (stack.length === 0) return ['value', main.type, rule.normaliseValue(main.value)]
   const kind = main.mechanism.synthetic === true ? nameSynthetic(rule, main) : main.type
   return ['stack', kind, ...stack]
 }
@@ -67,30 +73,12 @@ export function isComponentStack(exception: ExceptionInfo): boolean {
 
 function nameSynthetic(rule: GroupingRule, { frames }: ExceptionInfo): string {
   const crash = frames.at(-1)
-  return (crash && rule.nameOf(crash)) ?? normalisePath(crash?.filename ?? '')
+  return (crash && rule.nameOf(crash)) ?? rule.normalisePath(crash?.filename ?? '')
 }
 
-function normaliseMessage(message: string): string {
+function firstLines(message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '')
-  return normaliseValue(lines.slice(0, 2).join('\n').trim())
-}
-
-/** Every frame is of another origin: an extension or an embedded script. */
-function isThirdParty(exception: ExceptionInfo, appOrigins: readonly string[]): boolean {
-  const origins = exception.frames.map((frame) => /^[\w-]+:\/\/[^/]*/.exec(frame.filename ?? '')?.[0])
-  if (origins.length === 0 || origins.includes(undefined)) return false
-  if (origins.every((origin) => /^[\w-]*-extension:/.test(origin ?? ''))) return true
-  if (appOrigins.length === 0) return false
-  return origins.every((origin) => !(origin ?? '').startsWith('app:') && !appOrigins.includes(origin ?? ''))
-}
-
-export function readFingerprint(value: unknown): string[] {
-  if (!Array.isArray(value)) return []
-  const parts = value.filter((part) => ['string', 'number', 'boolean'].includes(typeof part)).map(String)
-  // The default alone is the same as none.
-  return parts.every((part) => DEFAULT_PART.test(part))
-    ? []
-    : parts.map((part) => part.slice(0, MAX_TAG_CHARS))
+  return lines.slice(0, 2).join('\n').trim()
 }
 
 /** Errors repeat, so the latest keys are remembered. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normaliseValue } from './normalise-value.ts'
+import { normaliseFormerValue, normaliseValue } from './normalise-value.ts'
 
 it.each<[text: string, normalised: string]>([
   ['no user 42', 'no user <int>'],
@@ -32,6 +32,23 @@ it.each<[text: string, normalised: string]>([
   expect(normaliseValue(text)).toBe(normalised)
 })
 
+it.each<[text: string, normalised: string, former: string]>([
+  ['no ::ffff:10.0.0.1', 'no <ip>', 'no <ip>.0.0.1'],
+  ['no 64:ff9b::10.0.0.1', 'no <ip>', 'no <ip>.0.0.1'],
+  ['host db1.shop.fr down', 'host <hostname> down', 'host db1.shop.fr down'],
+  ['host a.example.com.au:80', 'host <hostname>:<int>', 'host <hostname>.au:<int>'],
+  ['at 12:30:01Z', 'at <date>', 'at <int>:<int>:01Z'],
+  ['at 12:30:01,250+02:00 x', 'at <date> x', 'at <date>,<int>+<int>:<int> x'],
+  ['at 20261115T024008Z', 'at <date>', 'at 20261115T024008Z'],
+  ['at 2026-11-15t02:40:08z', 'at <date>', 'at <date>t02:<int>:08z'],
+  ['items.list.at is not a function', 'items.list.at is not a function', 'items.list.at is not a function'],
+  ['shop.test.fr() failed', 'shop.test.fr() failed', 'shop.test.fr() failed'],
+  ['texts.fr is undefined', 'texts.fr is undefined', 'texts.fr is undefined'],
+])('%s, now and before', (text, normalised, former) => {
+  expect(normaliseValue(text)).toBe(normalised)
+  expect(normaliseFormerValue(text)).toBe(former)
+})
+
 it('takes no longer for a hostile text', () => {
   const begin = performance.now()
   for (const text of [
@@ -40,8 +57,15 @@ it('takes no longer for a hostile text', () => {
     'a@'.repeat(512),
     ':'.repeat(1_024),
     'a-'.repeat(512),
+    'a.b.'.repeat(256),
+    `${'a'.repeat(62)}.`.repeat(16),
+    '::ffff:'.repeat(146),
+    '1.1.1.'.repeat(170),
+    '12345678T'.repeat(113),
+    '12:34:56.'.repeat(113),
   ]) {
     normaliseValue(text)
+    normaliseFormerValue(text)
   }
   expect(performance.now() - begin).toBeLessThan(500)
 })

@@ -16,7 +16,7 @@ import { readRelease } from './release-order.ts'
 import { routeOf } from './route.ts'
 import { readExceptions, readFallbackFrames } from './stack.ts'
 import { asArray, asObject, asText, asTimeMs, asValues, present, type JsonObject } from './values.ts'
-import { readFingerprint } from './grouping.ts'
+import { readFingerprint } from './fingerprint.ts'
 
 /** Headers that say something about a failure and nothing about a person. */
 const KEPT_HEADERS: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ export function readEvent(
     tags: [...tags, ...readPlainTags(raw)],
     contexts,
     extra: maskObject(asObject(raw['extra']) ?? {}),
-    fingerprint: readFingerprint(raw['fingerprint']).map(maskText),
+    fingerprint: readFingerprint(raw['fingerprint']),
     release: readRelease(raw['release']),
     transaction: transaction === undefined ? undefined : maskText(transaction),
     route: routeOf({ transaction, tags, contexts, sdk }),

@@ -1,7 +1,7 @@
 import { MAX_VALUE_CHARS } from '../limits.ts'
 import type { EventData } from './event-data.ts'
 import { findMainException, isComponentStack } from './grouping.ts'
-import { normalisePath } from './grouping-rule.ts'
+import { normalisePath } from './normalise-path.ts'
 
 /** What stands in the list: the kind of error, its text, and where it happened. */
 export interface Title {

@@ -1,23 +1,24 @@
 import { MAX_GROUPED_LINE_CHARS } from '../limits.ts'
-import { describePlaces, selectFrames, type GroupingRule } from './grouping-rule.ts'
+import { describePlaces, selectFrames, type GroupingRule, type NamingRule } from './grouping-rule.ts'
 import type { Frame } from './stack.ts'
+import { WM_1 } from './wm-1.ts'
 
 /**
  * Grouping, version 2: type and the innermost frames; where fewer than two functions tell the place, as in a route handler or a
  * handler of a click, also the text of the line that failed. Not its number, which changes with every edit above it, and not the
  * message, which often has data in it.
  */
-export const WM_2: GroupingRule = { nameOf, describeStack }
+export const WM_2: GroupingRule = {
+  ...WM_1,
+  nameOf: (frame) => frame.function,
+  describeStack: (frames) => describeWithLine(frames, WM_2),
+}
 
 const ENOUGH_FUNCTIONS = 2
 
-function nameOf(frame: Frame): string | undefined {
-  return frame.function
-}
-
-function describeStack(frames: readonly Frame[]): string[] {
+export function describeWithLine(frames: readonly Frame[], rule: NamingRule): string[] {
   const selected = selectFrames(frames)
-  const places = describePlaces(selected, nameOf)
+  const places = describePlaces(selected, rule)
   const functions = places.filter((place) => !place.endsWith('#')).length
   const statement = functions < ENOUGH_FUNCTIONS ? readStatement(selected.at(-1)) : ''
   return statement === '' ? places : [...places, `line ${statement}`]

@@ -50,9 +50,12 @@ export function createDelivery({ sink, dsn, facts }: DeliveryOptions): Delivery 
       if (envelope === undefined) return 'unwritable'
       try {
         const answer = await send(envelope)
-        noteLimits(limits, answer, Date.now())
-        if (answer.status >= 500) pause.noteFailure(Date.now())
-        else pause.noteSuccess()
+        const now = Date.now()
+        const { status, rateLimits } = answer
+        if (status < 500) pause.noteSuccess()
+        else pause.noteFailure(now, readAskedMs(answer, now))
+        // A service that is not well wants the same reports later; one that limits them does not want them.
+        noteLimits(limits, status < 500 ? answer : { status, rateLimits }, now)
         return answer
       } catch {
         pause.noteFailure(Date.now())
@@ -60,6 +63,13 @@ export function createDelivery({ sink, dsn, facts }: DeliveryOptions): Delivery 
       }
     },
   }
+}
+
+/** Milliseconds that `Retry-After` speaks of. */
+function readAskedMs({ status, retryAfter }: SinkAnswer, now: number): number {
+  const asked: RateLimits = new Map()
+  noteLimits(asked, { status, retryAfter }, now)
+  return (asked.get('all') ?? now) - now
 }
 
 /** Undefined: user code put something into it that has no JSON. */

@@ -51,6 +51,40 @@ it('writes spans as OpenTelemetry reads them', () => {
   })
 })
 
+it.each([
+  [7n, { intValue: '7' }],
+  [2n ** 64n, { stringValue: '18446744073709551616' }],
+  [1e30, { doubleValue: 1e30 }],
+  [Number.NaN, { doubleValue: 'NaN' }],
+  [
+    ['a', 1, true, 2.5, null],
+    {
+      arrayValue: {
+        values: [{ stringValue: 'a' }, { intValue: '1' }, { boolValue: true }, { doubleValue: 2.5 }, {}],
+      },
+    },
+  ],
+  [{ a: 1 }, { stringValue: '{"a":1}' }],
+])('user code may set anything as an attribute: %s', (value, expected) => {
+  const attributes = { odd: value as never }
+  expect(JSON.parse(JSON.stringify(encodeOtlp([{ ...span, attributes }], facts, 'shop')))).toMatchObject({
+    resourceSpans: [{ scopeSpans: [{ spans: [{ attributes: [{ key: 'odd', value: expected }, {}] }] }] }],
+  })
+})
+
+it('a span that cannot be written fails nobody who waits', async () => {
+  const { url, received, close } = await startCollector()
+  const exporter = createOtlpExporter({ url, headers, serviceName: 'shop', note() {} }, facts)
+  const endless: unknown[] = []
+  endless.push(endless)
+  exporter.add([{ ...span, attributes: { endless: endless as never } }])
+  await exporter.flush(5_000)
+  exporter.add([span])
+  await exporter.flush(5_000)
+  expect(received).toEqual(['/v1/traces k 1'])
+  close()
+})
+
 interface Collector {
   url: string
   /** Address, header and number of spans of each request. */

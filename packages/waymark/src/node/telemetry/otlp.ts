@@ -1,3 +1,4 @@
+import { attempt } from '../../shared/attempt.ts'
 import { MAX_ENVELOPES_UNDER_WAY, SPAN_BATCH, SPAN_BATCH_MS } from '../../shared/limits.ts'
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
 import { isFailed } from '../../shared/telemetry/span-status.ts'
@@ -42,7 +43,10 @@ export function createOtlpExporter(
   let timer: NodeJS.Timeout | undefined
 
   const send = async (batch: FinishedSpan[]): Promise<void> => {
-    const body = Buffer.from(JSON.stringify(encodeOtlp(batch, facts, serviceName)))
+    const text = attempt(() => JSON.stringify(encodeOtlp(batch, facts, serviceName)))
+    // User code put something into it that has no end.
+    if (text === undefined) return
+    const body = Buffer.from(text)
     try {
       const { statusCode = 0 } = await post(body, { 'content-type': 'application/json', ...headers })
       if (statusCode !== 429) notes.add(describeStatus(statusCode))
@@ -122,8 +126,20 @@ function encodeAttributes(values: Readonly<Record<string, AttributeValue | undef
   )
 }
 
-function encodeValue(value: AttributeValue): object {
+/** By type there are texts, numbers and booleans only; user code that is not checked may have set anything. */
+function encodeValue(value: unknown): object {
+  if (value === null || value === undefined) return {}
   if (typeof value === 'string') return { stringValue: value }
   if (typeof value === 'boolean') return { boolValue: value }
-  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+  if (typeof value === 'number') return encodeNumber(value)
+  if (typeof value === 'bigint')
+    return BigInt.asIntN(64, value) === value ? { intValue: String(value) } : { stringValue: String(value) }
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(encodeValue) } }
+  return { stringValue: JSON.stringify(value) ?? String(value) }
+}
+
+/** What is no number in JSON is a text. */
+function encodeNumber(value: number): object {
+  if (Number.isSafeInteger(value)) return { intValue: String(value) }
+  return { doubleValue: Number.isFinite(value) ? value : String(value) }
 }

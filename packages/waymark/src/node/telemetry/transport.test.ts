@@ -139,6 +139,31 @@ describe('errors', () => {
     expect(listDrops(stub)).toEqual([{ reason, category: 'error', quantity: 1 }])
   })
 
+  it('wait for as long as a service that is not well asks for, and are sent then', async () => {
+    const stub = createStub()
+    stub.answer = { status: 503, retryAfter: '30' }
+    stub.transport.sendEvent(createEvent('a'))
+    await settle()
+    stub.answer = { status: 200 }
+    stub.transport.sendEvent(createEvent('b'))
+    await settle(29_999)
+    expect(stub.sent).toHaveLength(1)
+    await settle(1)
+    expect(stub.sent.map(([item]) => item!.payload['event_id'])).toEqual(['a', 'a', 'b'])
+    await settle(60_000)
+    expect(listDrops(stub)).toEqual([])
+  })
+
+  it('do not wait for a day', async () => {
+    const stub = createStub()
+    stub.answer = { status: 503, retryAfter: '86400' }
+    stub.transport.sendEvent(createEvent('a'))
+    await settle()
+    stub.answer = { status: 200 }
+    await settle(300_000)
+    expect(stub.sent).toHaveLength(2)
+  })
+
   it('are dropped while the service limits them, and no longer', async () => {
     const stub = createStub()
     stub.answer = { status: 200, rateLimits: '30:error:org' }

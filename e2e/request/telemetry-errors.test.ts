@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAction, readActionIds } from '../harness/actions.ts'
 import { openStream, send } from '../harness/send.ts'
+import { sendPayload } from '../harness/send-payload.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type ReceivedEvent, type StubService } from '../harness/stub-service.ts'
 
@@ -123,6 +124,8 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     '/signals/middleware',
     '/signals/middleware/thrown',
     '/signals/middleware/not-found',
+    '/signals/middleware/forbidden',
+    '/signals/middleware/unauthorized',
     '/signals/metadata/redirect',
     '/signals/metadata/not-found',
     '/signals/props/redirect',
@@ -133,6 +136,29 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     '/ignored',
   ])('%s is not reported', async (path) => {
     await send(app.url, path)
+    expect(await readReports()).toEqual([])
+  })
+
+  test.each([
+    ['/signals/middleware/not-found', 404, 'Not here'],
+    ['/signals/middleware/forbidden', 403, 'forbidden'],
+    ['/signals/middleware/unauthorized', 401, 'unauthorized'],
+  ])('%s in middleware is answered with the page for it: %i', async (path, status, text) => {
+    const document = await send(app.url, path)
+    expect(document.status).toBe(status)
+    expect(document.text.toLowerCase()).toContain(text.toLowerCase())
+    expect(document.headers['cache-control']).toContain('no-store')
+    const payload = await sendPayload(app.url, path)
+    expect(payload.status).toBe(status)
+    expect(payload.headers['content-type']).toContain('text/x-component')
+    const post = await send(app.url, path, { method: 'POST', body: 'a=1' })
+    expect(post.status).toBe(status)
+  })
+
+  test('middleware that turns the visitor away lets no action run', async () => {
+    const { breaks } = await readActionIds(app.url, '/actions')
+    const answer = await callAction(app.url, breaks!, [], { path: '/actions?locked-out' })
+    expect(answer.status).toBe(403)
     expect(await readReports()).toEqual([])
   })
 

@@ -108,12 +108,43 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
     ['/throws/page/1', 'GET /throws/page/[id]', 'error', 'internal_error'],
     ['/throws/props/1', 'GET /throws/props/[id]', 'error', 'internal_error'],
     ['/signals/middleware', 'GET', 'ok', undefined],
+    ['/signals/middleware/not-found', 'GET', 'error', 'not_found'],
+    ['/signals/middleware/forbidden', 'GET', 'error', 'permission_denied'],
+    ['/signals/middleware/unauthorized', 'GET', 'error', 'unauthenticated'],
     ['/throws/middleware', 'GET', 'error', 'internal_error'],
   ])('%s is the segment %s: %s %s', async (path, name, status, message) => {
     const spans = await traceRequest(path, createId())
     const segment = spans.find(({ is_segment }) => is_segment)!
     expect(segment).toMatchObject({ name, status })
     expect(segment.attributes['sentry.status.message']?.value).toBe(message)
+  })
+
+  test.each([
+    ['/signals/middleware/not-found', 'middleware GET', 'not_found'],
+    ['/signals/middleware/forbidden', 'middleware GET', 'permission_denied'],
+    ['/throws/middleware', 'middleware GET', 'internal_error'],
+    ['/signals/handler/redirect', 'handler', undefined],
+    ['/signals/handler/not-found', 'handler', 'not_found'],
+    ['/signals/handler/forbidden', 'handler', 'permission_denied'],
+    ['/throws/handler/1', 'handler', 'internal_error'],
+    ['/throws/page/1', 'payload', 'internal_error'],
+    ['/throws/page/1', 'html', 'internal_error'],
+    ['/throws/page/1', 'render document', 'internal_error'],
+    ['/throws/html', 'html', 'internal_error'],
+    ['/throws/html', 'render document', 'internal_error'],
+  ])('of %s the step %s is %s', async (path, name, message) => {
+    const spans = await traceRequest(path, createId())
+    const [step] = spans.filter((span) => span.name === name)
+    expect(step?.attributes['sentry.status.message']?.value).toBe(message)
+  })
+
+  test('an answer that a handler could not finish is failed, not cancelled', async () => {
+    const traceId = createId()
+    const headers = { 'sentry-trace': `${traceId}-${SPAN}-1` }
+    await send(app.url, '/throws/stream', { headers }).catch(() => {})
+    const segment = (await readTrace(traceId)).find(({ is_segment }) => is_segment)
+    expect(segment).toMatchObject({ name: 'GET /throws/stream', status: 'error' })
+    expect(segment!.attributes['sentry.status.message']?.value).toBe('internal_error')
   })
 
   test.each([

@@ -1,13 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createErrorDocument, createStatusDocument } from '../server/error-document.ts'
 import { sendReady } from '../server/ready-answer.ts'
-import { runMiddleware } from '../server/middleware.ts'
+import { runMiddleware, type Verdict } from '../server/middleware.ts'
 import { proxyRequest } from '../server/proxy-request.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
-import { measure } from '../server/telemetry/measure.ts'
-import { beginRequest, ignoreRequest, sampleRequest } from '../server/telemetry/request-telemetry.ts'
+import { countControlFlow } from '../server/telemetry/capture.ts'
+import { measure, type Step } from '../server/telemetry/measure.ts'
+import {
+  beginRequest,
+  ignoreRequest,
+  noteCutOff,
+  sampleRequest,
+} from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { takeTurn } from '../server/take-turn.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
@@ -17,7 +23,9 @@ import { MAX_RULE_PATH_BYTES } from '../shared/limits.ts'
 import type { RedirectMatch } from '../shared/match-config-routes.ts'
 import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
+import { spanStatusOf } from '../shared/telemetry/span-status.ts'
 import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE, HEADER_ACTION } from '../shared/wire.ts'
+import { answerRefusal } from './answer-refusal.ts'
 import { answerRoute } from './answer-route.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
@@ -109,12 +117,21 @@ async function askMiddleware(
   const middleware = await app.loadMiddleware?.()
   if (middleware === undefined || !middleware.matches(createRequestView(app, context))) return undefined
   context.isWatched = true
-  const step = { name: `middleware ${context.request.method}`, op: 'middleware' }
+  const step: Step<Verdict> = {
+    name: `middleware ${context.request.method}`,
+    op: 'middleware',
+    statusOf: (verdict) => (verdict.kind === 'refused' ? spanStatusOf(verdict.status) : 'ok'),
+  }
   const verdict = await measure(context, step, () =>
     runMiddleware(middleware.run, context, app.createEvent(context)),
   ).catch((error: unknown) => {
     throw Object.assign(new MiddlewareFailure(), { cause: error })
   })
+  if (verdict.kind === 'refused') {
+    countControlFlow(context)
+    await answerRefusal(app, context, verdict.status)
+    return { kind: 'answered' }
+  }
   if (verdict.kind === 'answer') {
     const to = verdict.response.headers.get('location')
     if (context.isPageData && to !== null) {
@@ -162,7 +179,10 @@ function fail(app: AppState, context: RequestContext, thrown: unknown): void {
   const routeType: ErrorReport['routeType'] = isMiddleware ? 'middleware' : 'render'
   const digest = createDigest(error)
   const { method = 'GET', url: path = '' } = request
-  if (!context.signal.aborted) app.report({ error, digest, method, path, routeType }, request)
+  if (!context.signal.aborted) {
+    app.report({ error, digest, method, path, routeType }, request)
+    noteCutOff(context)
+  }
   if (response.headersSent) return void response.destroy()
   const status = isWaymarkError(error) && error.status < 500 ? error.status : 500
   response.statusCode = status

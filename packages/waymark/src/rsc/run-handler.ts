@@ -2,6 +2,7 @@ import { createRouteTags } from '../server/cache/route-tags.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { applyRules } from '../server/static-render.ts'
 import { measure } from '../server/telemetry/measure.ts'
+import { readAnswerStatus } from '../server/telemetry/request-telemetry.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { AppState } from './app.ts'
@@ -26,7 +27,7 @@ export async function runHandler(
   if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
   const { pattern } = route
   const outlets = createOutlets(app, context)
-  return measure(context, { name: 'handler' }, () =>
-    runRouteHandler(module, { params, pattern, refusal }, context, outlets),
-  )
+  // Whatever it throws is answered inside; the answer tells how it went.
+  const step = { name: 'handler', statusOf: () => readAnswerStatus(context) }
+  return measure(context, step, () => runRouteHandler(module, { params, pattern, refusal }, context, outlets))
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { createAccessError } from '../shared/control-flow.ts'
 import { runMiddleware } from './middleware.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -11,10 +12,10 @@ const CONFIG = {
   trailingSlash: false,
 }
 
-async function redirectTo(location: string): Promise<string | null> {
+function createContext(): RequestContext {
   const request = new IncomingMessage(new Socket())
   const place = { pathname: '/', segments: [], search: '', shown: '/', isOutside: false }
-  const context = {
+  return {
     request,
     response: new ServerResponse(request),
     signal: new AbortController().signal,
@@ -22,8 +23,11 @@ async function redirectTo(location: string): Promise<string | null> {
     location: place,
     place,
   } as unknown as RequestContext
+}
+
+async function redirectTo(location: string): Promise<string | null> {
   const answer = new Response(null, { status: 307, headers: { location } })
-  const verdict = await runMiddleware(() => answer, context, { waitUntil() {} })
+  const verdict = await runMiddleware(() => answer, createContext(), { waitUntil() {} })
   return verdict.kind === 'answer' ? verdict.response.headers.get('location') : null
 }
 
@@ -35,4 +39,14 @@ test.each([
   ['https://app.example/\\evil.example/a', '/./\\evil.example/a'],
 ])('a redirect to %s is sent as %s', async (given, sent) => {
   expect(await redirectTo(given)).toBe(sent)
+})
+
+test.each([404, 403, 401] as const)('who is turned away with %i gets the page for it', async (status) => {
+  const context = createContext()
+  const throwIt = (): never => {
+    throw createAccessError(status)
+  }
+  expect(await runMiddleware(throwIt, context, { waitUntil() {} })).toEqual({ kind: 'refused', status })
+  // The page is rendered for this request.
+  expect(context.phase).toBe('render')
 })

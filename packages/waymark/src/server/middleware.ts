@@ -1,4 +1,4 @@
-import { decodeRedirect } from '../shared/control-flow.ts'
+import { decodeAccessStatus, decodeRedirect, type AccessStatus } from '../shared/control-flow.ts'
 import { createError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
 import { writeSitePath } from '../shared/site-path.ts'
@@ -30,6 +30,8 @@ export type Verdict =
   | { kind: 'next'; rewrite: URL | undefined }
   /** The request ends with this answer. */
   | { kind: 'answer'; response: Response }
+  /** The request ends with the app's page for this status. */
+  | { kind: 'refused'; status: AccessStatus }
 
 /** One function: the default export, or the one named like the file. */
 export function readMiddleware(module: MiddlewareModule): MiddlewareFunction {
@@ -51,6 +53,7 @@ export async function runMiddleware(
   const request = createWebRequest(context)
   const result = await runOrCatch(() => run(request, event), context)
   context.phase = 'render'
+  if (result instanceof Refused) return { kind: 'refused', status: result.status }
   if (result === undefined || result === null) return { kind: 'next', rewrite: undefined }
   if (!isResponse(result)) throw createError('WM_MIDDLEWARE_RESULT', { found: typeof result })
   const target = result.headers.get(HEADER_MIDDLEWARE_REWRITE)
@@ -60,12 +63,22 @@ export async function runMiddleware(
   return { kind: 'next', rewrite: target === null ? undefined : new URL(target, request.url) }
 }
 
-/** To throw an answer, or to call `redirect()`, is another way to give it. */
+/** `notFound()`, `forbidden()` or `unauthorized()` was called. A class: what middleware returns is nobody's to mistake for it. */
+class Refused {
+  readonly status: AccessStatus
+  constructor(status: AccessStatus) {
+    this.status = status
+  }
+}
+
+/** To throw an answer, or to call `redirect()` and its like, is another way to give it. */
 async function runOrCatch(run: () => unknown, context: RequestContext): Promise<unknown> {
   try {
     return await run()
   } catch (error) {
     if (isResponse(error)) return error
+    const status = decodeAccessStatus(error)
+    if (status !== undefined) return new Refused(status)
     const redirect = decodeRedirect(error)
     if (redirect === undefined) throw error
     const location = encodeRedirect(checkTarget('redirect()', redirect.url), context)

@@ -1,8 +1,11 @@
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MAX_QUEUED_EVENTS } from '../../shared/limits.ts'
 import type { OwnService, TelemetryPort } from '../../shared/seams.ts'
+import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
 import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { readAppName } from '../read-app-name.ts'
+import { runBeforeSend } from './before-send.ts'
 import { createDeliveryNotes, watchSink } from './delivery-notes.ts'
 import { createHttpSink } from './http-sink.ts'
 import { createOtlpExporter } from './otlp.ts'
@@ -10,6 +13,7 @@ import { resolveSettings, type SettingsInput } from './resolve-settings.ts'
 import { readSdkVersion, SDK_NAME } from './sdk.ts'
 import { createSourceContext } from './source-context.ts'
 import { createTransport } from './transport.ts'
+import { createUnderWay } from './under-way.ts'
 
 export interface TelemetryOptions extends Omit<SettingsInput, 'client' | 'ownDsn'> {
   /** Folder of the app; files in frames are named from there. */
@@ -45,7 +49,15 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     exportSpans: otlp?.add,
   })
   const addSource = createSourceContext(root)
-  const unread = new Set<Promise<void>>()
+  const unfinished = createUnderWay(() => {})
+
+  const finish = async (event: TelemetryEvent, trace: SamplingContext | undefined): Promise<void> => {
+    // Lines of source are a help, not a condition.
+    await addSource(event).catch(() => {})
+    const wanted = await runBeforeSend(event)
+    if (typeof wanted === 'string') transport.countDrop(wanted, 'error')
+    else transport.sendEvent(wanted, trace)
+  }
 
   return {
     ...transport,
@@ -53,6 +65,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     sink,
     isInApp,
     sendEvent(event, trace) {
+      if (unfinished.size() >= MAX_QUEUED_EVENTS) return transport.countDrop('queue_overflow', 'error')
       const complete: TelemetryEvent = {
         ...event,
         release,
@@ -60,18 +73,14 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         sdk: { name: SDK_NAME, version, settings: { infer_ip: 'never' } },
       }
       nameFiles(complete, root)
-      const send = (): void => {
-        unread.delete(reading)
-        transport.sendEvent(complete, trace)
-      }
-      // Lines of source are a help, not a condition: what a hook returned may look like anything.
-      const reading = addSource(complete).then(send, send)
-      unread.add(reading)
+      unfinished.add(finish(complete, trace))
     },
     async flush(timeoutMs) {
-      await Promise.all(unread)
-      const [isSent] = await Promise.all([transport.flush(timeoutMs), otlp?.flush(timeoutMs)])
-      return isSent
+      const deadline = Date.now() + timeoutMs
+      await unfinished.settle(timeoutMs)
+      const left = Math.max(deadline - Date.now(), 0)
+      const [isSent] = await Promise.all([transport.flush(left), otlp?.flush(left)])
+      return isSent && unfinished.size() === 0
     },
   }
 }

@@ -60,21 +60,22 @@ it.each([
   expect(drops).toEqual([drop])
 })
 
-it('lets the app have the last word', () => {
+it('does not report what the app chose to ignore when it started', () => {
   const { port, sent, drops } = createStub()
-  initTelemetry({
-    beforeSend(event) {
-      if (event.exception?.values[0]?.value === 'secret') return null
-      if (event.exception?.values[0]?.value === 'broken') throw new Error('no')
-      return { ...event, message: 'changed', contexts: { trace: { trace_id: 'mine', span_id: 'mine' } } }
-    },
-    ignoreErrors: [/^noise \d$/],
-  })
-  for (const message of ['secret', 'broken', 'noise 1', 'fine']) captureError(port, new Error(message))
-  expect(drops).toEqual(['before_send error', 'callback_error error', 'event_processor error'])
-  expect(sent).toMatchObject([{ message: 'changed' }])
-  // The trace is what joins reports; it stays.
-  expect(sent[0]!.contexts!.trace!.trace_id).toMatch(/^[\da-f]{32}$/)
+  initTelemetry({ ignoreErrors: [/^noise \d$/] })
+  for (const message of ['noise 1', 'fine']) captureError(port, new Error(message))
+  expect(drops).toEqual(['event_processor error'])
+  expect(sent).toHaveLength(1)
+})
+
+it.each([
+  [{ ignoreErrors: ['some noise'] }, 'Some noise again', 'event_processor error'],
+  [{ sampleRate: 0 }, 'x', 'sample_rate error'],
+])('%j holds for messages as well', (settings, message, drop) => {
+  const { port, sent, drops } = createStub(settings)
+  expect(createServerApi(port).captureMessage(message)).toBeUndefined()
+  expect(sent).toEqual([])
+  expect(drops).toEqual([drop])
 })
 
 it.each([

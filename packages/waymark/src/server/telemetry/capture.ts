@@ -1,5 +1,5 @@
 import type { ErrorReport, TelemetryPort } from '../../shared/seams.ts'
-import { readHooks, type CaptureContext } from '../../shared/telemetry/api.ts'
+import type { CaptureContext } from '../../shared/telemetry/api.ts'
 import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
 import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
@@ -9,7 +9,9 @@ import { eventIdOf } from '../../shared/telemetry/report-id.ts'
 import { createSpanId, createTraceId } from '../../shared/telemetry/trace.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
 import { createDigest } from '../request-digest.ts'
+import { failStep } from './measure.ts'
 import { describeRequestData, describeVisitor } from './request-data.ts'
+import { noteCutOff } from './request-telemetry.ts'
 import { readSamplingContext } from './sampling-context.ts'
 import { applyScopes, readLocalScope } from './scope.ts'
 
@@ -28,6 +30,11 @@ export function captureReport(port: TelemetryPort, report: ErrorReport): void {
   const { error, digest, method, path, routeType, renderSource } = report
   const context = readContext()
   if (context?.signal.aborted) return port.countDrop('ignored', 'error')
+  if (context?.telemetry !== undefined) {
+    failStep(context.telemetry, renderSource === 'react-server-components' ? 'payload' : 'other')
+    // Handlers have nobody who could show their error inside of the answer.
+    if (routeType === 'route') noteCutOff(context)
+  }
   const routePath = report.routePath ?? context?.telemetry?.routePath
   const facts = {
     router_kind: report.routerKind ?? 'App Router',
@@ -102,13 +109,10 @@ function reportError(
   error: unknown,
   { digest = createDigest(error), transaction, context = {} }: ErrorInput,
 ): string | undefined {
-  const drop = (reason: 'ignored' | 'event_processor' | 'sample_rate'): undefined =>
-    void port.countDrop(reason, 'error')
-  if (isNoError(error)) return drop('ignored')
+  if (isNoError(error)) return void port.countDrop('ignored', 'error')
   const eventId = eventIdOf(digest)
   if (!markCaptured(error)) return eventId
-  if (isUnwanted(port, error)) return drop('event_processor')
-  if (Math.random() >= port.settings.sampleRate) return drop('sample_rate')
+  if (!isWanted(port, listTexts(error))) return undefined
   const mechanism = context.mechanism ?? { type: 'generic', handled: true }
   const event = createEvent(eventId, transaction)
   event.exception = {
@@ -119,6 +123,7 @@ function reportError(
 }
 
 function reportText(port: TelemetryPort, message: string, context: CaptureContext): string | undefined {
+  if (!isWanted(port, [String(message)])) return undefined
   const event = createEvent(createTraceId(), undefined)
   event.level = 'info'
   event.message = message
@@ -133,10 +138,20 @@ function markCaptured(error: unknown): boolean {
   return true
 }
 
-function isUnwanted({ settings }: TelemetryPort, error: unknown): boolean {
+/** What patterns are compared with. */
+function listTexts(error: unknown): string[] {
   const message = describeMessage(error)
   const name = error instanceof Error ? error.name : 'Error'
-  return [message, `${name}: ${message}`].some((text) => matchesSetting(settings, 'ignoreErrors', text))
+  return [message, `${name}: ${message}`]
+}
+
+/** False: the settings are against it, and it was counted. */
+function isWanted(port: TelemetryPort, texts: string[]): boolean {
+  const { settings } = port
+  const isIgnored = texts.some((text) => matchesSetting(settings, 'ignoreErrors', text))
+  if (!isIgnored && Math.random() < settings.sampleRate) return true
+  port.countDrop(isIgnored ? 'event_processor' : 'sample_rate', 'error')
+  return false
 }
 
 function createEvent(eventId: string, transaction: string | undefined): TelemetryEvent {
@@ -149,7 +164,7 @@ function createEvent(eventId: string, transaction: string | undefined): Telemetr
   }
 }
 
-/** Scopes, request and trace onto the event, the user's last word, and off it goes. */
+/** Scopes, request and trace onto the event, and off it goes. The port adds the rest, and asks the app's hook. */
 function sendEvent(port: TelemetryPort, event: TelemetryEvent, more: CaptureContext): string | undefined {
   const context = readContext()
   const telemetry = context?.telemetry
@@ -165,22 +180,6 @@ function sendEvent(port: TelemetryPort, event: TelemetryEvent, more: CaptureCont
     span_id: readLocalScope()?.spanId ?? telemetry?.activeSpanId ?? createSpanId(),
   }
   event.contexts = { runtime: { name: 'node', version: process.version }, ...event.contexts, trace }
-  const wanted = runBeforeSend(port, event)
-  if (wanted === undefined) return undefined
-  wanted.contexts = { ...wanted.contexts, trace }
-  port.sendEvent(wanted, telemetry && readSamplingContext(telemetry))
-  return wanted.event_id
-}
-
-function runBeforeSend(port: TelemetryPort, event: TelemetryEvent): TelemetryEvent | undefined {
-  const { beforeSend } = readHooks()
-  if (beforeSend === undefined) return event
-  try {
-    const wanted = beforeSend(event)
-    if (wanted === null) port.countDrop('before_send', 'error')
-    return wanted ?? undefined
-  } catch {
-    port.countDrop('callback_error', 'error')
-    return undefined
-  }
+  port.sendEvent(event, telemetry && readSamplingContext(telemetry))
+  return event.event_id
 }

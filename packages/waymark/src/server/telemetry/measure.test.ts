@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccessError, createRedirect } from '../../shared/control-flow.ts'
 import type { TelemetryPort } from '../../shared/seams.ts'
 import { initTelemetry, type TelemetryHooks } from '../../shared/telemetry/api.ts'
+import type { SpanStatus } from '../../shared/telemetry/span-status.ts'
 import type { FinishedSpan } from '../../shared/telemetry/span.ts'
 import { runWithContext, type RequestContext } from '../request-context.ts'
-import { measure, measureUserCode } from './measure.ts'
-import { beginRequest, ignoreRequest, noteRoute } from './request-telemetry.ts'
+import { failStep, measure, measureUserCode } from './measure.ts'
+import { beginRequest, ignoreRequest, noteCutOff, noteRoute } from './request-telemetry.ts'
 
 const TRACE = 'd49d9bf66f13450b81f65bc51cf49c03'
 const SPAN = '1cc4b26ab9094ef0'
@@ -97,6 +98,14 @@ describe('a request', () => {
     expect(sent).toMatchObject([{ status }])
   })
 
+  it('that we cut off has failed', () => {
+    const { context, sent, end } = begin(1)
+    Object.assign(context.response, { writableFinished: false })
+    noteCutOff(context)
+    end()
+    expect(sent).toMatchObject([{ status: 'internal_error' }])
+  })
+
   it('is left alone when it brings a report', () => {
     const { context, sent, drops, end } = begin(1, {}, '/api/1/envelope/?sentry_key=a&sentry_client=b')
     end()
@@ -174,6 +183,32 @@ describe('steps', () => {
     ).toThrow(error)
     end()
     expect(sent[0]).toMatchObject({ status: 'internal_error' })
+  })
+
+  it('that met an error and answered it have failed, with what they are part of', async () => {
+    const { context, sent, end } = begin(1)
+    await measure(context, { name: 'outer' }, async () => {
+      measure(context, { name: 'payload' }, () => 1)
+      measure(context, { name: 'html' }, () => failStep(context.telemetry!, 'payload'))
+      measure(context, { name: 'payload' }, () => 1)
+    })
+    end()
+    expect(sent.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      'payload: internal_error',
+      'html: internal_error',
+      'payload: ok',
+      'outer: internal_error',
+      'GET: ok',
+    ])
+  })
+
+  it('may be judged by what they gave', async () => {
+    const { context, sent, end } = begin(1)
+    const statusOf = (value: number): SpanStatus => (value === 1 ? 'not_found' : 'ok')
+    expect(measure(context, { name: 'now', statusOf }, () => 1)).toBe(1)
+    expect(await measure(context, { name: 'later', statusOf }, () => Promise.resolve(1))).toBe(1)
+    end()
+    expect(sent).toMatchObject([{ status: 'not_found' }, { status: 'not_found' }, { name: 'GET' }])
   })
 
   it('that took no time are left out, unless something is part of them', () => {

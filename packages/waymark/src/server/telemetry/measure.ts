@@ -11,10 +11,12 @@ import { readTime, recordSpan, type RequestTelemetry } from './request-telemetry
 import { readLocalScope, runWithLocalScope } from './scope.ts'
 
 /** A step of the framework. */
-export interface Step {
+export interface Step<Result = unknown> {
   name: string
   /** Default: `function`. */
   op?: string
+  /** How it went when nothing was thrown. Default: well. */
+  statusOf?(result: Result): SpanStatus
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Step {
  */
 export function measure<Result>(
   { telemetry }: Pick<RequestContext, 'telemetry'>,
-  { name, op = 'function' }: Step,
+  { name, op = 'function', statusOf }: Step<Awaited<NoInfer<Result>>>,
   run: () => Result,
 ): Result {
   const { spans } = telemetry ?? {}
@@ -33,12 +35,20 @@ export function measure<Result>(
   const startMs = readTime()
   const spansBefore = spans.length
   telemetry.activeSpanId = spanId
-  const end = (status: SpanStatus): void => {
+  let outcome: SpanStatus = 'ok'
+  const judge = <Value>(value: Value): Value => {
+    outcome = statusOf!(value as Awaited<Result>)
+    return value
+  }
+  const end = (ended: SpanStatus): void => {
     const endMs = readTime()
     if (telemetry.activeSpanId === spanId) telemetry.activeSpanId = parentSpanId
+    const status = ended === 'ok' && telemetry.failedSteps?.has(spanId) ? 'internal_error' : ended
+    // What it is part of met the error, too.
+    if (status !== ended) telemetry.failedSteps!.add(parentSpanId)
     const isNothing = endMs - startMs < MIN_STEP_MS && spans.length === spansBefore && status === 'ok'
     if (isNothing) return
-    const origin = 'auto.function.waymark'
+    const origin = STEP_ORIGIN
     const { traceId } = trace
     recordSpan(telemetry, {
       traceId,
@@ -53,7 +63,27 @@ export function measure<Result>(
       segment,
     })
   }
-  return runMeasured(run, (isFailed, error) => end(isFailed ? statusOfError(error) : 'ok'))
+  const runJudged = (): Result => {
+    const result = run()
+    return (result instanceof Promise ? result.then(judge) : judge(result)) as Result
+  }
+  return runMeasured(statusOf === undefined ? run : runJudged, (isFailed, error) =>
+    end(isFailed ? statusOfError(error) : outcome),
+  )
+}
+
+const STEP_ORIGIN = 'auto.function.waymark'
+/** The step that makes the payload of a document is over before the payload is: errors are met later. */
+const PAYLOAD_STEP = 'payload'
+
+/** An error that is answered and not thrown: the step that met it has failed all the same. */
+export function failStep(telemetry: RequestTelemetry, source: 'payload' | 'other'): void {
+  if (telemetry.spans === undefined || telemetry.isOver) return
+  const { activeSpanId, segment } = telemetry
+  if (activeSpanId !== segment.spanId) (telemetry.failedSteps ??= new Set()).add(activeSpanId)
+  if (source === 'other') return
+  const made = telemetry.spans.findLast(({ name, origin }) => name === PAYLOAD_STEP && origin === STEP_ORIGIN)
+  if (made !== undefined) made.status = 'internal_error'
 }
 
 /** Runs user code as a span; spans that it begins are children. */
@@ -81,7 +111,7 @@ export interface OpenSpan extends Span {
   end(status: SpanStatus): void
 }
 
-interface SpanInput extends Step {
+interface SpanInput extends Pick<Step, 'name' | 'op'> {
   origin: string
   attributes?: Readonly<Record<string, AttributeValue | undefined>> | undefined
 }

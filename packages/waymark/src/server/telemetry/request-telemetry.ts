@@ -13,7 +13,7 @@ import {
   type SamplingDecision,
   type Trace,
 } from '../../shared/telemetry/sampling.ts'
-import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
+import { spanStatusOf, type SpanStatus } from '../../shared/telemetry/span-status.ts'
 import type { FinishedSpan, Segment } from '../../shared/telemetry/span.ts'
 import { createSpanId } from '../../shared/telemetry/trace.ts'
 import { decodeTraceParent } from '../../shared/trace-parent.ts'
@@ -40,6 +40,10 @@ export interface RequestTelemetry {
   isIgnored?: true
   /** Nobody has asked for the page yet. */
   isAhead?: true
+  /** We ended the answer half-way, not the visitor. */
+  isCutOff?: true
+  /** Ids of steps that met an error, and did not throw it. */
+  failedSteps?: Set<string>
   scope?: ScopeData
 }
 
@@ -135,6 +139,20 @@ export function noteAhead({ telemetry }: RequestContext): void {
   if (telemetry !== undefined) telemetry.isAhead = true
 }
 
+/** The server failed. An answer that has begun can say so only by not being finished. */
+export function noteCutOff({ telemetry, response }: RequestContext): void {
+  if (telemetry !== undefined && response.headersSent && !response.writableFinished) telemetry.isCutOff = true
+}
+
+/** How a request went, by what the visitor got. */
+export function readAnswerStatus({ telemetry, response }: RequestContext): SpanStatus {
+  if (telemetry?.isCutOff) return 'internal_error'
+  const isOver = telemetry?.isOver === true || response.destroyed
+  // What the visitor did not wait for was not wanted any more, whatever its head says.
+  if (isOver && !response.writableFinished) return 'cancelled'
+  return spanStatusOf(response.statusCode)
+}
+
 export function recordSpan(telemetry: RequestTelemetry, span: FinishedSpan): void {
   const { spans, port, isOver, isIgnored } = telemetry
   if (spans === undefined) return
@@ -169,8 +187,7 @@ function endRequest(context: RequestContext): void {
     origin: 'auto.http.waymark',
     startMs,
     endMs: readTime(),
-    // What was cut off half-way was not wanted any more, whatever its head says.
-    status: response.writableFinished ? spanStatusOf(status) : 'cancelled',
+    status: readAnswerStatus(context),
     segment,
     attributes: describeRequest(context, status),
   })

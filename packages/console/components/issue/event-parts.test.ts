@@ -89,8 +89,10 @@ test('tags that are the same for all events are set apart', () => {
   const { varied, single } = sortTags([
     tag('browser', 'A 1', 'B 2'),
     tag('browser.name', 'A', 'B'),
+    tag('browser.version', '1', '2'),
+    tag('app.version', '1'),
     tag('level', 'error'),
   ])
   expect(varied.map(({ key }) => key)).toEqual(['browser'])
-  expect(single.map(({ key }) => key)).toEqual(['level'])
+  expect(single.map(({ key }) => key)).toEqual(['app.version', 'level'])
 })

@@ -50,7 +50,8 @@ it.each<[text: string, normalised: string, former: string]>([
 })
 
 it('takes no longer for a hostile text', () => {
-  const begin = performance.now()
+  // Of the processor, not of the clock: other tests may be running.
+  const begin = process.cpuUsage()
   for (const text of [
     'a.'.repeat(512),
     '1'.repeat(1_024),
@@ -67,5 +68,5 @@ it('takes no longer for a hostile text', () => {
     normaliseValue(text)
     normaliseFormerValue(text)
   }
-  expect(performance.now() - begin).toBeLessThan(500)
+  expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(500)
 })

@@ -229,6 +229,7 @@ it('derives tags from what the event says', () => {
     exception: { ...exception, mechanism: { type: 'onerror', handled: false } },
     platform: 'javascript',
     release: '1.0.0',
+    user: { id: 7, email: 'ann@example.org' },
     request: {
       url: 'https://h/a/b?c=1',
       headers: {
@@ -247,10 +248,14 @@ it('derives tags from what the event says', () => {
     mechanism: 'onerror',
     url: '/a/b',
     'browser.name': 'Safari',
+    'browser.version': '17.1',
     browser: 'Safari 17.1',
     'os.name': 'iOS',
+    'os.version': '17',
     os: 'iOS 17',
     device: 'mobile',
+    'user.id': '7',
+    'user.email': 'ann@example.org',
   })
 })
 

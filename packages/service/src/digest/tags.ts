@@ -8,7 +8,16 @@ import { findUnhandled } from './stack.ts'
 export type Tag = readonly [key: string, value: string]
 
 /** Almost every event has another value: found by search, not drawn as a distribution. */
-const UNIQUE_KEYS: ReadonlySet<string> = new Set(['digest', 'trace', 'user', 'request_id', 'event_id'])
+const UNIQUE_KEYS: ReadonlySet<string> = new Set([
+  'digest',
+  'trace',
+  'user',
+  'user.id',
+  'user.email',
+  'user.username',
+  'request_id',
+  'event_id',
+])
 
 export function isDistributed(key: string): boolean {
   return !UNIQUE_KEYS.has(key)
@@ -31,8 +40,11 @@ export function deriveTags(event: EventData, userAgent: string | undefined): Tag
   add('mechanism', mechanism?.type)
   add('url', pathOf(event.request?.url))
   addClient(event, userAgent, add)
+  add('user.id', event.user?.id)
+  add('user.email', event.user?.email)
+  add('user.username', event.user?.username)
   for (const [key, value] of event.tags) add(key, value)
-  return Array.from(tags, ([key, value]) => keepTag(key, value))
+  return Array.from(tags, ([key, value]) => (isDistributed(key) ? keepTag(key, value) : [key, value]))
 }
 
 /**
@@ -74,11 +86,15 @@ function addClient(event: EventData, userAgent: string | undefined, add: Add): v
   const facts = readUserAgent(sent ?? (event.platform === 'javascript' ? (userAgent ?? '') : ''))
   const named = (context: string, part: string): string | undefined =>
     asText(asObject(event.contexts[context])?.[part], 100)
-  const browser = named('browser', 'name') ?? facts.browser?.name
-  add('browser.name', browser)
-  add('browser', join(browser, named('browser', 'version') ?? facts.browser?.version))
-  add('os.name', named('os', 'name') ?? facts.os?.name)
-  add('os', join(named('os', 'name') ?? facts.os?.name, named('os', 'version') ?? facts.os?.version))
+  const addVersioned = (key: 'browser' | 'os'): void => {
+    const name = named(key, 'name') ?? facts[key]?.name
+    const version = named(key, 'version') ?? facts[key]?.version
+    add(`${key}.name`, name)
+    add(`${key}.version`, version)
+    add(key, join(name, version))
+  }
+  addVersioned('browser')
+  addVersioned('os')
   if (sent !== undefined || event.platform === 'javascript') add('device', facts.device)
   add('runtime', join(named('runtime', 'name'), named('runtime', 'version')))
 }

@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { isDistributed } from '../digest/tags.ts'
 import { ISSUES_PER_PAGE, MAX_ISSUES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { IssueRow, Schema } from '../store/schema.ts'
@@ -152,7 +153,11 @@ function createConditions(eb: Builder, { search, projectId }: PageQuery): Expres
   return [...words, ...filters]
 }
 
-function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: number): Expression<SqlBool> {
+function createCondition(
+  eb: Builder,
+  { key, value }: Pick<SearchFilter, 'key' | 'value'>,
+  projectId: number,
+): Expression<SqlBool> {
   switch (key) {
     case 'is':
       return createIsCondition(eb, value)
@@ -171,6 +176,15 @@ function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: n
         'in',
         eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)),
       )
+    case 'user.id':
+      return createCondition(eb, { key: 'user', value: `id:${value}` }, projectId)
+    // Who has an id is known by that alone; the rest is in their events.
+    case 'user.email':
+    case 'user.username':
+      return eb.or([
+        createCondition(eb, { key: 'user', value: `${key.slice('user.'.length)}:${value}` }, projectId),
+        createEventCondition(eb, { project_id: projectId, key, value }),
+      ])
     case 'digest':
       return eb('id', 'in', selectEvents(eb, projectId).where('digest', '=', value))
     case 'trace':
@@ -178,6 +192,7 @@ function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: n
     case 'event':
       return eb('id', 'in', selectEvents(eb, projectId).where('event_id', '=', value))
     default:
+      if (!isDistributed(key)) return createEventCondition(eb, { project_id: projectId, key, value })
       return eb(
         'id',
         'in',
@@ -187,6 +202,12 @@ function createCondition(eb: Builder, { key, value }: SearchFilter, projectId: n
           .where('tag_id', '=', selectTag(eb, { project_id: projectId, key, value })),
       )
   }
+}
+
+/** Tags that are not counted, by the events that are stored. */
+function createEventCondition(eb: Builder, { project_id, key, value }: TagName): Expression<SqlBool> {
+  const line = likePattern(`\n${key}=${value}\n`)
+  return eb('id', 'in', selectEvents(eb, project_id).where(sql<SqlBool>`event.tags like ${line} escape '\\'`))
 }
 
 /** The id of a tag; there is at most one. */

@@ -11,6 +11,7 @@ import { reloadOnce } from '../guarded-reload.ts'
 import { checkForms, restoreForms, watchForms } from '../watch-forms.ts'
 import { createLinkObserver } from '../link-observer.ts'
 import { isPrefetchAllowed, type ConnectionLike } from '../prefetch-budget.ts'
+import { routeOfArrival, routeOfDocument } from '../telemetry/page-route.ts'
 import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from '../telemetry/push-signal.ts'
 import { createBrowserHost } from './browser-host.ts'
 import { createPageSite } from './create-site.ts'
@@ -54,7 +55,7 @@ async function hydrate(): Promise<void> {
   installRouter(live)
   tools.next = { ...tools.next, router: live }
   await renderer.hydrate(screen)
-  pushSignal({ kind: 'hydrated', route: data.page })
+  pushSignal({ kind: 'hydrated', route: routeOfDocument(data) })
   restoreForms()
   checkForms()
   tools.__NEXT_HYDRATED = true
@@ -168,7 +169,7 @@ function createScreen({ data, site, loader, App, info, rootOptions }: ScreenOpti
     canPrefetch,
     observer: {
       onDeparture: (url, type) => pushSignal({ kind: 'departed', url, type }),
-      onArrival: (url, route) => pushSignal({ kind: 'arrived', url, route }),
+      onArrival: (url, route) => pushSignal({ kind: 'arrived', url, route: routeOfArrival(route) }),
     },
   })
   const showError = async (error: Error, screen: Screen): Promise<void> => {

@@ -1,7 +1,15 @@
 import type { ErrorSignal, HubSettings } from '../../shared/telemetry/hub.ts'
+import { SDK } from './sdk.ts'
 
 /** `at name (file:1:2)` of Chromium, `name@file:1:2` of the others. A query of the file is left out. */
 const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?)(?:\?\S*)?:(\d+):(\d+)\)?$/
+
+/** Nobody's to repair; the redirects of some have no digest. */
+const NOISE = /^(?:NEXT_REDIRECT$|Script error|ResizeObserver loop )/
+const MAX_CAUSES = 5
+
+/** Whatever it is: what has no such member says nothing. */
+type Thrown = Partial<Record<'digest' | 'name' | 'message' | 'stack' | 'cause', unknown>>
 
 /**
  * The least that is worth sending, for visitors who leave before the client is there. Undefined: nothing to report.
@@ -11,9 +19,8 @@ export function createBareEnvelope(
   { dsn, release, environment }: HubSettings,
   { at, error, message, mechanism, id = createId(32), facts }: ErrorSignal,
 ): string | undefined {
-  const thrown = Object(error) as { digest?: unknown; name?: unknown; message?: unknown; stack?: unknown }
-  // With a digest it is control flow, or the server has reported it. Without an error a script of another site failed.
-  if (thrown.digest || (!error && message === 'Script error.')) return undefined
+  const thrown = Object(error || { message }) as Thrown
+  if (isKnown(thrown)) return undefined
   const { origin, pathname } = location
   const [, trace = createId(32), parent] =
     /^(\w{32})-(\w{16})/.exec(
@@ -26,6 +33,7 @@ export function createBareEnvelope(
     level: 'error',
     release,
     environment,
+    sdk: SDK,
     ...facts,
     request: { url: origin + pathname },
     contexts: { trace: { trace_id: trace, span_id: createId(16), parent_span_id: parent } },
@@ -33,7 +41,7 @@ export function createBareEnvelope(
       values: [
         {
           type: String(thrown.name ?? 'Error'),
-          value: String(thrown.message ?? (error ? error : message)),
+          value: String(thrown.message ?? error),
           stacktrace: { frames: readFrames(String(thrown.stack)) },
           mechanism,
         },
@@ -44,9 +52,14 @@ export function createBareEnvelope(
   return [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n')
 }
 
+/** With a digest it is control flow, or the server has reported it. */
+function isKnown({ digest, message, cause }: Thrown, causes = MAX_CAUSES): unknown {
+  return digest || NOISE.test(String(message)) || (causes && isKnown(Object(cause) as Thrown, causes - 1))
+}
+
 /** Small, where the client's is fast: here one or two are made. */
 function createId(length: number): string {
-  return '0'.repeat(length).replace(/0/g, () => Math.floor(Math.random() * 16).toString(16))
+  return '0'.repeat(length).replace(/0/g, () => ((Math.random() * 16) | 0).toString(16))
 }
 
 /** Crash site last. */

@@ -97,11 +97,19 @@ describe('reports', () => {
     ['matches a pattern of the app', ''],
     ['Timeout after 20 ms', ''],
     ['of this type', ''],
+    ['NEXT_REDIRECT', ''],
   ])('%s is not reported', async (message, stack) => {
     const ignoreErrors = [/pattern of the app/, /^Timeout after \d+ ms$/, /^Error: of this type$/]
     initTelemetry({ ignoreErrors })
     const hub = startTestClient({ ignoreErrors: ['Not worth it'] })
     hub.push(createSignal(Object.assign(new Error(message), { stack })))
+    await settle()
+    expect(hub.events()).toEqual([])
+  })
+
+  test('a redirect without a digest that is a cause is not reported, either', async () => {
+    const hub = startTestClient()
+    hub.push(createSignal(new Error('x', { cause: new Error('NEXT_REDIRECT') })))
     await settle()
     expect(hub.events()).toEqual([])
   })
@@ -192,6 +200,38 @@ describe('reports', () => {
     await settle()
     expect(hub.events().map(({ tags }) => tags)).toEqual([{ seen: 'yes' }])
     expect(hub.drops().map(({ reason }) => reason)).toEqual(['before_send', 'callback_error'])
+  })
+
+  test('hooks of the app may take their time', async () => {
+    const hub = startTestClient()
+    initTelemetry({ beforeSend: async (event) => ({ ...event, tags: { seen: 'late' } }) })
+    hub.push(createSignal('a'))
+    initTelemetry({ beforeSend: async () => null })
+    hub.push(createSignal('b'))
+    initTelemetry({ beforeSend: () => Promise.reject(new Error('hook')) })
+    hub.push(createSignal('c'))
+    await settle()
+    leavePage()
+    await settle()
+    expect(hub.events().map(({ tags }) => tags)).toEqual([{ seen: 'late' }])
+    expect(hub.drops().map(({ reason }) => reason)).toEqual(['before_send', 'callback_error'])
+  })
+
+  test('hooks of the app leave a report in its trace', async () => {
+    const hub = startTestClient()
+    const trace = { trace_id: '0'.repeat(32), span_id: '0'.repeat(16) }
+    initTelemetry({
+      beforeSend(event) {
+        Object.assign(event.contexts?.trace ?? {}, trace)
+        return { ...event, contexts: { trace, cart: { size: 2 } } }
+      },
+    })
+    hub.push(createSignal('a'))
+    await settle()
+    const [event] = hub.events()
+    expect(event?.contexts?.['cart']).toEqual({ size: 2 })
+    expect(event?.contexts?.trace?.trace_id).not.toBe(trace.trace_id)
+    expect(hub.envelopes[0]?.header['trace']).toMatchObject({ trace_id: event?.contexts?.trace?.trace_id })
   })
 
   test('a value that refuses every question fails nobody', async () => {
@@ -350,6 +390,27 @@ describe('traces', () => {
     expect(spans[0]?.attributes['sentry.status.message']?.value).toBe('cancelled')
   })
 
+  test.each([
+    ['after half a minute', 30_000, undefined],
+    ['with the last thing that it waited for', 4_000, 4_000],
+    ['after half a minute, whatever still came', 30_000, 40_000],
+  ])('a navigation that never arrives ends %s', async (_when, duration, requestMs) => {
+    const hub = startTestClient()
+    hub.push({ kind: 'hydrated', at: Date.now(), route: '/' })
+    hub.push({ kind: 'departed', at: Date.now(), url: 'http://app.test/never', type: 'push' })
+    const at = Date.now()
+    if (requestMs) {
+      const options = { name: 'request' }
+      hub.push({ kind: 'measured', at, end: at + requestMs, status: 'ok', options })
+    }
+    await vi.advanceTimersByTimeAsync(600_000)
+    leavePage()
+    await settle()
+    const span = hub.spans().find(({ name }) => name === 'Navigation')
+    expect(span?.end_timestamp).toBe((at + duration) / 1000)
+    expect(span?.attributes['sentry.idle_span_finish_reason']?.value).toBe('finalTimeout')
+  })
+
   test('a missing page is not measured', async () => {
     const hub = startTestClient()
     hub.push({ kind: 'hydrated', at: Date.now(), route: '/_not-found' })
@@ -380,7 +441,7 @@ describe('traces', () => {
     await window.fetch('/b', { headers: { baggage: 'mine=1' } })
     expect(answered[0]![1].get('sentry-trace')).toBe('own')
     expect(answered[0]![1].get('baggage')).toBe('mine=1')
-    expect(answered[1]![1].get('baggage')).toMatch(/^mine=1,sentry-trace_id=/)
+    expect(answered[1]![1].get('baggage')).toMatch(/^mine=1, ?sentry-trace_id=/)
   })
 
   test('a trace of which nothing else is known has no baggage', async () => {

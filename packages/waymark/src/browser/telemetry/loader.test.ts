@@ -90,6 +90,21 @@ describe('until the client is there', () => {
     const { hub } = await runLoader()
     for (let count = 0; count < 300; count++) rejectInPage(count)
     expect(hub.queue).toHaveLength(100)
+    expect(hub.queue.at(-1)).toMatchObject({ error: 99 })
+  })
+
+  test('the oldest breadcrumb makes room for what comes later', async () => {
+    const { hub } = await runLoader()
+    hub.push({ kind: 'hydrated', at: 1, route: '/' })
+    for (let count = 0; count < 120; count++)
+      hub.push({ kind: 'breadcrumb', crumb: { message: String(count) } })
+    throwInPage(new Error('late'))
+    expect(hub.queue).toHaveLength(100)
+    expect(hub.queue.map(({ kind }) => kind).filter((kind) => kind !== 'breadcrumb')).toEqual([
+      'hydrated',
+      'error',
+    ])
+    expect(hub.queue[1]).toMatchObject({ crumb: { message: '22' } })
   })
 })
 
@@ -113,6 +128,7 @@ describe('a visitor who leaves before the client is there', () => {
       platform: 'javascript',
       release: 'r1',
       environment: 'production',
+      sdk: { name: 'waymark.browser', settings: { infer_ip: 'never' } },
       contexts: { trace: { trace_id: 'a'.repeat(32), parent_span_id: 'b'.repeat(16) } },
     })
     expect(event.event_id).toMatch(/^[\da-f]{32}$/)
@@ -144,6 +160,13 @@ describe('a visitor who leaves before the client is there', () => {
   test.each([
     ['a redirect', Object.assign(new Error(), { digest: 'NEXT_REDIRECT;push;/;307;' }), ''],
     ['an error that the server reported', Object.assign(new Error(), { digest: '1234567890abcdef' }), ''],
+    ['a redirect without a digest', new Error('NEXT_REDIRECT'), ''],
+    [
+      'not-found that is a cause',
+      new Error('x', { cause: Object.assign(new Error(), { digest: 'NEXT_HTTP_ERROR_FALLBACK;404' }) }),
+      '',
+    ],
+    ['what an observer did not deliver', new Error('ResizeObserver loop limit exceeded'), ''],
     ['a script of another site', null, 'Script error.'],
   ])('says nothing of %s', async (_, error, message) => {
     const { leave } = await runLoader()

@@ -24,7 +24,14 @@ hub.load = (): void => {
   document.head.append(script)
 }
 hub.push = (signal): void => {
-  if (hub.queue.length < LOADER_QUEUE_CAP) hub.queue.push(signal)
+  const { queue } = hub
+  queue.push(signal)
+  // The oldest breadcrumb makes room. Where there is none, nothing is found at -1, which is the signal itself.
+  if (queue.length > LOADER_QUEUE_CAP)
+    queue.splice(
+      queue.findIndex(({ kind }) => kind === 'breadcrumb'),
+      1,
+    )
   if (signal.kind === 'error') hub.load()
 }
 
@@ -64,9 +71,9 @@ addEventListener('load', () => {
 })
 // The queue of a client that listens is empty.
 addEventListener('pagehide', () => {
-  for (const signal of hub.queue) {
-    const envelope = signal.kind === 'error' && createBareEnvelope(hub, signal)
-    if (envelope) navigator.sendBeacon(hub.url, envelope)
-  }
-  hub.queue = hub.queue.filter(({ kind }) => kind !== 'error')
+  hub.queue = hub.queue.filter((signal) => {
+    if (signal.kind !== 'error') return true
+    const envelope = createBareEnvelope(hub, signal)
+    return envelope && !navigator.sendBeacon(hub.url, envelope)
+  })
 })

@@ -6,63 +6,63 @@ import type { HubSettings } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
 import type { SpanBuffer } from './span-buffer.ts'
-import { createSpan, createTraceHeaders, type TraceHeaders, type Visit } from './tracer.ts'
+import { createSpan, createTraceHeaders, type TraceHeader, type Visit } from './tracer.ts'
 
 /** What a request through `fetch` or `XMLHttpRequest` is to telemetry. */
 export interface OutgoingRequest {
-  /** Absent: the receiver is not told. */
-  headers: TraceHeaders | undefined
+  /** To be added. None: the receiver is not told, or the app tells it itself. */
+  headers: TraceHeader[]
   /** `undefined`: no answer came. */
   onEnd(status: number | undefined): void
   /** Whoever asked has lost interest. */
   onCancel(): void
 }
 
-export interface RequestWatcher {
-  /** Undefined: one of our own. */
-  start(kind: 'fetch' | 'xhr', method: string, href: string): OutgoingRequest | undefined
-}
+/** `own`: the headers that the app gave it. Undefined: one of our own. */
+export type WatchRequest = (
+  kind: 'fetch' | 'xhr',
+  ...request: [method: string, href: string, own: Headers]
+) => OutgoingRequest | undefined
 
 export interface WatcherOptions {
-  settings: HubSettings
+  hub: HubSettings
   readVisit(): Visit
   spans: SpanBuffer
   addBreadcrumb(crumb: Breadcrumb): void
 }
 
-export function createRequestWatcher(options: WatcherOptions): RequestWatcher {
-  const { settings, readVisit, spans, addBreadcrumb } = options
-  const own = new URL(settings.url, location.href).href
-  return {
-    start(kind, method, href) {
-      const url = attempt(() => new URL(href, document.baseURI))
-      if (!url || url.href === own) return undefined
-      const isOwnSite = url.origin === location.origin
-      const shown = maskUrl(url.href)
-      const span = createSpan(readVisit(), {
-        name: `${method} ${isOwnSite ? '' : url.origin}${url.pathname}`,
-        op: 'http.client',
-        origin: 'auto.http.browser',
-        attributes: { 'http.request.method': method, 'url.full': shown },
-      })
-      return {
-        // Other sites are told nothing of our traces unless the app wants it.
-        headers:
-          isOwnSite || matchesSetting(settings, 'tracePropagationTargets', url.href)
-            ? createTraceHeaders(span)
-            : undefined,
-        onEnd(status) {
-          span.status = spanStatusOf(status)
-          span.attributes['http.response.status_code'] = status
-          spans.end(span)
-          const data = { method, url: shown, status_code: status }
-          addBreadcrumb({ type: 'http', category: kind, level: levelOfRequest(status), data })
-        },
-        onCancel() {
-          span.status = 'cancelled'
-          spans.end(span)
-        },
-      }
-    },
+export function createRequestWatcher(options: WatcherOptions): WatchRequest {
+  const { hub, readVisit, spans, addBreadcrumb } = options
+  const reportUrl = new URL(hub.url, location.href).href
+  return (kind, given, href, own) => {
+    const method = String(given).toUpperCase()
+    const url = attempt(() => new URL(href, document.baseURI))
+    if (!url || url.href === reportUrl) return undefined
+    const isOwnSite = url.origin === location.origin
+    const shown = maskUrl(url.href)
+    const span = createSpan(readVisit(), {
+      name: `${method} ${isOwnSite ? '' : url.origin}${url.pathname}`,
+      op: 'http.client',
+      origin: 'auto.http.browser',
+      attributes: { 'http.request.method': method, 'url.full': shown },
+    })
+    return {
+      // Other sites are told nothing of our traces unless the app wants it.
+      headers:
+        isOwnSite || matchesSetting(hub, 'tracePropagationTargets', url.href)
+          ? createTraceHeaders(span, own)
+          : [],
+      onEnd(status) {
+        span.status = spanStatusOf(status)
+        span.attributes['http.response.status_code'] = status
+        spans.end(span)
+        const data = { method, url: shown, status_code: status }
+        addBreadcrumb({ type: 'http', category: kind, level: levelOfRequest(status), data })
+      },
+      onCancel() {
+        span.status = 'cancelled'
+        spans.end(span)
+      },
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { HubSettings, NavigationKind, Signal } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
-import { continueTrace, createTrace } from '../../shared/telemetry/sampling.ts'
+import { continueTrace, createTrace, type Trace } from '../../shared/telemetry/sampling.ts'
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { SpanBuffer } from './span-buffer.ts'
 import { createVisit, type Visit } from './tracer.ts'
@@ -26,44 +26,59 @@ export interface VisitListeners {
   onLoaded(visit: Visit, restoredMs?: number): void
 }
 
+interface VisitStart {
+  /** Absent: it begins with this visit. */
+  trace?: Trace
+  /** How the visitor came here. */
+  type?: string
+}
+
 export function createPageVisits(
   settings: HubSettings,
   spans: SpanBuffer,
   { onNavigation, onLoaded }: VisitListeners,
 ): PageVisits {
   let address = location.href
-  let visit = createPageload(settings, address)
-  const pageload = visit
+  let visit: Visit
   let hydratedAt: number | undefined
   let loadedAt: number | undefined
 
-  const end = (at: number): void => {
-    if (!visit.span.endMs) spans.end(visit.span, at)
+  const begin = (name: 'Pageload' | 'Navigation', startMs: number, { trace, type }: VisitStart): Visit => {
+    const op = name.toLowerCase()
+    return (visit = createVisit(settings, trace ?? createTrace(), {
+      op,
+      name,
+      origin: `auto.${op}.waymark`,
+      startMs,
+      attributes: { 'navigation.type': type, ...describeAddress(address) },
+      previous: visit,
+    }))
+  }
+  // The server began the trace of the document.
+  const trace = continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE))
+  const pageload = begin('Pageload', performance.timeOrigin, { trace })
+  const end = (at: number, reason?: string): void => {
+    const { span } = visit
+    if (span.endMs) return
+    span.attributes['sentry.idle_span_finish_reason'] = reason
+    if (visit === pageload) {
+      // However it ends: those who do not wait for the page are the ones for whom it was slow.
+      Object.assign(span.attributes, readEarlyVitals())
+      onLoaded(visit)
+    }
+    spans.end(span, at)
   }
   const endPageload = (): void => {
-    if (visit !== pageload || !hydratedAt || !loadedAt) return
-    Object.assign(visit.span.attributes, readEarlyVitals())
-    end(Math.max(hydratedAt, loadedAt))
-    onLoaded(pageload)
-  }
-  const begin = (url: string, startMs: number, type: string): void => {
-    visit = createVisit(settings, createTrace(), {
-      op: 'navigation',
-      name: 'Navigation',
-      origin: 'auto.navigation.waymark',
-      startMs,
-      attributes: { 'navigation.type': type, ...describeAddress(url) },
-      previous: visit,
-    })
+    if (visit === pageload && hydratedAt && loadedAt) end(Math.max(hydratedAt, loadedAt))
   }
   const depart = (url: string, at: number, type: NavigationKind): void => {
     // Another place on the same page is no navigation.
     if (url.includes('#') && stripHash(address) === stripHash(url)) return
     visit.span.status = visit.span.endMs ? 'ok' : 'cancelled'
     end(at)
-    begin(url, at, NAVIGATION_NAMES[type])
     onNavigation(address, url)
     address = url
+    begin('Navigation', at, { type: type === 'traverse' ? 'browser.popstate' : `router.${type}` })
   }
   return {
     current: () => visit,
@@ -86,15 +101,11 @@ export function createPageVisits(
       loadedAt = at
       endPageload()
     },
-    onHidden() {
-      if (!visit.span.endMs) visit.span.attributes['sentry.idle_span_finish_reason'] = 'documentHidden'
-      end(Date.now())
-    },
+    onHidden: () => end(Date.now(), 'documentHidden'),
     onRestored(startTime) {
       const route = visit.span.attributes['url.template'] as string | undefined
-      begin(address, performance.timeOrigin + startTime, RESTORED)
-      nameAfter(visit, route)
-      const restored = visit
+      const restored = begin('Navigation', performance.timeOrigin + startTime, { type: RESTORED })
+      nameAfter(restored, route)
       afterPaint(() => {
         spans.end(restored.span)
         onLoaded(restored, performance.now() - startTime)
@@ -103,29 +114,12 @@ export function createPageVisits(
   }
 }
 
-/** The visit of the document itself; the server began its trace. */
-function createPageload(settings: HubSettings, url: string): Visit {
-  return createVisit(settings, continueTrace(readMeta(HEADER_SENTRY_TRACE), readMeta(HEADER_BAGGAGE)), {
-    op: 'pageload',
-    name: 'Pageload',
-    origin: 'auto.pageload.waymark',
-    startMs: performance.timeOrigin,
-    attributes: describeAddress(url),
-  })
-}
-
 /** Visits of one route are compared with each other, whatever their addresses are. */
 function nameAfter(visit: Visit, route: string | undefined): void {
   if (!route) return
   visit.name = visit.span.name = route
   visit.source = 'route'
   visit.span.attributes['url.template'] = route
-}
-
-const NAVIGATION_NAMES: Record<NavigationKind, string> = {
-  push: 'router.push',
-  replace: 'router.replace',
-  traverse: 'browser.popstate',
 }
 
 /** The frame after the next one begins when the next one is on the screen. */

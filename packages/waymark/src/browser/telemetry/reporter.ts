@@ -2,7 +2,7 @@ import { attempt } from '../../shared/attempt.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
 import { pushBreadcrumb } from '../../shared/telemetry/breadcrumbs.ts'
 import type { DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
-import type { Breadcrumb, ExceptionValue, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import type { Breadcrumb, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { Signal, TelemetryHub } from '../../shared/telemetry/hub.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
@@ -34,12 +34,11 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
   const addBreadcrumb = (crumb: Breadcrumb): void => pushBreadcrumb(breadcrumbs, crumb, Date.now())
 
   const isIgnored = (text: string): boolean => matchesSetting(hub, 'ignoreErrors', text)
-  const findReason = (
-    { message, exception }: TelemetryEvent,
-    thrown: ExceptionValue | undefined,
-    text: string,
-  ): DropReason | undefined => {
+  const findReason = ({ message, exception }: TelemetryEvent, text: string): DropReason | undefined => {
+    const thrown = exception?.values.at(-1)
     if (isIgnored(text) || (thrown && (isNoise(thrown) || isIgnored(thrown.value)))) return 'event_processor'
+    // Some redirects have no digest.
+    if (exception?.values[0]?.value === 'NEXT_REDIRECT') return 'event_processor'
     if (Math.random() >= (hub.sampleRate ?? 1)) return 'sample_rate'
     // An effect that fails with every render would send nothing else.
     const key = JSON.stringify([message, exception])
@@ -47,14 +46,25 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
     lastKey = key
     return undefined
   }
-  const send = (event: TelemetryEvent, trace: Visit['context']): void => {
+  const send = (event: TelemetryEvent, context: Visit['context']): void => {
+    const trace = { ...event.contexts!.trace! }
     const thrown = event.exception?.values.at(-1)
     const text = thrown ? `${thrown.type}: ${thrown.value}` : (event.message ?? '')
-    const payload = findReason(event, thrown, text) ?? runBeforeSend(event)
-    if (typeof payload === 'string') return drops.add(payload, 'error')
-    const { event_id, level } = payload
-    transport.send({ type: 'event', payload }, { eventId: event_id, trace })
-    addBreadcrumb({ category: 'sentry.event', level, message: text, data: { event_id } })
+    const deliver = (payload: TelemetryEvent | DropReason | null): void => {
+      if (!payload || typeof payload === 'string') return drops.add(payload || 'before_send', 'error')
+      const { event_id, level } = payload
+      // Whatever the app changes, a report stays with its trace.
+      payload.contexts = { ...payload.contexts, trace }
+      transport.send({ type: 'event', payload }, context)
+      addBreadcrumb({ category: 'sentry.event', level, message: text, data: { event_id } })
+    }
+    const { beforeSend } = readHooks()
+    // Code of the app: it may change a report, drop it, take its time, or fail.
+    const payload =
+      findReason(event, text) ??
+      attempt(() => (beforeSend ? beforeSend(event) : event), 'callback_error' as const)
+    if (payload instanceof Promise) payload.then(deliver).catch(() => deliver('callback_error'))
+    else deliver(payload)
   }
   return {
     addBreadcrumb,
@@ -69,6 +79,8 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
       const digest = readServerDigest(error)
       const { at, id = createTraceId(), facts = hub.facts } = signal
       const { name, traceId, spanId, span, context } = readVisit()
+      const trace = { trace_id: traceId, span_id: spanId, op: span.op }
+      const headers = { 'User-Agent': navigator.userAgent }
       const own: Partial<TelemetryEvent> =
         signal.kind === 'error' ? describeError(signal, digest) : { level: 'info', message: signal.message }
       const event: TelemetryEvent = {
@@ -78,22 +90,14 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
         level: 'error',
         release: hub.release,
         environment: hub.environment,
-        sdk: { ...SDK, settings: { infer_ip: 'never' } },
+        sdk: { ...SDK },
         transaction: name,
-        request: {
-          url: maskUrl(location.href),
-          method: 'GET',
-          headers: { 'User-Agent': navigator.userAgent },
-        },
+        request: { url: maskUrl(location.href), method: 'GET', headers },
         breadcrumbs: [...breadcrumbs],
         ...own,
         ...facts,
         tags: { ...own.tags, ...facts?.tags },
-        contexts: {
-          ...own.contexts,
-          ...facts?.contexts,
-          trace: { trace_id: traceId, span_id: spanId, op: span.op },
-        },
+        contexts: { ...own.contexts, ...facts?.contexts, trace },
       }
       // The server has reported it: what is left to tell is that a page was shown for it. A service that cannot join the
       // two would take that for a second error.
@@ -107,10 +111,4 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
 /** React or an error page came across it; what only code of the app waited for has no page. */
 function isShown(signal: Signal): boolean {
   return signal.kind === 'error' && /function/.test(signal.mechanism.type)
-}
-
-/** Code of the app: it may change a report, drop it, or fail. */
-function runBeforeSend(event: TelemetryEvent): TelemetryEvent | DropReason {
-  const { beforeSend } = readHooks()
-  return attempt(() => (beforeSend ? (beforeSend(event) ?? 'before_send') : event), 'callback_error')
 }

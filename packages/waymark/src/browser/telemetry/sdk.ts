@@ -1,2 +1,4 @@
-/** How envelopes name their sender. */
-export const SDK = { name: 'waymark.browser', version: '1' } as const
+import type { SdkFields } from '../../shared/telemetry/event.ts'
+
+/** How envelopes and reports name their sender, and that the address which they come from is not to be noted. */
+export const SDK: SdkFields = { name: 'waymark.browser', version: '1', settings: { infer_ip: 'never' } }

@@ -8,6 +8,9 @@ import { SDK } from './sdk.ts'
 import type { PageSpan, Visit } from './tracer.ts'
 import type { Transport } from './transport.ts'
 
+/** A page that did not come by then is waited for in vain. */
+const MAX_SEGMENT_MS = 30_000
+
 /** Spans that are over, until they are sent. */
 export interface SpanBuffer {
   /** Ends a span, now unless it says when. */
@@ -25,8 +28,6 @@ export function createSpanBuffer(
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const writeSpans = (spans: PageSpan[]): string =>
-    JSON.stringify(spans.map((span) => encodeSpan(span, facts)))
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -36,8 +37,10 @@ export function createSpanBuffer(
       waiting.delete(visit)
       const { length } = spans
       count -= length
-      const json = isDroppedSegment(visit.name) ? '' : attempt(() => writeSpans(spans))
-      if (json) transport.send({ type: 'span', payload: { count: length, json } }, { trace: visit.context })
+      const json = isDroppedSegment(visit.name)
+        ? ''
+        : attempt(() => JSON.stringify(spans.map((span) => encodeSpan(span, facts))))
+      if (json) transport.send({ type: 'span', payload: { count: length, json } }, visit.context)
       // Attributes of code of the app may be anything, also what has no JSON.
       else drops.add(json === '' ? 'ignored' : 'internal_sdk_error', 'span', length)
     }
@@ -45,12 +48,18 @@ export function createSpanBuffer(
   return {
     flush,
     end(span, endMs = Date.now()) {
-      span.endMs = endMs
       const { segment } = span
+      const others = waiting.get(segment)
+      span.endMs = endMs
+      const limit = span.startMs + MAX_SEGMENT_MS
+      if (span === segment.span && endMs > limit) {
+        // Nothing says when it was over but the last thing that it waited for.
+        span.endMs = Math.min(limit, others?.at(-1)?.endMs ?? limit)
+        span.attributes['sentry.idle_span_finish_reason'] = 'finalTimeout'
+      }
       if (!segment.isSampled) return
       if (count >= MAX_WAITING_SPANS) return drops.add('queue_overflow', 'span')
       count += 1
-      const others = waiting.get(segment)
       if (others) others.push(span)
       else waiting.set(segment, [span])
       // A page that is being left waits for nothing.

@@ -1,5 +1,5 @@
 import { attempt } from '../../shared/attempt.ts'
-import { encodeBaggage, type SamplingContext } from '../../shared/telemetry/baggage.ts'
+import { encodeBaggage, mergeBaggage, type SamplingContext } from '../../shared/telemetry/baggage.ts'
 import { encodeAttributes, type AttributeValue } from '../../shared/telemetry/event.ts'
 import type { HubSettings } from '../../shared/telemetry/hub.ts'
 import {
@@ -9,8 +9,10 @@ import {
   type Trace,
 } from '../../shared/telemetry/sampling.ts'
 import type { FinishedSpan, Segment } from '../../shared/telemetry/span.ts'
+import type { SpanStatus } from '../../shared/telemetry/span-status.ts'
 import { createSpanId, encodeSentryTrace } from '../../shared/telemetry/trace.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
+import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 
 /** The arrival of one page: everything that happens while it is on the screen belongs to its trace. */
 export interface Visit extends Segment {
@@ -32,6 +34,7 @@ export interface SpanStart {
   op: string
   origin?: string
   startMs?: number
+  status?: SpanStatus
   attributes?: PageSpan['attributes'] | undefined
 }
 
@@ -39,13 +42,13 @@ export function createSpan(visit: Visit, start: SpanStart): PageSpan {
   return {
     origin: 'manual',
     startMs: Date.now(),
+    status: 'ok',
     ...start,
     attributes: { ...start.attributes },
     traceId: visit.traceId,
     spanId: createSpanId(),
     parentSpanId: visit.spanId,
     endMs: 0,
-    status: 'ok',
     segment: visit,
   }
 }
@@ -54,16 +57,18 @@ export function createSpan(visit: Visit, start: SpanStart): PageSpan {
 const LINK_MAX_AGE_MS = 3_600_000
 
 export function createVisit(
-  settings: HubSettings,
+  { tracesSampleRate, dsn, release, environment }: HubSettings,
   trace: Trace,
   { previous, ...start }: SpanStart & { previous?: Visit },
 ): Visit {
   const { traceId, parent } = trace
   let decision: SamplingDecision | undefined
   // As late as possible: the hooks of the app may come after the client.
-  const decide = (): SamplingDecision => (decision ??= decideVisit(settings, trace))
+  const decide = (): SamplingDecision =>
+    (decision ??= decideSampling(trace, { chosen: runSampler(parent?.isSampled), rate: tracesSampleRate }))
+  const spanId = createSpanId()
   const visit = {
-    spanId: '',
+    spanId,
     name: start.name,
     source: 'custom',
     traceId,
@@ -74,22 +79,17 @@ export function createVisit(
       return decide().rate
     },
     get context() {
-      return trace.context ?? describeVisit(settings, trace, decide())
+      const public_key = new URL(dsn).username
+      return trace.context ?? createSamplingContext(trace, decide(), { public_key, release, environment })
     },
   } as Visit
-  visit.span = createSpan(visit, start)
-  visit.spanId = visit.span.spanId
-  visit.span.parentSpanId = parent?.spanId
+  visit.span = { ...createSpan(visit, start), spanId, parentSpanId: parent?.spanId }
   if (previous && visit.span.startMs - previous.span.startMs <= LINK_MAX_AGE_MS) {
     const attributes = encodeAttributes({ 'sentry.link.type': 'previous_trace' })
-    const { spanId, isSampled = false } = previous
-    visit.span.links = [{ trace_id: previous.traceId, span_id: spanId, sampled: isSampled, attributes }]
+    const { traceId: trace_id, spanId: span_id, isSampled: sampled = false } = previous
+    visit.span.links = [{ trace_id, span_id, sampled, attributes }]
   }
   return visit
-}
-
-function decideVisit({ tracesSampleRate: rate }: HubSettings, trace: Trace): SamplingDecision {
-  return decideSampling(trace, { chosen: runSampler(trace.parent?.isSampled), rate })
 }
 
 /** Code of the app; whoever asks whether a trace is sampled may be another part of it. */
@@ -98,21 +98,15 @@ function runSampler(parentSampled: boolean | undefined): unknown {
   return attempt(() => readHooks().tracesSampler?.({ name: path, path, parentSampled }))
 }
 
-function describeVisit(
-  { release, environment, dsn }: HubSettings,
-  trace: Trace,
-  decision: SamplingDecision,
-): SamplingContext {
-  return createSamplingContext(trace, decision, { public_key: new URL(dsn).username, release, environment })
-}
+export type TraceHeader = [name: string, value: string]
 
-export interface TraceHeaders {
-  trace: string
-  baggage: string
-}
-
-/** What a request that this span is about tells its receiver. */
-export function createTraceHeaders({ spanId, segment }: PageSpan): TraceHeaders {
+/** What a request that this span is about tells its receiver. What the app sends itself (`own`) is never replaced. */
+export function createTraceHeaders({ spanId, segment }: PageSpan, own: Headers): TraceHeader[] {
+  if (own.has(HEADER_SENTRY_TRACE)) return []
   const { traceId, isSampled, context } = segment
-  return { trace: encodeSentryTrace({ traceId, spanId, isSampled }), baggage: encodeBaggage(context) }
+  const headers: TraceHeader[] = [[HEADER_SENTRY_TRACE, encodeSentryTrace({ traceId, spanId, isSampled })]]
+  const given = own.get(HEADER_BAGGAGE)
+  const baggage = encodeBaggage(context)
+  if (baggage && mergeBaggage(given, baggage) !== given) headers.push([HEADER_BAGGAGE, baggage])
+  return headers
 }

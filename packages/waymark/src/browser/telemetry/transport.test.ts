@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 async function sendEvent(): Promise<void> {
-  transport.send({ type: 'event', payload: EVENT }, { eventId: 'e' })
+  transport.send({ type: 'event', payload: EVENT })
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -42,7 +42,7 @@ test('an envelope names its sender, its project and when it was sent', async () 
   expect(hub.envelopes[0]?.header).toEqual({
     event_id: 'e',
     sent_at: new Date().toISOString(),
-    sdk: { name: 'waymark.browser', version: expect.any(String) },
+    sdk: { name: 'waymark.browser', version: expect.any(String), settings: { infer_ip: 'never' } },
     dsn: hub.dsn,
   })
 })

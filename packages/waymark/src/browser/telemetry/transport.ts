@@ -2,6 +2,7 @@ import { attempt } from '../../shared/attempt.ts'
 import type { SamplingContext } from '../../shared/telemetry/baggage.ts'
 import type { Category, DropCounter, DropReason } from '../../shared/telemetry/drop-counter.ts'
 import { encodeEnvelope, type EnvelopeItem } from '../../shared/telemetry/envelope.ts'
+import type { TelemetryEvent } from '../../shared/telemetry/event.ts'
 import type { TelemetryHub } from '../../shared/telemetry/hub.ts'
 import {
   KEEPALIVE_BYTES,
@@ -14,13 +15,9 @@ import {
 import { isLimited, noteLimits, type RateLimits } from '../../shared/telemetry/rate-limits.ts'
 import { SDK } from './sdk.ts'
 
-export interface SendOptions {
-  eventId?: string
-  trace?: SamplingContext
-}
-
 export interface Transport {
-  send(item: EnvelopeItem, options?: SendOptions): void
+  /** `trace`: what the first service of it decided. */
+  send(item: EnvelopeItem, trace?: SamplingContext): void
   /** What was dropped so far, as a report of its own. */
   sendDrops(): void
   /** Resolves when nothing is on its way, or with false when the time is over. */
@@ -29,7 +26,7 @@ export interface Transport {
 
 interface Envelope {
   item: EnvelopeItem
-  options: SendOptions
+  trace: SamplingContext | undefined
 }
 
 const CATEGORIES: Record<EnvelopeItem['type'], Category> = {
@@ -77,16 +74,18 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
     }
   }
 
-  const enqueue = (envelope: Envelope): void => {
+  const admit = (envelope: Envelope): void => {
+    const { item, trace } = envelope
+    if (isLimited(limits, CATEGORIES[item.type], Date.now())) return drop(envelope, 'ratelimit_backoff')
     if (pending.size >= MAX_ENVELOPES_IN_FLIGHT) return drop(envelope, 'queue_overflow')
-    const body = writeEnvelope(envelope, hub.dsn)
+    const { event_id } = item.payload as Partial<TelemetryEvent>
+    // The time is of this try: the service compares it with its own clock.
+    const header = { event_id, sent_at: new Date().toISOString(), sdk: SDK, dsn: hub.dsn, trace }
+    // Code of the app may have put something into it that has no JSON.
+    const body = attempt(() => encodeEnvelope(header, [item]))
     if (!body) return drop(envelope, 'internal_sdk_error')
     const request = post(envelope, body).finally(() => pending.delete(request))
     pending.add(request)
-  }
-  const admit = (envelope: Envelope): void => {
-    if (isLimited(limits, CATEGORIES[envelope.item.type], Date.now())) drop(envelope, 'ratelimit_backoff')
-    else enqueue(envelope)
   }
   const keep = (envelope: Envelope): void => {
     // Counts are sent with the next report; a copy of them is worth nothing.
@@ -104,8 +103,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
     offline.splice(0).forEach(admit)
   }
   addEventListener('online', resend)
-
-  const send: Transport['send'] = (item, options = {}) => admit({ item, options })
+  const send: Transport['send'] = (item, trace) => admit({ item, trace })
   return {
     send,
     sendDrops() {
@@ -121,17 +119,4 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
 
 function waitInVain(ms: number): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, ms, false))
-}
-
-/** Undefined: code of the app put something into it that has no JSON. */
-function writeEnvelope({ item, options: { eventId, trace } }: Envelope, dsn: string): string | undefined {
-  const header = {
-    event_id: eventId,
-    // Of this try: the service compares it with its own clock.
-    sent_at: new Date().toISOString(),
-    sdk: SDK,
-    dsn,
-    trace,
-  }
-  return attempt(() => encodeEnvelope(header, [item]))
 }

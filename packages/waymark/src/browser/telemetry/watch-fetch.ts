@@ -1,22 +1,21 @@
-import { mergeBaggage } from '../../shared/telemetry/baggage.ts'
-import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
-import type { RequestWatcher } from './outgoing-request.ts'
-import type { TraceHeaders } from './tracer.ts'
+import type { WatchRequest } from './outgoing-request.ts'
 
 /**
  * Wraps `fetch`: arguments and result stay what they are, but for two headers. The promise is another one than the native
  * one's, so that a failure which nobody waits for is still unhandled.
  */
-export function watchFetch(watcher: RequestWatcher): void {
+export function watchFetch(watch: WatchRequest): void {
   const native = window.fetch
   window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined
-    const method = String(init?.method ?? request?.method ?? 'GET').toUpperCase()
-    const watched = watcher.start('fetch', method, request?.url ?? String(input))
+    const method = init?.method ?? request?.method ?? 'GET'
+    const own = new Headers(init?.headers ?? request?.headers)
+    const watched = watch('fetch', method, request?.url ?? String(input), own)
     if (!watched) return native(input, init)
     const { headers, onEnd, onCancel } = watched
+    for (const [name, value] of headers) own.append(name, value)
     try {
-      const response = await native(input, headers ? addHeaders(headers, request, init) : init)
+      const response = await native(input, headers[0] ? { ...init, headers: own } : init)
       onEnd(response.status)
       return response
     } catch (error) {
@@ -25,18 +24,4 @@ export function watchFetch(watcher: RequestWatcher): void {
       throw error
     }
   }
-}
-
-/** What the app sends itself is never replaced. */
-function addHeaders(
-  { trace, baggage }: TraceHeaders,
-  request: Request | undefined,
-  init: RequestInit | undefined,
-): RequestInit {
-  const headers = new Headers(init?.headers ?? request?.headers)
-  if (!headers.has(HEADER_SENTRY_TRACE)) {
-    headers.set(HEADER_SENTRY_TRACE, trace)
-    if (baggage) headers.set(HEADER_BAGGAGE, mergeBaggage(headers.get(HEADER_BAGGAGE), baggage))
-  }
-  return { ...init, headers }
 }

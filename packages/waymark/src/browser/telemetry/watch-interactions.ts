@@ -16,7 +16,7 @@ export function watchInteractions(add: (crumb: Breadcrumb) => void): void {
         last = { target, category, at }
         if (!isRepeated && target instanceof Element) add({ category, message: describeElement(target) })
       },
-      { capture: true, passive: true },
+      true,
     )
   watch('click')
   watch('input')

@@ -135,6 +135,30 @@ describe('the delay of interactions', () => {
   })
 })
 
+test('delays that nobody waited for are left out', async () => {
+  const hub = openPage()
+  Object.assign(performance, { interactionCount: 1 })
+  happen('event', { name: 'click', interactionId: 7, duration: 60_008, startTime: 100 })
+  expect(await leave(hub, 'inp')).toEqual([])
+})
+
+test('a page that is left before it has loaded is measured as well', async () => {
+  entries['navigation'] = [{ type: 'navigate', responseStart: 100 }]
+  entries['largest-contentful-paint'] = [{ name: '', startTime: 400 }]
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  const hub = openPage()
+  const url = 'http://app.test/two'
+  hub.push({ kind: 'departed', at: Date.now(), url, type: 'push' })
+  hub.push({ kind: 'arrived', at: Date.now(), url, route: '/two' })
+  window.dispatchEvent(new Event('load'))
+  expect(await leave(hub, 'lcp')).toEqual([400])
+  expect(findVitals(hub, 'cls')).toHaveLength(1)
+  const [pageload] = findVitals(hub, 'fcp')
+  expect(pageload).toMatchObject({ name: '/blog/[slug]', is_segment: true })
+  expect(pageload?.attributes['browser.web_vital.ttfb.value']?.value).toBe(100)
+  expect(findVitals(hub, 'lcp')[0]?.parent_span_id).toBe(pageload?.span_id)
+})
+
 test('nothing is observed for page loads that are not measured', () => {
   startTestClient({ tracesSampleRate: 0 }).push({ kind: 'hydrated', at: Date.now(), route: '/' })
   expect(observers).toEqual([])

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OutgoingRequest } from './outgoing-request.ts'
+import { createTrace } from '../../shared/telemetry/sampling.ts'
+import { TEST_SETTINGS } from '../testing/telemetry-test.ts'
+import { createTraceHeaders, createVisit } from './tracer.ts'
 import { watchXhr } from './watch-xhr.ts'
 
 /** As much of one as it takes. */
@@ -36,13 +38,12 @@ beforeEach(() => {
     override send(): void {}
   }
   vi.stubGlobal('XMLHttpRequest', XMLHttpRequest)
-  watchXhr({
-    start: (): OutgoingRequest => ({
-      headers: { trace: 'ours', baggage: 'sentry-a=1' },
-      onEnd: (status) => void ends.push(status),
-      onCancel: () => void (cancels += 1),
-    }),
-  })
+  const { span } = createVisit(TEST_SETTINGS, createTrace(), { name: 'Pageload', op: 'pageload' })
+  watchXhr((_kind, _method, _href, own) => ({
+    headers: createTraceHeaders(span, own),
+    onEnd: (status) => void ends.push(status),
+    onCancel: () => void (cancels += 1),
+  }))
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -78,9 +79,19 @@ test('it is told of the trace', () => {
   const request = open()
   request.send()
   expect(request.headers).toEqual([
-    ['sentry-trace', 'ours'],
-    ['baggage', 'sentry-a=1'],
+    ['sentry-trace', expect.stringMatching(/^\w{32}-\w{16}-1$/)],
+    ['baggage', expect.stringMatching(/^sentry-trace_id=/)],
   ])
+})
+
+test.each([
+  ['mine=1', ['baggage', 'sentry-trace', 'baggage']],
+  ['mine=1, sentry-trace_id=abc', ['baggage', 'sentry-trace']],
+])('baggage of the app that says %j is added to unless it tells of a trace', (baggage, names) => {
+  const request = open()
+  request.setRequestHeader('baggage', baggage)
+  request.send()
+  expect(request.headers.map(([name]) => name)).toEqual(names)
 })
 
 test('the trace of the app itself stays, for as long as the request is the same', () => {

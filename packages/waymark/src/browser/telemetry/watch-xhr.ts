@@ -1,38 +1,27 @@
-import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
-import type { RequestWatcher } from './outgoing-request.ts'
+import type { WatchRequest } from './outgoing-request.ts'
 
-interface OpenedRequest {
-  method: string
-  href: string
-  /** The app has sent a trace of its own. A second one would be added to it. */
-  isTraced?: true
-}
-
-export function watchXhr(watcher: RequestWatcher): void {
+export function watchXhr(watch: WatchRequest): void {
   const { prototype } = XMLHttpRequest
   const { open, send, setRequestHeader } = prototype
-  const opened = new WeakMap<XMLHttpRequest, OpenedRequest>()
+  const opened = new WeakMap<XMLHttpRequest, [method: string, href: string, own: Headers]>()
 
   prototype.open = function (this: XMLHttpRequest, ...values: Parameters<typeof open>): void {
-    opened.set(this, { method: String(values[0]).toUpperCase(), href: String(values[1]) })
+    opened.set(this, [values[0], String(values[1]), new Headers()])
     open.apply(this, values)
   } as typeof open
 
   prototype.setRequestHeader = function (name, value): void {
-    const request = opened.get(this)
-    if (request && String(name).toLowerCase() === HEADER_SENTRY_TRACE) request.isTraced = true
     setRequestHeader.call(this, name, value)
+    opened.get(this)?.[2].append(name, value)
   }
 
   prototype.send = function (body): void {
     const request = opened.get(this)
-    const watched = request && watcher.start('xhr', request.method, request.href)
+    const watched = request && watch('xhr', ...request)
     if (watched) {
       const { headers, onEnd, onCancel } = watched
-      if (headers && !request?.isTraced) {
-        setRequestHeader.call(this, HEADER_SENTRY_TRACE, headers.trace)
-        if (headers.baggage) setRequestHeader.call(this, HEADER_BAGGAGE, headers.baggage)
-      }
+      // The browser adds to what the app has set.
+      for (const header of headers) setRequestHeader.apply(this, header)
       let isAborted = false
       const once = { once: true }
       this.addEventListener('abort', () => (isAborted = true), once)

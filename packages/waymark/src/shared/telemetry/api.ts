@@ -55,8 +55,8 @@ export interface Scope {
 
 /** What `initTelemetry` takes: the settings that cannot be written in a configuration file. */
 export interface TelemetryHooks {
-  /** Sees every report before it is sent, and may change it; `null` drops it. */
-  beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null
+  /** Sees every report before it is sent, and may change it; `null` drops it. It may take its time. */
+  beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null | Promise<TelemetryEvent | null>
   /** Says for each trace how likely its spans are sent, from 0 to 1. Wins over `tracesSampleRate`. */
   tracesSampler?: (input: SamplerInput) => number | boolean
   /** On top of those of the configuration. */

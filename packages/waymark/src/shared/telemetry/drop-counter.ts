@@ -27,18 +27,16 @@ export interface DropCounter {
 }
 
 export function createDropCounter(): DropCounter {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, DropReport['discarded_events'][number]>()
   return {
     add(reason, category, quantity = 1) {
-      const key = `${reason} ${category}`
-      counts.set(key, (counts.get(key) ?? 0) + quantity)
+      const key = reason + category
+      const before = counts.get(key)?.quantity ?? 0
+      counts.set(key, { reason, category, quantity: before + quantity })
     },
     take(now) {
       if (counts.size === 0) return undefined
-      const discarded_events = [...counts].map(([key, quantity]) => {
-        const [reason, category] = key.split(' ') as [DropReason, Category]
-        return { reason, category, quantity }
-      })
+      const discarded_events = [...counts.values()]
       counts.clear()
       return { timestamp: now / 1000, discarded_events }
     },

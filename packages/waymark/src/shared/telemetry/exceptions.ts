@@ -21,9 +21,8 @@ export function describeException(error: unknown, options: ExceptionOptions): Ex
     const id = values.length
     values.push(describeOne(value, { ...options, mechanism: { ...mechanism, exception_id: id } }))
     const links = attempt(() => listLinks(value), [])
-    if (links.some(([source]) => source.startsWith('errors['))) {
-      Object.assign(values[id]!.mechanism!, { is_exception_group: true })
-    }
+    if (links.some(([source]) => source.startsWith('errors[')))
+      values[id]!.mechanism!.is_exception_group = true
     const { handled } = mechanism
     for (const [source, linked] of links) add(linked, { type: 'chained', handled, source, parent_id: id })
   }
@@ -38,8 +37,13 @@ function listLinks(thrown: unknown): [source: string, linked: unknown][] {
   if (!(thrown instanceof Error)) return []
   const { cause, errors, error, suppressed } = thrown as Error & Record<string, unknown>
   const members: unknown[] = Array.isArray(errors) ? errors : []
-  const named = Object.fromEntries(members.map((member, index) => [`errors[${index}]`, member]))
-  return Object.entries({ cause, ...named, error, suppressed }).filter(([, value]) => value instanceof Error)
+  const links: [string, unknown][] = [
+    ['cause', cause],
+    ...members.map((member, index): [string, unknown] => [`errors[${index}]`, member]),
+    ['error', error],
+    ['suppressed', suppressed],
+  ]
+  return links.filter(([, linked]) => linked instanceof Error)
 }
 
 function describeOne(value: unknown, { mechanism, isInApp, stack }: ExceptionOptions): ExceptionValue {
@@ -78,9 +82,9 @@ function typeNameOf(value: unknown): string {
 
 /** What a thrown value says, whatever it is. */
 export function describeMessage(value: unknown): string {
-  if (isErrorLike(value)) return readText(() => value.message)
-  if (typeof value !== 'object' || value === null) return readText(() => String(value))
   return readText(() => {
+    if (isErrorLike(value)) return value.message
+    if (typeof value !== 'object' || value === null) return String(value)
     const keys = Object.keys(value).slice(0, 10).join(', ')
     return `Object was thrown with keys: ${keys || '(none)'}`
   })

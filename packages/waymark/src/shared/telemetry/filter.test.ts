@@ -23,6 +23,10 @@ it.each([
   ['a bail-out to the browser', withDigest('BAILOUT_TO_CLIENT_SIDE_RENDERING')],
   ['a postponed render', { $$typeof: Symbol.for('react.postpone') }],
   ['what React throws to wait', new Error('Suspense Exception: This is not a real error! …')],
+  [
+    'what React throws to wait, in the words of another',
+    new Error('Error: Suspense Exception: This is not a real error! …'),
+  ],
   ['one that is the cause', wrap(createAccessError(404), 5)],
 ])('%s is no error', (_what, error) => {
   expect(isNoError(error)).toBe(true)

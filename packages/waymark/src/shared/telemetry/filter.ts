@@ -7,7 +7,7 @@ const CONTROL_DIGEST =
   /^(?:NEXT_(?:REDIRECT;.*|NOT_FOUND|HTTP_ERROR_FALLBACK;40[134]|PRERENDER_INTERRUPTED)|HANGING_PROMISE_REJECTION|DYNAMIC_SERVER_USAGE|BAILOUT_TO_CLIENT_SIDE_RENDERING)$/s
 const REACT_POSTPONE = Symbol.for('react.postpone')
 /** What React throws to wait; it says so in its message. */
-const SUSPENSE_TEXT = /^Suspense Exception: This is not a real error/
+const SUSPENSE_TEXT = /Suspense Exception: This is not a real error/
 const MAX_CAUSES = 5
 
 /**
@@ -21,13 +21,13 @@ export function isNoError(error: unknown): boolean {
 
 function hasSteering(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return false
-  return isSteering(error) || hasSteering((error as { cause?: unknown }).cause, depth + 1)
-}
-
-function isSteering(error: object): boolean {
-  if (CONTROL_DIGEST.test(digestOf(error) ?? '')) return true
-  const { $$typeof, message } = error as { $$typeof?: unknown; message?: unknown }
-  return $$typeof === REACT_POSTPONE || SUSPENSE_TEXT.test(String(message))
+  const { $$typeof, message, cause } = error as Partial<Record<'$$typeof' | 'message' | 'cause', unknown>>
+  return (
+    CONTROL_DIGEST.test(digestOf(error) ?? '') ||
+    $$typeof === REACT_POSTPONE ||
+    SUSPENSE_TEXT.test(String(message)) ||
+    hasSteering(cause, depth + 1)
+  )
 }
 
 const DROPPED_SEGMENT = /^(?:[A-Z]+ )?\/(?:404|_not-found)$/

@@ -9,15 +9,11 @@ const SENSITIVE =
 const SENSITIVE_COOKIE =
   /sessid|remember|oidc|pkce|nonce|__secure-|__host-|awsalb|awselb|akamai|__stripe|cognito|firebase|supabase|sb-|mfa|2fa/i
 
-function isSensitive(name: string): boolean {
-  return SENSITIVE.test(name)
-}
-
 /** Values of sensitive keys in a query, with or without its question mark. */
 export function maskQuery(query: string): string {
   // The value is optional, so that every name ends a search: else a long query of names would be searched from each letter.
   return query.replace(/([^?&=#]+)(=[^&#]*)?/g, (pair: string, name: string, value?: string) =>
-    value && isSensitive(attempt(() => decodeURIComponent(name), name)) ? `${name}=${MASK}` : pair,
+    value && SENSITIVE.test(attempt(() => decodeURIComponent(name), name)) ? `${name}=${MASK}` : pair,
   )
 }
 
@@ -32,7 +28,7 @@ export function maskUrl(url: string): string {
 /** A copy with the values of sensitive keys masked. */
 export function maskEntries(entries: Readonly<Record<string, string>>): Record<string, string> {
   const masked: Record<string, string> = {}
-  for (const name in entries) masked[name] = isSensitive(name) ? MASK : entries[name]!
+  for (const name in entries) masked[name] = SENSITIVE.test(name) ? MASK : entries[name]!
   return masked
 }
 

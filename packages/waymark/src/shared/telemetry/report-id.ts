@@ -15,7 +15,7 @@ export function digestOfEvent(eventId: string | undefined): string | undefined {
 
 /** False: user code made it up. */
 export function isReportDigest(digest: string | undefined): digest is string {
-  return digest !== undefined && DIGEST.test(digest)
+  return DIGEST.test(digest ?? '')
 }
 
 /** The id of the report of a digest. Digests that user code put on its errors are not ids; such a report has one of its own. */

@@ -8,17 +8,13 @@ export interface TraceParent {
   isSampled?: boolean | undefined
 }
 
-const SENTRY_TRACE = /^[ \t]*([\da-f]{32})-([\da-f]{16})(?:-([01]))?[ \t]*$/i
+const SENTRY_TRACE = /^[ \t]*([\da-f]{32})-([\da-f]{16})(?:-([01]))?[ \t]*$/
 
 /** Reads a `sentry-trace` header. */
 export function decodeSentryTrace(header: string | undefined | null): TraceParent | undefined {
-  const [, traceId, spanId = '', flag] = SENTRY_TRACE.exec(header ?? '') ?? []
+  const [, traceId, spanId = '', flag] = SENTRY_TRACE.exec((header ?? '').toLowerCase()) ?? []
   if (!traceId) return undefined
-  return {
-    traceId: traceId.toLowerCase(),
-    spanId: spanId.toLowerCase(),
-    isSampled: flag === undefined ? undefined : flag === '1',
-  }
+  return { traceId, spanId, isSampled: flag === undefined ? undefined : flag === '1' }
 }
 
 export function encodeSentryTrace({ traceId, spanId, isSampled }: TraceParent): string {

@@ -25,25 +25,30 @@ export interface PageVitals {
 const SLOW_EVENT_MS = 40
 /** Stands for interactions that are too short for browsers to tell of. */
 const UNNOTICED_MS = 8
+/** Nobody waits that long; the computer was asleep. */
+const MAX_DELAY_MS = 60_000
 
 /** `restoredMs`: the page was kept in memory, and it took so long to show it again. */
 export function watchPageVitals(restoredMs?: number): PageVitals {
   const isRestored = restoredMs !== undefined
-  const buffered = !isRestored
-  const durationThreshold = readCount() === undefined ? 0 : SLOW_EVENT_MS
+  // The threshold means something to events only.
+  const options = {
+    buffered: !isRestored,
+    durationThreshold: readCount() === undefined ? 0 : SLOW_EVENT_MS,
+  }
   const countBefore = (isRestored && readCount()) || 0
   const shifts = createShiftScore()
   const delays = createInteractionDelays()
   let paint: LargestPaint | undefined
   let isPaintKnown = isRestored
   const observers = [
-    observeEntries<LargestPaint>('largest-contentful-paint', { buffered }, (entry) => {
+    observeEntries<LargestPaint>('largest-contentful-paint', options, (entry) => {
       if (!isPaintKnown && entry.startTime < readHiddenTime()) paint = entry
     }),
-    observeEntries<LayoutShift>('layout-shift', { buffered }, shifts.add),
-    observeEntries('event', { buffered, durationThreshold }, delays.add),
+    observeEntries<LayoutShift>('layout-shift', options, shifts.add),
+    observeEntries('event', options, delays.add),
     // The first one is told of however short it was.
-    observeEntries('first-input', { buffered }, delays.add),
+    observeEntries('first-input', options, delays.add),
   ]
   return {
     stop: () => observers.forEach((observer) => observer.stop()),
@@ -58,7 +63,8 @@ export function watchPageVitals(restoredMs?: number): PageVitals {
       if (isRestored || readFirstPaint() !== undefined) vitals.push({ name: 'CLS', value: shifts.read() })
       const count = (readCount() ?? delays.estimateCount()) - countBefore
       const slow = delays.read(count)
-      if (count > 0) vitals.push({ name: 'INP', value: slow?.duration ?? UNNOTICED_MS, entry: slow })
+      const value = slow?.duration ?? UNNOTICED_MS
+      if (count > 0 && value <= MAX_DELAY_MS) vitals.push({ name: 'INP', value, entry: slow })
       return vitals
     },
   }

@@ -32,6 +32,12 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(text).not.toContain('/_waymark/')
   })
 
+  test('says which runtime and which phase it is', async () => {
+    expect(JSON.parse((await send(running().url, '/api/runtime')).text)).toEqual({ runtime: 'nodejs' })
+    const phase = mode === 'dev' ? null : 'phase-production-build'
+    expect(JSON.parse((await send(running().url, '/api/phase')).text)).toEqual({ phase })
+  })
+
   test('compiles JSX in .js files', async () => {
     const { status, text } = await send(running().url, '/plain')
     expect(status).toBe(200)

@@ -154,6 +154,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       '&quot;preview&quot;:true,&quot;data&quot;:{&quot;id&quot;:7}',
     )
     expect((await get('/blog/draft')).text).toContain('&quot;preview&quot;:false')
+    const own = await get('/decide?how=header', { cookie })
+    expect(own.headers['cache-control']).toBe('private, no-cache, no-store, max-age=0, must-revalidate')
     expect((await get('/blog/draft', { cookie: '__prerender_bypass=guess' })).text).toContain(
       '&quot;preview&quot;:false',
     )

@@ -24,6 +24,7 @@ import { nativeModulesPlugin } from './native-modules.ts'
 import { listStylePackages } from './style-packages.ts'
 import { payloadCodePlugin } from './payload-code.ts'
 import { pagesPlugins } from './pages-plugin.ts'
+import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
@@ -115,6 +116,7 @@ export async function createViteConfig(
   const createActionId = await createActionIds(secret)
   const resolve = await createServerResolve(project, next)
   const define = createServerDefine(project)
+  const postcss = await readNamedPlugins(root)
   return {
     root,
     configFile: false,
@@ -130,7 +132,7 @@ export async function createViteConfig(
       tsconfigPaths: true,
       alias: config.vite.resolve?.alias ?? {},
     },
-    css: { lightningcss: { exclude: LIGHT_DARK } },
+    css: { lightningcss: { exclude: LIGHT_DARK }, ...(postcss === undefined ? {} : { postcss }) },
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
@@ -210,7 +212,9 @@ function createServerBuild(outDir: string): BuildEnvironmentOptions {
  * the other variant would be most of its code, and whoever starts it in an environment of another name would get that.
  */
 function createServerDefine({ mode }: ResolvedProject): Record<string, string> {
-  return mode === 'production' ? { 'process.env.NODE_ENV': JSON.stringify(mode) } : {}
+  // Instrumentation of Next.js apps asks for it before it loads what only Node can run.
+  const runtime = { 'process.env.NEXT_RUNTIME': JSON.stringify('nodejs') }
+  return mode === 'production' ? { ...runtime, 'process.env.NODE_ENV': JSON.stringify(mode) } : runtime
 }
 
 function createEnvDefines({ config, env }: ResolvedProject): Record<string, string> {

@@ -18,7 +18,8 @@ export function prerenderApp(
 ): Promise<PrerenderResult> {
   return new Promise((resolve, reject) => {
     const child = fork(PROCESS_FILE, [JSON.stringify(order)], {
-      env: { ...process.env, NODE_ENV: 'production' },
+      // Next.js apps ask for the phase before they connect to what only a server needs.
+      env: { ...process.env, NODE_ENV: 'production', NEXT_PHASE: 'phase-production-build' },
       execArgv: [],
     })
     let last = { done: 0, total: 0 }

@@ -6,7 +6,7 @@ function readMode(command: Command): 'development' | 'production' {
   return command === 'dev' ? 'development' : 'production'
 }
 
-/** Sets `NODE_ENV` for the command; returns a warning when that replaced a value. Empty counts as unset. */
+/** Sets `NODE_ENV` for the command, and says to apps of Next.js that Node runs them; returns a warning when that replaced a value. Empty counts as unset. */
 export function applyNodeEnv(
   command: Command,
   env: Record<string, string | undefined>,
@@ -14,5 +14,6 @@ export function applyNodeEnv(
   const found = env['NODE_ENV'] ?? ''
   const used = readMode(command)
   env['NODE_ENV'] = used
+  env['NEXT_RUNTIME'] ??= 'nodejs'
   return found === '' || found === used ? undefined : createError('WM_NODE_ENV', { found, command, used })
 }

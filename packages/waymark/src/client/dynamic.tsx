@@ -3,14 +3,14 @@ import { preloadModule } from 'react-dom'
 import {
   readDynamicOptions,
   STILL_LOADING,
-  type DynamicLoader,
   type DynamicLoadingProps,
   type DynamicOptions as SharedOptions,
   type DynamicSettings,
+  type DynamicSource,
 } from '../shared/dynamic-options.ts'
 
 type LoadingComponent = (props: DynamicLoadingProps) => ReactNode
-export type Loader<Props> = DynamicLoader<ComponentType<Props>>
+export type Loader<Props> = DynamicSource<ComponentType<Props>>
 export type DynamicOptions<Props> = SharedOptions<ComponentType<Props>, LoadingComponent>
 type Settings<Props> = DynamicSettings<ComponentType<Props>, LoadingComponent>
 

@@ -75,6 +75,8 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
   })
   // React decides when it is loaded; a development payload is refused by the production browser bundle.
   process.env.NODE_ENV = 'production'
+  // For packages that are not part of the bundle, as `NEXT_RUNTIME` is defined in it.
+  process.env['NEXT_RUNTIME'] ??= 'nodejs'
   // Stacks in logs and reports name the app's own files and lines.
   process.setSourceMapsEnabled(true)
   const { config, buildId } = manifest

@@ -6,6 +6,7 @@ const Part = (): string => 'part'
 test.each([
   ['a loader', () => readDynamicOptions(async () => ({ default: Part }))],
   ['a loader of a named export', () => readDynamicOptions(async () => Part)],
+  ['a promise', () => readDynamicOptions(Promise.resolve({ default: Part }))],
   ['options', () => readDynamicOptions({ loader: async () => ({ default: Part }) })],
   ['both', () => readDynamicOptions(async () => Part, { ssr: true })],
 ])('%s gives the component', async (_, read) => {

@@ -6,6 +6,9 @@ export type DynamicLoader<Component> = (() => Promise<Loaded<Component>>) & {
   preloads?: readonly string[]
 }
 
+/** A loader, or what it would give: code that is loaded at once. */
+export type DynamicSource<Component> = DynamicLoader<Component> | Promise<Loaded<Component>>
+
 export interface DynamicLoadingProps {
   error?: Error | null
   isLoading?: boolean
@@ -32,14 +35,10 @@ export interface DynamicSettings<Component, Loading> {
 export const STILL_LOADING: DynamicLoadingProps = { error: null, isLoading: true, pastDelay: true }
 
 export function readDynamicOptions<Component, Loading>(
-  given: DynamicLoader<Component> | DynamicOptions<Component, Loading>,
+  given: DynamicSource<Component> | DynamicOptions<Component, Loading>,
   more: DynamicOptions<Component, Loading> = {},
 ): DynamicSettings<Component, Loading> {
-  const {
-    loader,
-    loading,
-    ssr = true,
-  } = { ...(typeof given === 'function' ? { loader: given } : given), ...more }
+  const { loader, loading, ssr = true } = { ...readFirst(given), ...more }
   let loaded: Promise<{ default: Component }> | undefined
   const load = async (): Promise<{ default: Component }> => {
     try {
@@ -52,4 +51,14 @@ export function readDynamicOptions<Component, Loading>(
     }
   }
   return { load: () => (loaded ??= load()), loading, ssr, preloads: loader?.preloads ?? [] }
+}
+
+function readFirst<Component, Loading>(
+  given: DynamicSource<Component> | DynamicOptions<Component, Loading>,
+): DynamicOptions<Component, Loading> {
+  if (typeof given === 'function') return { loader: given }
+  if (!(given instanceof Promise)) return given
+  // Whoever shows it is told; until somebody does, it is no failure of the process.
+  given.catch(() => undefined)
+  return { loader: () => given }
 }

@@ -1,3 +1,4 @@
+import { isDraft } from '../../server/draft-mode.ts'
 import { openBody } from '../../server/body-writer.ts'
 import type { CacheEntry } from '../../server/cache/cache.ts'
 import { listHeadTexts } from '../../server/inline-script.ts'
@@ -113,6 +114,8 @@ async function send(
   { body, ...head }: Head & { body: string },
 ): Promise<void> {
   writeHead(state, context, head)
+  // Whatever the page says of caching, a draft is for one visitor.
+  if (await isDraft(context)) context.response.setHeader('cache-control', CACHE_CONTROL_NEVER)
   setServerTiming(context)
   const { request, response } = context
   const writer = openBody(request, response, { compress: state.host.runtime.config.compress })

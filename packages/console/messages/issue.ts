@@ -25,6 +25,7 @@ export const issue = {
   'event.navigation': { en: 'Events of the issue', de: 'Ereignisse des Problems' },
 
   'stack.title': { en: 'Stack', de: 'Aufrufe' },
+  'stack.message': { en: 'Message', de: 'Meldung' },
   'stack.cause': { en: 'Caused by', de: 'Ursache' },
   'stack.raw': { en: 'As sent', de: 'Wie gesendet' },
   'stack.mapped': { en: 'Mapped', de: 'Zugeordnet' },

@@ -53,8 +53,8 @@ export const settings = {
   'settings.origins.text': { en: 'One per line; * for all', de: 'Eine je Zeile; * für alle' },
   'settings.addresses': { en: 'Store addresses of visitors', de: 'Adressen der Besucher speichern' },
   'settings.grouping': {
-    en: 'Tell errors at two lines of one function apart',
-    de: 'Fehler in zwei Zeilen einer Funktion unterscheiden',
+    en: 'Group errors by the newest rules',
+    de: 'Fehler nach den neuesten Regeln zusammenfassen',
   },
   'settings.grouping.text': {
     en: 'Cannot be undone here. For 30 days, errors that have an issue stay with it.',

@@ -5,6 +5,7 @@ import { refresh } from 'waymark/cache'
 import { readText } from '../messages/read-text.ts'
 import { MAX_NAME_CHARS, readField, readId, type FormState } from './form-state.ts'
 import { readHost } from './host.ts'
+import { LATEST_GROUPING } from './latest-grouping.ts'
 import { readProject } from './project.ts'
 import { requireRole } from './session.ts'
 import { createTestError } from './test-error.ts'
@@ -33,7 +34,7 @@ export async function saveProjectSettings(_state: FormState, form: FormData): Pr
       retainedEvents,
       allowedOrigins,
       storeAddresses: form.get('addresses') !== null,
-      ...(form.get('grouping') === null ? {} : { grouping: 'wm-2' }),
+      ...(form.get('grouping') === null ? {} : { grouping: LATEST_GROUPING }),
     },
   })
   refresh()

@@ -27,11 +27,17 @@ export async function EventBody({ projectId, detail, place }: EventBodyProps) {
   const { trace: _trace, ...contexts } = event.contexts
   return (
     <>
-      {event.exceptions.length > 0 ? (
-        <Stack exceptions={event.exceptions} />
-      ) : (
+      {event.message !== undefined && (
+        <Section title={text('stack.message')}>
+          <p>
+            <LongText text={event.message} />
+          </p>
+        </Section>
+      )}
+      {event.exceptions.length > 0 && <Stack exceptions={event.exceptions} />}
+      {event.exceptions.length === 0 && event.message === undefined && (
         <Section title={text('stack.title')}>
-          <p>{event.message === undefined ? text('stack.empty') : <LongText text={event.message} />}</p>
+          <p>{text('stack.empty')}</p>
         </Section>
       )}
       {componentStack !== undefined && (

@@ -1,5 +1,6 @@
 import type { Project } from '../../../service/src/project.ts'
 import { readText } from '../../messages/read-text.ts'
+import { LATEST_GROUPING } from '../../server/latest-grouping.ts'
 import { saveProjectSettings } from '../../server/settings-actions.ts'
 import { ActionForm } from '../form/action-form.tsx'
 
@@ -35,7 +36,7 @@ export function ProjectForm({ project }: { project: Project }) {
         <input name="addresses" type="checkbox" defaultChecked={settings.storeAddresses} />
         {text('settings.addresses')}
       </label>
-      {settings.grouping === 'wm-1' && (
+      {settings.grouping !== LATEST_GROUPING && (
         <label>
           <input name="grouping" type="checkbox" />
           {text('settings.grouping')}

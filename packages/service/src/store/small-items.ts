@@ -64,17 +64,35 @@ export function saveUsage(
   )
 }
 
+/** Of one project; beyond that they share a name. */
+const MAX_ENVIRONMENTS = 100
+const OTHER_ENVIRONMENT = '(other)'
+
 /** Names of environments that reports came from. */
-export function saveEnvironments(
+export async function saveEnvironments(
   writer: Writer,
   projectId: number,
   names: Iterable<string>,
   nowMs: number,
 ): Promise<void> {
-  return upsertRows(
+  const wanted = new Set(names)
+  if (wanted.size === 0) return
+  const rows = await writer.tx
+    .selectFrom('environment')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .execute()
+  const known = new Set(rows.map((row) => row.name))
+  const saved = new Set<string>()
+  for (const name of wanted) {
+    const hasRoom = known.has(name) || known.size < MAX_ENVIRONMENTS
+    if (hasRoom) known.add(name)
+    saved.add(hasRoom ? name : OTHER_ENVIRONMENT)
+  }
+  await upsertRows(
     writer,
     { table: 'environment', key: ['project_id', 'name'], merge: { last_ms: 'max' } },
-    [...new Set(names)].map((name) => ({ project_id: projectId, name, last_ms: nowMs })),
+    [...saved].map((name) => ({ project_id: projectId, name, last_ms: nowMs })),
   )
 }
 

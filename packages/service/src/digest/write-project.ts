@@ -58,13 +58,7 @@ export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
   await saveEnvironments(writer, project.id, environments, batch.nowMs)
   await saveUsage(
     writer,
-    [
-      {
-        projectId: project.id,
-        events: events.length,
-        spans: spans.filter((span) => span.isSegment).length,
-      },
-    ],
+    [{ projectId: project.id, events: events.length, spans: spans.length }],
     batch.nowMs,
   )
   return alerts

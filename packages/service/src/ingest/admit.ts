@@ -1,6 +1,7 @@
 import { OVERLOAD_RETRY_S } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createAcceptance, type Answer, type RateLimit } from './answer.ts'
+import { countSpans } from './count-spans.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType, type Category, type ItemType } from './item-types.ts'
 import { createProjectQuotas } from './project-quotas.ts'
@@ -22,8 +23,11 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
   const repeats = createRepeatFilter()
   const quotaOf = createProjectQuotas()
 
-  function drop(project: Project, category: Category, reason: string): void {
-    drops.add({ projectId: project.id, source: 'service', reason, category, quantity: 1 })
+  function drop(project: Project, item: SpoolItem, reason: string): void {
+    const { category } = describeItemType(item.meta.type)
+    // A transaction is one of its kind, whatever it holds.
+    const quantity = category === 'span' ? countSpans(item) : 1
+    drops.add({ projectId: project.id, source: 'service', reason, category, quantity })
   }
 
   return {
@@ -31,28 +35,34 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
       const limits = new Map<string, RateLimit>()
       const wanted: SpoolItem[] = []
       let unlimited = 0
-      for (const item of items) {
+      /** Why the event of the envelope is not taken. */
+      let eventLoss: string | undefined
+      for (const item of eventsFirst(items)) {
         const type = describeItemType(item.meta.type)
         if (type.lane === 'dropped') {
           unlimited += 1
-          drop(project, type.category, 'unsupported')
+          drop(project, item, 'unsupported')
+          continue
+        }
+        if (item.meta.type === 'attachment' && eventLoss !== undefined && !wanted.some(isEvent)) {
+          drop(project, item, eventLoss)
           continue
         }
         const seconds = type.quota === undefined ? 0 : quotaOf(project, type.quota).check(now())
         if (seconds > 0) {
           const categories = categoriesOf(type)
           limits.set(categories.join(), { seconds, categories, reason: 'quota' })
-          drop(project, type.category, 'quota')
-        } else if (
-          item.meta.type === 'event' &&
-          spool.isUnderPressure() &&
-          repeats.isRepeat(item.payload, now())
-        ) {
+          drop(project, item, 'quota')
+          if (isEvent(item)) eventLoss = 'quota'
+        } else if (isEvent(item) && spool.isUnderPressure() && repeats.isRepeat(item.payload, now())) {
           // The sender is told nothing: other errors of it are still wanted.
           unlimited += 1
-          drop(project, type.category, 'repeat_under_load')
+          eventLoss = 'repeat_under_load'
+          drop(project, item, eventLoss)
         } else {
-          if (type.quota !== undefined) quotaOf(project, type.quota).count(now(), 1)
+          if (type.quota !== undefined) {
+            quotaOf(project, type.quota).count(now(), type.quota === 'spans' ? countSpans(item) : 1)
+          }
           wanted.push(item)
         }
       }
@@ -64,7 +74,7 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
           categories: [type.category],
           reason: 'overload',
         })
-        drop(project, type.category, 'overload')
+        drop(project, item, 'overload')
       }
       const hasKept = items.length === 0 || wanted.length - refused.length + unlimited > 0
       return createAcceptance(eventId, [...limits.values()], hasKept)
@@ -78,6 +88,15 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
       quotaOf(project, 'spans').restore(hours.map((hour) => ({ hourMs: hour.hourMs, amount: hour.spans })))
     },
   }
+}
+
+/** What becomes of an attachment depends on its event, which may stand behind it. */
+function eventsFirst(items: readonly SpoolItem[]): readonly SpoolItem[] {
+  return items.length < 2 ? items : [...items.filter(isEvent), ...items.filter((item) => !isEvent(item))]
+}
+
+function isEvent(item: SpoolItem): boolean {
+  return item.meta.type === 'event'
 }
 
 /** What the sender need not try in the meantime. */

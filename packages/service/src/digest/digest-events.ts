@@ -26,6 +26,7 @@ import { createIssue, touchIssue } from './issue-row.ts'
 import { applyEvent, tabOf, type Transition } from './issue-state.ts'
 import { countInPeriod, type StoredState } from './mute-window.ts'
 import type { KnownRelease } from './release-order.ts'
+import type { RecentEvents } from './recent-events.ts'
 import { createReleaseWalk } from './release-walk.ts'
 
 /** Stored events of each issue in the current minute, across batches. */
@@ -51,9 +52,9 @@ export async function digestEvents(
   writer: Writer,
   project: Project,
   decoded: readonly DecodedEvent[],
-  { flood, tags, nowMs }: { flood: FloodCounts; tags: TagIds; nowMs: number },
+  { flood, recent, tags, nowMs }: { flood: FloodCounts; recent: RecentEvents; tags: TagIds; nowMs: number },
 ): Promise<{ alerts: AlertFact[]; fresh: DecodedEvent[] }> {
-  const events = await leaveOutKnown(writer, project, decoded)
+  const events = await leaveOutKnown(writer, project, decoded, recent)
   if (events.length === 0) return { alerts: [], fresh: [] }
   const { ids: issueIds, created } = await assignIssues(writer, project, events)
   const batch = await loadBatch(writer, project, events, issueIds, created)
@@ -96,10 +97,12 @@ async function leaveOutKnown(
   writer: Writer,
   project: Project,
   decoded: readonly DecodedEvent[],
+  recent: RecentEvents,
 ): Promise<DecodedEvent[]> {
-  const ids = decoded.map((entry) => entry.event.eventId)
+  const unknown = decoded.filter((entry) => !recent.has(project.id, entry.event.eventId))
+  const ids = unknown.map((entry) => entry.event.eventId)
   const known = await findKnownEvents(writer, 'event', project.id, ids)
-  return decoded.filter((entry) => {
+  return unknown.filter((entry) => {
     if (known.has(entry.event.eventId)) return false
     known.add(entry.event.eventId)
     return true

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { STORED_EVENTS_PER_ISSUE_MINUTE } from '../limits.ts'
+import { readUsage } from '../store/projects.ts'
 import { describeStores } from '../testing/describe-stores.ts'
 import { createEvent } from '../testing/test-store.ts'
 import { digestPatiently } from './digest-patiently.ts'
 
 describeStores((store) => {
   const readDrops = async () => (await store().queries.readSettings({ projectId: 1 })).drops
+
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(
+      // The tests resolve the types of the other build of the package.
+      store().database.db as never,
+    )
 
   it('what clients left out is counted once, however often the database fails in between', async () => {
     const report = { discarded_events: [{ reason: 'sample_rate', category: 'error', quantity: 5 }] }
@@ -14,11 +22,6 @@ describeStores((store) => {
       store().createItem('event', createEvent('load')),
     ]
     const quota = { projectId: 1, source: 'service', reason: 'quota', category: 'span', quantity: 2 } as const
-    const rename = (from: string, to: string) =>
-      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(
-        // The tests resolve the types of the other build of the package.
-        store().database.db as never,
-      )
     await rename('drop_day', 'away')
     let waits = 0
     await digestPatiently(store().digester, items, [quota], async () => {
@@ -62,5 +65,45 @@ describeStores((store) => {
       ['event', createEvent('load')],
     )
     expect([await store().count('span'), await store().count('event')]).toEqual([1, 1])
+  })
+
+  it('an event that comes again is the same event, also when it was too many of its issue to be stored', async () => {
+    const events = Array.from({ length: STORED_EVENTS_PER_ISSUE_MINUTE + 20 }, (_, index) =>
+      createEvent('load', { event_id: `${index}`.padStart(32, 'a') }),
+    )
+    const send = () => store().digest(...events.map((event): [string, object] => ['event', event]))
+    await send()
+    const stored = await store().count('event')
+    expect(stored).toBeLessThan(events.length)
+    await send()
+    const { issues } = await store().queries.listIssues({ projectId: 1 })
+    expect(issues[0]?.events).toBe(events.length)
+    expect(await store().count('event')).toBe(stored)
+  })
+
+  it('events of a batch that was undone are not known', async () => {
+    const item = store().createItem('event', createEvent('load'))
+    let waits = 0
+    await rename('drop_day', 'away')
+    const drop = { projectId: 1, source: 'service', reason: 'quota', category: 'span', quantity: 2 } as const
+    await digestPatiently(store().digester, [item], [drop], async () => {
+      waits += 1
+      await rename('away', 'drop_day')
+    })
+    expect([waits, await store().count('event')]).toEqual([1, 1])
+  })
+
+  it('the use of the quota is in spans, as it is counted on arrival', async () => {
+    const seconds = store().nowMs / 1_000
+    const span = (index: number): object => ({
+      trace_id: 'a'.repeat(32),
+      span_id: `${index}`.padStart(16, '0'),
+      start_timestamp: seconds - 1,
+      end_timestamp: seconds,
+      is_segment: index === 0,
+    })
+    await store().digest(['span', { items: [0, 1, 2].map(span) }])
+    const usage = await readUsage(store().database.db, 1, store().nowMs)
+    expect(usage.map(({ events, spans }) => [events, spans])).toEqual([[0, 3]])
   })
 })

@@ -9,6 +9,7 @@ import { readSpoolPosition, saveDrops, saveSpoolPosition } from '../store/small-
 import { decodeItem, type DecodeContext, type Decoded } from './decode-item.ts'
 import type { AlertFact } from './alert-fact.ts'
 import type { FloodCounts } from './digest-events.ts'
+import { createRecentEvents } from './recent-events.ts'
 import { writeProject } from './write-project.ts'
 
 /** The one writer: items → rows, in transactions that are short enough for others to get a turn. */
@@ -31,25 +32,8 @@ const MAX_BATCH_SPANS = 5_000
 
 export function createDigester(options: DigesterOptions): Digester {
   const flood: FloodCounts = new Map()
+  const recent = createRecentEvents()
   const tags = createTagIds()
-
-  async function decodeSome(
-    items: readonly SpoolItem[],
-  ): Promise<{ decoded: Decoded[]; drops: Drop[]; used: number }> {
-    const counter = createDropCounter()
-    const decoded: Decoded[] = []
-    let used = 0
-    let spans = 0
-    for (const item of items) {
-      const { findProject, mapEvent } = options
-      const results = await decodeItem(item, { findProject, mapEvent, drop: counter.add })
-      decoded.push(...results)
-      used += 1
-      for (const result of results) if (result.kind === 'spans') spans += result.spans.length
-      if (spans > MAX_BATCH_SPANS) break
-    }
-    return { decoded, drops: counter.take(), used }
-  }
 
   async function writeBatch(
     decoded: readonly Decoded[],
@@ -70,6 +54,7 @@ export function createDigester(options: DigesterOptions): Digester {
             project,
             entries,
             flood,
+            recent,
             series: options.series,
             tags,
             nowMs: options.now(),
@@ -89,7 +74,7 @@ export function createDigester(options: DigesterOptions): Digester {
       let seq = 0
       let leftDrops = drops
       do {
-        const { decoded, drops: decodedDrops, used } = await decodeSome(left)
+        const { decoded, drops: decodedDrops, used } = await decodeSome(left, options)
         const lastSeq = left.slice(0, used).reduce((max, item) => Math.max(max, item.seq), 0)
         try {
           alerts.push(...(await writeBatch(decoded, [...leftDrops, ...decodedDrops], lastSeq)))
@@ -100,6 +85,8 @@ export function createDigester(options: DigesterOptions): Digester {
           // Without those of the items that are left: they are decoded again, and counted then.
           throw new DigestFailure(left, leftDrops, alerts, cause)
         }
+        for (const entry of decoded)
+          if (entry.kind === 'event') recent.add(entry.project.id, entry.event.eventId)
         seq = Math.max(seq, lastSeq)
         leftDrops = []
         left = left.slice(used)
@@ -107,6 +94,25 @@ export function createDigester(options: DigesterOptions): Digester {
       return { seq, alerts }
     },
   }
+}
+
+/** As many items as make a batch. */
+async function decodeSome(
+  items: readonly SpoolItem[],
+  { findProject, mapEvent }: DigesterOptions,
+): Promise<{ decoded: Decoded[]; drops: Drop[]; used: number }> {
+  const counter = createDropCounter()
+  const decoded: Decoded[] = []
+  let used = 0
+  let spans = 0
+  for (const item of items) {
+    const results = await decodeItem(item, { findProject, mapEvent, drop: counter.add })
+    decoded.push(...results)
+    used += 1
+    for (const result of results) if (result.kind === 'spans') spans += result.spans.length
+    if (spans > MAX_BATCH_SPANS) break
+  }
+  return { decoded, drops: counter.take(), used }
 }
 
 /** The database refused a batch. What is before `left` is committed. */

@@ -11,6 +11,7 @@ import { digestEvents, type FloodCounts } from './digest-events.ts'
 import { digestReferences } from './digest-references.ts'
 import { digestSessions } from './digest-sessions.ts'
 import { digestSpans } from './digest-spans.ts'
+import type { RecentEvents } from './recent-events.ts'
 import { seeReleases } from './see-releases.ts'
 
 /** What one project has in a batch. */
@@ -19,6 +20,7 @@ export interface ProjectItems {
   project: Project
   entries: readonly Decoded[]
   flood: FloodCounts
+  recent: RecentEvents
   series: SeriesIds
   tags: TagIds
   nowMs: number

@@ -29,7 +29,9 @@ export interface TestStore {
   digester: Digester
   createItem(type: string, payload: object): SpoolItem
   /** Rows of a table. */
-  count(table: 'event' | 'issue' | 'span' | 'attachment' | 'feedback' | 'history' | 'reference'): Promise<number>
+  count(
+    table: 'event' | 'issue' | 'span' | 'attachment' | 'feedback' | 'history' | 'reference',
+  ): Promise<number>
   close(): Promise<void>
 }
 

@@ -11,7 +11,8 @@ export interface ConsoleListenerOptions {
   /** Of a request for reports: whom limits count for. */
   readAddress(request: IncomingMessage): string
   /**
-   * Only the app's server can reach this one, and hands over what it has to report. Else anybody can, and reports may also be sent to the address without a path.
+   * Only the app's server can reach this one, and hands over what it has to report. Else anybody can, and reports may also be
+   * sent to the address without a path.
    */
   isBehindApp: boolean
 }

@@ -21,6 +21,8 @@ test.each<[proxies: number, forwarded: string | undefined, address: string]>([
   [2, 'nonsense, 192.0.2.1', '192.0.2.1'],
   [1, '192.0.2.1, nonsense', '10.0.0.1'],
   [1, '2001:db8::1', '2001:db8::1'],
+  [1, '192.0.2.1:4711', '192.0.2.1'],
+  [1, '[2001:db8::1]:4711', '2001:db8::1'],
 ])('%d proxies, X-Forwarded-For: %s', (proxies, forwarded, address) => {
   const request = createRequest('::ffff:10.0.0.1', forwarded)
   expect(readForwardedAddress(request, proxies)).toBe(address)

@@ -9,7 +9,7 @@ import { HEADER_FORWARDED_FOR } from '../../shared/wire.ts'
 export function readForwardedAddress({ headers, socket }: IncomingMessage, proxies: number): string {
   const named = String(headers[HEADER_FORWARDED_FOR] ?? '')
     .split(',')
-    .map((text) => text.trim())
+    .map((text) => stripPort(text.trim()))
     .slice(-proxies)
     .reverse()
   let address = socket.remoteAddress ?? ''
@@ -18,4 +18,9 @@ export function readForwardedAddress({ headers, socket }: IncomingMessage, proxi
     address = next
   }
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+}
+
+/** `192.0.2.1:80` and `[2001:db8::1]:80`: some proxies name the port as well. */
+function stripPort(text: string): string {
+  return text.replace(/^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/, '$1$2')
 }

@@ -16,7 +16,7 @@ import { ServiceError } from './errors.ts'
 import { createAdmission } from './ingest/admit.ts'
 import type { Answer } from './ingest/answer.ts'
 import { createDropCounter } from './ingest/drop-counter.ts'
-import type { QuotaUse } from './ingest/quota.ts'
+import type { QuotaUse, QuotaWindow } from './ingest/quota.ts'
 import { createReceiver, type EnvelopeSender } from './ingest/receive.ts'
 import { openSpool } from './ingest/spool.ts'
 import { MAX_DATABASE_BYTES, MAX_ENVELOPE_BYTES, MAX_ENVELOPE_WIRE_BYTES } from './limits.ts'
@@ -46,6 +46,8 @@ export interface ServiceOptions {
   /** Webhooks may go to addresses of this machine and its network. For a service that runs in an intranet. */
   allowPrivateWebhooks?: boolean
   maxDatabaseBytes?: number
+  /** Errors of all projects together in rolling windows; each project has quotas of its own. Default: no limit. */
+  quotas?: readonly QuotaWindow[]
   /** Of one envelope, as sent and decoded. */
   maxWireBytes?: number
   maxBytes?: number
@@ -96,7 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const spool = await openSpool(join(options.dataDir, 'spool'), writer.ready.seq)
   const pump = createPump(spool, writer, drops)
   spool.onAdded(pump.wake)
-  const admission = createAdmission({ spool, drops, now: Date.now })
+  const admission = createAdmission({ spool, drops, now: Date.now, quotas: options.quotas ?? [] })
   const findById = (id: number | undefined): Project | undefined =>
     projects.find((project) => project.id === id)
   for (const { projectId, hours } of writer.ready.usage) {

@@ -26,6 +26,17 @@ it.each([
   expect(event.exceptions.map(({ type, frames }) => [type, frames.length])).toEqual([['TypeError', 1]])
 })
 
+it.each([
+  ['critical', 'fatal'],
+  ['warn', 'warning'],
+  ['warning', 'warning'],
+  ['info', 'info'],
+  ['shrug', 'error'],
+  [7, 'error'],
+])('level %s is %s', (sent, level) => {
+  expect(read({ level: sent }).level).toBe(level)
+})
+
 it('tags as a map and as pairs', () => {
   const expected = [
     ['a', '1'],

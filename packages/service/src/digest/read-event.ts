@@ -26,7 +26,17 @@ const KEPT_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
   'content-length',
 ])
-const LEVELS: ReadonlySet<string> = new Set(['fatal', 'error', 'warning', 'log', 'info', 'debug'])
+/** Some clients have names of their own for them. */
+const LEVELS: ReadonlyMap<unknown, Level> = new Map([
+  ['fatal', 'fatal'],
+  ['critical', 'fatal'],
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['warn', 'warning'],
+  ['log', 'log'],
+  ['info', 'info'],
+  ['debug', 'debug'],
+])
 const HEX_ID = /^[0-9a-f]{16}(?:[0-9a-f]{16})?$/
 
 export interface ReadEventOptions {
@@ -49,7 +59,7 @@ export function readEvent(
     eventId: meta.eventId ?? readEventId(raw['event_id']) ?? randomUUID().replaceAll('-', ''),
     timeMs: readTime(raw['timestamp'], meta),
     receivedMs: meta.receivedMs,
-    level: readLevel(raw['level']) ?? 'error',
+    level: LEVELS.get(raw['level']) ?? 'error',
     platform: asText(raw['platform'], 50) ?? 'other',
     environment: asText(raw['environment'], 64) ?? 'production',
     exceptions: readAllExceptions(raw, shownMessage),
@@ -100,10 +110,6 @@ export function clockSkew(meta: SpoolMeta): number {
   return Math.abs(skew) > CLOCK_SKEW_MS ? skew : 0
 }
 
-function readLevel(value: unknown): Level | undefined {
-  return typeof value === 'string' && LEVELS.has(value) ? (value as Level) : undefined
-}
-
 /** A map, or a list of pairs. */
 export function readTags(value: unknown): [string, string][] {
   const pairs = Array.isArray(value) ? value.map(asArray) : Object.entries(asObject(value) ?? {})
@@ -137,7 +143,7 @@ function readBreadcrumbs(value: unknown, meta: SpoolMeta): Breadcrumb[] {
         timeMs: time === undefined ? undefined : time + skew,
         type: asText(crumb['type'], 50),
         category: asText(crumb['category'], 100),
-        level: readLevel(crumb['level']),
+        level: LEVELS.get(crumb['level']),
         message: message === undefined ? undefined : maskText(message),
         data: data === undefined ? undefined : maskObject(data),
       }

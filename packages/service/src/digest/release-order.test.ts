@@ -57,6 +57,11 @@ describe('is an event a regression', () => {
     ['1.3.0', ['1.1.0'], ['1.0.0', '1.2.0'], false],
     ['1.3.0', ['1.1.0', '1.3.0'], ['1.0.0', '1.2.0'], true],
     ['1.0.0', ['1.0.0', '1.2.0'], [], true],
+    // Fixed in a release that never reported anything, or has not yet.
+    ['1.2.0', ['1.1.5'], ['1.0.0', '1.1.0'], true],
+    ['1.1.0', ['1.1.5'], ['1.0.0'], false],
+    ['1.3.0', ['1.4.0'], ['1.0.0'], false],
+    ['1.3.0', ['beef'], ['1.0.0'], false],
   ])('in %s, fixed in %j, seen in %j', (event, fixedIn, withEvents, isResolved) => {
     const walk = createReleaseWalk(releases, (version) => withEvents.includes(version))
     expect(walk.isResolvedAt(event, fixedIn)).toBe(isResolved)

@@ -16,7 +16,7 @@ export function createReleaseWalk(
   return {
     isResolvedAt(release, fixedIn) {
       let isResolved = false
-      for (const { version } of sortReleases(releases)) {
+      for (const { version } of sortReleases(withUnseen(releases, fixedIn))) {
         if (fixedIn.includes(version)) isResolved = true
         else if (version !== release && hasEvents(version)) isResolved = false
         if (version === release) return isResolved
@@ -24,4 +24,12 @@ export function createReleaseWalk(
       return isResolved
     },
   }
+}
+
+/** A fix may be named before its release is seen, or that release may never say anything: it will be later than what is known. */
+function withUnseen(releases: readonly KnownRelease[], fixedIn: readonly string[]): readonly KnownRelease[] {
+  const unseen = fixedIn.filter((fixed) => !releases.some(({ version }) => version === fixed))
+  return unseen.length === 0
+    ? releases
+    : [...releases, ...unseen.map((version) => ({ version, firstSeenMs: Number.MAX_SAFE_INTEGER }))]
 }

@@ -1,7 +1,7 @@
 import { MAX_RELEASES } from '../limits.ts'
 import type { Writer } from '../store/bulk.ts'
 import { addHistory, decodeState, readIssues, setIssueState } from '../store/issues.ts'
-import { deleteReleases, findWaitingForRelease, readReleases, saveReleases } from '../store/releases.ts'
+import { findWaitingForRelease, readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
 import { applyNewLatestRelease } from './issue-state.ts'
 import { sortReleases, type KnownRelease } from './release-order.ts'
@@ -12,12 +12,15 @@ export interface Sighting {
   timeMs: number
 }
 
-/** Notes releases, also those without any error. One that nobody has heard of may be the next that issues wait for. */
+/**
+ * Notes releases, also those without any error. One that nobody has heard of may be the next that issues wait for. Says by how many they are
+ * too many now.
+ */
 export async function seeReleases(
   writer: Writer,
   projectId: number,
   sightings: readonly Sighting[],
-): Promise<void> {
+): Promise<number> {
   const seen = new Map<string, { first_ms: number; last_ms: number }>()
   for (const { release, timeMs } of sightings) {
     if (release === undefined || release === '') continue
@@ -28,7 +31,7 @@ export async function seeReleases(
       times.last_ms = Math.max(times.last_ms, timeMs)
     }
   }
-  if (seen.size === 0) return
+  if (seen.size === 0) return 0
   const known = await readReleases(writer, projectId)
   const versions = new Set(known.map(({ version }) => version))
   const fresh = [...seen]
@@ -40,8 +43,7 @@ export async function seeReleases(
     writer,
     [...seen].map(([version, times]) => ({ project_id: projectId, version, ...times, ...none })),
   )
-  const surplus = known.length + fresh.length - MAX_RELEASES
-  if (surplus > 0) await deleteReleases(writer, projectId, surplus)
+  return Math.max(0, known.length + fresh.length - MAX_RELEASES)
 }
 
 /** The first new release that is later than all others is the one that these issues wait for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseObject } from './values.ts'
+import { asText, parseObject } from './values.ts'
 
 it.each<[json: string, value: object | undefined]>([
   [String.raw`{"a":"x\u0000y"}`, { a: 'xy' }],
@@ -11,4 +11,12 @@ it.each<[json: string, value: object | undefined]>([
   ['nonsense', undefined],
 ])('%s', (json, value) => {
   expect(parseObject(new TextEncoder().encode(json))).toEqual(value)
+})
+
+it.each<[name: string, value: string, max: number, text: string]>([
+  ['a character that is cut in two', 'ab\u{1F600}', 3, 'ab\uFFFD'],
+  ['half a character', 'a\uD800b', 10, 'a\uFFFDb'],
+  ['a whole one', 'a\u{1F600}', 3, 'a\u{1F600}'],
+])('%s', (_name, value, max, text) => {
+  expect(asText(value, max)).toBe(text)
 })

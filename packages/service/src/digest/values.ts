@@ -20,8 +20,9 @@ export function asValues(value: unknown): Record<string, unknown>[] {
   return list.map(asObject).filter((entry) => entry !== undefined)
 }
 
+/** Half a character, which a cut may leave, is not stored as it was: two texts would be one in the database. */
 export function asText(value: unknown, maxChars: number): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value.slice(0, maxChars)
+  if (typeof value === 'string') return value === '' ? undefined : value.slice(0, maxChars).toWellFormed()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 

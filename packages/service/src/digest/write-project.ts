@@ -1,6 +1,7 @@
 import type { Project } from '../project.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { SeriesIds } from '../store/series.ts'
+import { deleteReleases } from '../store/releases.ts'
 import { HOUR_MS } from '../store/schema.ts'
 import type { TagIds } from '../store/tags.ts'
 import { saveAttachments, saveEnvironments, saveFeedback, saveLogs, saveUsage } from '../store/small-items.ts'
@@ -33,7 +34,7 @@ export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
   const spans = pick(entries, 'spans').flatMap((entry) => entry.spans)
   const sessions = pick(entries, 'session').map((entry) => entry.session)
   const counts = pick(entries, 'session-counts').flatMap((entry) => entry.counts)
-  await seeReleases(writer, project.id, [
+  const surplus = await seeReleases(writer, project.id, [
     ...events.map((entry) => entry.event),
     ...spans
       .filter((span) => span.isSegment)
@@ -50,6 +51,8 @@ export async function writeProject(batch: ProjectItems): Promise<AlertFact[]> {
   }
   if (spans.length > 0) await digestSpans(writer, project, spans, batch.series)
   if (sessions.length + counts.length > 0) await digestSessions(writer, project.id, sessions, counts)
+  // Only now, so that what this batch said of them goes too.
+  if (surplus > 0) await deleteReleases(writer, project.id, surplus)
   const logs = pick(entries, 'logs').flatMap((entry) => entry.logs)
   if (logs.length > 0) await saveLogs(writer, project.id, logs)
   await saveAttachments(writer, pick(entries, 'attachment').map(toAttachmentRow))

@@ -3,6 +3,7 @@ import { DEFAULT_OTHER_QUOTAS, DEFAULT_QUOTAS, DEFAULT_SPAN_QUOTAS } from '../li
 import type { Project } from '../project.ts'
 import { createAdmission } from './admit.ts'
 import type { DropCounter } from './drop-counter.ts'
+import type { QuotaWindow } from './quota.ts'
 import type { SpoolItem } from './spool-record.ts'
 import type { Spool } from './spool.ts'
 
@@ -11,7 +12,7 @@ const PROJECT = {
   settings: { quotas: [...DEFAULT_QUOTAS], spanQuotas: [...DEFAULT_SPAN_QUOTAS] },
 } as unknown as Project
 
-function open() {
+function open(quotas: QuotaWindow[] = []) {
   const drops: string[] = []
   const spooled: string[] = []
   const admission = createAdmission({
@@ -26,6 +27,7 @@ function open() {
       add: ({ category, reason, quantity }) => void drops.push(`${category} ${reason} ${quantity}`),
     } as DropCounter,
     now: () => 1_700_000_000_000,
+    quotas,
   })
   const send = (type: string, count: number, payload: object = {}) => {
     const item = createItem(type, payload)
@@ -35,9 +37,12 @@ function open() {
       undefined,
     )
   }
+  /** As another project of the same installation. */
+  const sendFrom = (id: number, type: string) =>
+    admission.admit({ ...PROJECT, id }, [createItem(type)], undefined)
   const sendAll = (...items: SpoolItem[]) => admission.admit(PROJECT, items, undefined)
   const usedSpans = () => admission.readQuotas(PROJECT).spans[0]?.used
-  return { drops, send, sendAll, usedSpans, spooled }
+  return { drops, send, sendFrom, sendAll, usedSpans, spooled }
 }
 
 function createItem(type: string, payload: object | string = {}): SpoolItem {
@@ -112,4 +117,15 @@ it.each([
   const answer = await sendAll(...types.map((type) => createItem(type)), createItem('session'))
   expect([answer.status, spooled]).toEqual([200, ['session']])
   expect(drops).toEqual(['error quota 1', 'attachment quota 1'])
+})
+
+it('a quota of the installation is shared by its projects, and spans have nothing to do with it', async () => {
+  const { drops, send, sendFrom } = open([{ seconds: 3_600, events: 3 }])
+  await send('event', 2)
+  expect((await sendFrom(2, 'event')).status).toBe(200)
+  const answer = await sendFrom(3, 'event')
+  expect(answer.status).toBe(429)
+  expect(answer.headers['x-sentry-rate-limits']).toMatch(/^\d+:error:/)
+  expect(drops).toEqual(['error quota 1'])
+  expect((await sendFrom(3, 'transaction')).status).toBe(200)
 })

@@ -3,9 +3,9 @@ import type { Project } from '../project.ts'
 import { createAcceptance, type Answer, type RateLimit } from './answer.ts'
 import { countSpans } from './count-spans.ts'
 import type { DropCounter } from './drop-counter.ts'
-import { describeItemType, type Category, type ItemType } from './item-types.ts'
+import { describeItemType, type Category, type ItemType, type QuotaKind } from './item-types.ts'
 import { createProjectQuotas } from './project-quotas.ts'
-import type { QuotaUse } from './quota.ts'
+import { createQuota, type QuotaUse, type QuotaWindow } from './quota.ts'
 import { createRepeatFilter } from './repeats.ts'
 import type { SpoolItem } from './spool-record.ts'
 import type { Spool } from './spool.ts'
@@ -18,8 +18,17 @@ export interface Admission {
   restore(project: Project, hours: readonly { hourMs: number; events: number; spans: number }[]): void
 }
 
-export function createAdmission(options: { spool: Spool; drops: DropCounter; now: () => number }): Admission {
+export interface AdmissionOptions {
+  spool: Spool
+  drops: DropCounter
+  now: () => number
+  /** Errors of all projects together. */
+  quotas?: readonly QuotaWindow[]
+}
+
+export function createAdmission(options: AdmissionOptions): Admission {
   const { spool, drops, now } = options
+  const installation = createQuota(options.quotas ?? [])
   const repeats = createRepeatFilter()
   const quotaOf = createProjectQuotas()
 
@@ -28,6 +37,16 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
     // A transaction is one of its kind, whatever it holds.
     const quantity = category === 'span' ? countSpans(item) : 1
     drops.add({ projectId: project.id, source: 'service', reason, category, quantity })
+  }
+
+  function secondsToWait(project: Project, kind: QuotaKind): number {
+    const seconds = quotaOf(project, kind).check(now())
+    return kind === 'events' ? Math.max(seconds, installation.check(now())) : seconds
+  }
+
+  function count(project: Project, kind: QuotaKind, amount: number): void {
+    quotaOf(project, kind).count(now(), amount)
+    if (kind === 'events') installation.count(now(), amount)
   }
 
   return {
@@ -48,7 +67,7 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
           drop(project, item, eventLoss)
           continue
         }
-        const seconds = type.quota === undefined ? 0 : quotaOf(project, type.quota).check(now())
+        const seconds = type.quota === undefined ? 0 : secondsToWait(project, type.quota)
         if (seconds > 0) {
           const categories = categoriesOf(type)
           limits.set(categories.join(), { seconds, categories, reason: 'quota' })
@@ -61,7 +80,7 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
           drop(project, item, eventLoss)
         } else {
           if (type.quota !== undefined) {
-            quotaOf(project, type.quota).count(now(), type.quota === 'spans' ? countSpans(item) : 1)
+            count(project, type.quota, type.quota === 'spans' ? countSpans(item) : 1)
           }
           wanted.push(item)
         }
@@ -84,7 +103,9 @@ export function createAdmission(options: { spool: Spool; drops: DropCounter; now
       spans: quotaOf(project, 'spans').read(now()),
     }),
     restore(project, hours) {
-      quotaOf(project, 'events').restore(hours.map((hour) => ({ hourMs: hour.hourMs, amount: hour.events })))
+      const events = hours.map((hour) => ({ hourMs: hour.hourMs, amount: hour.events }))
+      quotaOf(project, 'events').restore(events)
+      installation.restore(events)
       quotaOf(project, 'spans').restore(hours.map((hour) => ({ hourMs: hour.hourMs, amount: hour.spans })))
     },
   }

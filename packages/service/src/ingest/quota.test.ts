@@ -47,3 +47,12 @@ it('forgets the key that was quiet longest', () => {
   expect(buckets.take('a', START)).toBe(true)
   expect(buckets.take('c', START)).toBe(false)
 })
+
+it('of all projects: what was counted before is forgotten in its order, whoever sent it', () => {
+  const quota = createQuota([{ seconds: 7_200, events: 10 }])
+  quota.restore([{ hourMs: START - 1_800_000, amount: 5 }])
+  quota.restore([{ hourMs: START - 5_400_000, amount: 5 }])
+  expect(quota.check(START)).toBeGreaterThan(0)
+  expect(quota.check(START + 1_920_000)).toBe(0)
+  expect(quota.read(START + 1_920_000)[0]?.used).toBe(5)
+})

@@ -15,7 +15,7 @@ export interface Quota {
   /** Seconds until there is room again; 0: there is room now. */
   check(nowMs: number): number
   count(nowMs: number, amount: number): void
-  /** What was counted before this process began. */
+  /** What was counted before this process began; of an installation, one project after the other. */
   restore(hours: readonly { hourMs: number; amount: number }[]): void
   read(nowMs: number): QuotaUse[]
 }
@@ -25,7 +25,7 @@ const SLOTS = 60
 
 interface Window extends QuotaWindow {
   slotMs: number
-  /** Slot number → amount. */
+  /** Slot number → amount, the oldest first. */
   slots: Map<number, number>
   used: number
 }
@@ -72,8 +72,8 @@ export function createQuota(windows: readonly QuotaWindow[]): Quota {
     },
     restore(hours) {
       for (const window of states) {
-        for (const { hourMs, amount } of hours.toSorted((a, b) => a.hourMs - b.hourMs))
-          add(window, hourMs, amount)
+        for (const { hourMs, amount } of hours) add(window, hourMs, amount)
+        window.slots = new Map([...window.slots].toSorted(([a], [b]) => a - b))
       }
     },
     read(nowMs) {

@@ -103,3 +103,11 @@ it('gives up files whose records are all in the database', async () => {
   expect(await readdir(dir)).toHaveLength(0)
   await second.close()
 })
+
+it('an attachment of an event that finds no room is refused with it; a span is not', async () => {
+  const spool = await openSpool(dir, 0, { ...SIZES, fileBytes: 0 })
+  const items = ['attachment', 'event', 'span'].map((type) => createItem(type, type))
+  expect(read((await spool.add(items)).refused).toSorted()).toEqual(['attachment', 'event'])
+  expect(read(await spool.take(upTo(5)))).toEqual(['span'])
+  await spool.close()
+})

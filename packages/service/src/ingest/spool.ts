@@ -98,16 +98,16 @@ export async function openSpool(
 
   return {
     async add(items) {
-      const refused: SpoolItem[] = []
-      const durable: SpoolItem[] = []
+      const events = items.filter((item) => item.meta.type === 'event')
+      const areKept = events.length === 0 || (file.bytes() < sizes.fileBytes && (await writer.write(events)))
+      const refused = areKept ? [] : events
       for (const item of items) {
-        if (item.meta.type === 'event') {
-          if (file.bytes() < sizes.fileBytes) durable.push(item)
-          else refused.push(item)
-        } else if (others.bytes + item.payload.length <= sizes.spansBytes) others.push(item)
+        if (item.meta.type === 'event') continue
+        // What belongs to an event is nothing without it.
+        const isWanted = areKept || item.meta.type !== 'attachment'
+        if (isWanted && others.bytes + item.payload.length <= sizes.spansBytes) others.push(item)
         else refused.push(item)
       }
-      if (durable.length > 0 && !(await writer.write(durable))) refused.push(...durable)
       for (const listener of listeners) listener()
       return { refused }
     },

@@ -80,17 +80,36 @@ describeStores((store) => {
     expect((await queries.listReleases({ projectId: 1 }))[0]?.crashFreeSessions).toBe(0.5)
   })
 
+  it('texts that differ only in halves of characters are taken together', async () => {
+    const texts = ['\uD800', '\uD801', '\uDC00']
+    await store().digest(
+      ...texts.map((text): [string, object] => [
+        'event',
+        createEvent('a', { environment: text, release: text, user: { id: text }, tags: { [text]: text } }),
+      ]),
+    )
+    expect((await store().queries.listIssues({ projectId: 1 })).issues[0]?.events).toBe(3)
+  })
+
   it('made-up releases are few, and those with errors stay', async () => {
     const { queries, nowMs } = store()
     await store().digest(['event', createEvent('load', { release: 'real' })])
     const sessions = Array.from({ length: MAX_RELEASES + 50 }, (_, index): [string, object] => [
       'session',
-      { sid: `s${index}`, started: nowMs / 1_000, status: 'ok', attrs: { release: `made-up ${index}` } },
+      {
+        sid: `s${index}`,
+        did: `u${index}`,
+        started: nowMs / 1_000,
+        status: 'ok',
+        attrs: { release: `made-up ${index}` },
+      },
     ])
     for (let from = 0; from < sessions.length; from += 500)
       await store().digest(...sessions.slice(from, from + 500))
     const releases = await queries.listReleases({ projectId: 1 })
     expect(releases).toHaveLength(MAX_RELEASES)
     expect(releases.some(({ version }) => version === 'real')).toBe(true)
+    expect(await store().count('session_hour')).toBe(MAX_RELEASES - 1)
+    expect(await store().count('release_user')).toBe(MAX_RELEASES - 1)
   })
 })

@@ -23,7 +23,7 @@ export function saveReleases(writer: Writer, rows: readonly ReleaseRow[]): Promi
   )
 }
 
-/** Forgets some: first those without errors, then those that were not seen for longest. */
+/** Forgets some, with their sessions and users: first those without errors, then those that were not seen for longest. */
 export async function deleteReleases({ tx }: Writer, projectId: number, count: number): Promise<void> {
   const rows = await tx
     .selectFrom('release')
@@ -34,15 +34,10 @@ export async function deleteReleases({ tx }: Writer, projectId: number, count: n
     .limit(count)
     .execute()
   if (rows.length === 0) return
-  await tx
-    .deleteFrom('release')
-    .where('project_id', '=', projectId)
-    .where(
-      'version',
-      'in',
-      rows.map((row) => row.version),
-    )
-    .execute()
+  const versions = rows.map((row) => row.version)
+  for (const table of ['release', 'session_hour', 'release_user'] as const) {
+    await tx.deleteFrom(table).where('project_id', '=', projectId).where('version', 'in', versions).execute()
+  }
 }
 
 /** Issues that wait for the next release to get its name. */

@@ -30,7 +30,16 @@ export interface TestStore {
   createItem(type: string, payload: object): SpoolItem
   /** Rows of a table. */
   count(
-    table: 'event' | 'issue' | 'span' | 'attachment' | 'feedback' | 'history' | 'reference',
+    table:
+      | 'event'
+      | 'issue'
+      | 'span'
+      | 'attachment'
+      | 'feedback'
+      | 'history'
+      | 'reference'
+      | 'session_hour'
+      | 'release_user',
   ): Promise<number>
   close(): Promise<void>
 }

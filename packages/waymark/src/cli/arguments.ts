@@ -65,6 +65,7 @@ const OPTIONS = {
   database: { type: 'string' },
   url: { type: 'string' },
   'trust-proxy': { type: 'string' },
+  'errors-per-hour': { type: 'string' },
   role: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },

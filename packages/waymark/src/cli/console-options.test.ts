@@ -12,6 +12,7 @@ test.each<[string, ConsoleOptions]>([
   ['--data d --database postgres://h/d', { task: { kind: 'serve' }, data: 'd', database: 'postgres://h/d' }],
   ['--url https://errors.example.com/', { task: { kind: 'serve' }, url: 'https://errors.example.com' }],
   ['--trust-proxy 1', { task: { kind: 'serve' }, trustProxy: 1 }],
+  ['--errors-per-hour 20000', { task: { kind: 'serve' }, errorsPerHour: 20_000 }],
   ['backup a.db', { task: { kind: 'backup', file: 'a.db' } }],
   ['user add ann', { task: { kind: 'add-user', name: 'ann', role: 'member' } }],
   ['user add ann --role owner', { task: { kind: 'add-user', name: 'ann', role: 'owner' } }],
@@ -35,6 +36,8 @@ test.each([
   ['--url https://h/path', 'WM_BAD_OPTION'],
   ['--trust-proxy yes', 'WM_BAD_OPTION'],
   ['--trust-proxy 11', 'WM_BAD_OPTION'],
+  ['--errors-per-hour 0', 'WM_BAD_OPTION'],
+  ['--errors-per-hour many', 'WM_BAD_OPTION'],
   ['--workers 2', 'WM_UNKNOWN_OPTION'],
 ])('waymark console %s is refused', (line, code) => {
   expect(() => read(line)).toThrow(expect.objectContaining({ code }))

@@ -9,6 +9,8 @@ export interface ConsoleOptions {
   url?: string
   /** Proxies in front, each of which names the address it speaks for. */
   trustProxy?: number
+  /** Errors of all projects together that are taken in an hour. */
+  errorsPerHour?: number
 }
 
 export type ConsoleTask =
@@ -19,7 +21,7 @@ export type ConsoleTask =
 export const USER_ROLES = ['owner', 'member', 'reader'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-export const CONSOLE_FLAGS = ['data', 'database', 'url', 'trust-proxy', 'role'] as const
+export const CONSOLE_FLAGS = ['data', 'database', 'url', 'trust-proxy', 'errors-per-hour', 'role'] as const
 
 type Find = (name: string, variable: string) => Given | undefined
 
@@ -29,12 +31,14 @@ export function readConsoleOptions(words: readonly string[], find: Find): Consol
   const database = find('database', 'WAYMARK_CONSOLE_DATABASE')
   const url = readUrl(find('url', 'WAYMARK_CONSOLE_URL'))
   const trustProxy = readTrustProxy(find('trust-proxy', 'WAYMARK_CONSOLE_TRUST_PROXY'))
+  const errorsPerHour = readCount(find('errors-per-hour', 'WAYMARK_CONSOLE_ERRORS_PER_HOUR'))
   return {
     task: readTask(words, find('role', 'WAYMARK_CONSOLE_ROLE')),
     ...(data === undefined ? {} : { data: data.text }),
     ...(database === undefined ? {} : { database: database.text }),
     ...(url === undefined ? {} : { url }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
+    ...(errorsPerHour === undefined ? {} : { errorsPerHour }),
   }
 }
 
@@ -82,4 +86,10 @@ function readTrustProxy(given: Given | undefined): number | undefined {
   const count = /^\d{1,2}$/.test(given.text) ? Number(given.text) : Number.NaN
   if (count <= MAX_PROXIES) return count
   throw createOptionError(given, { expected: `a number of proxies from 0 to ${MAX_PROXIES}`, example: '1' })
+}
+
+function readCount(given: Given | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (/^[1-9]\d{0,11}$/.test(given.text)) return Number(given.text)
+  throw createOptionError(given, { expected: 'a number above 0', example: '20000' })
 }

@@ -44,7 +44,7 @@ interface ConsoleData {
 
 async function serveConsole(context: CommandContext, data: ConsoleData): Promise<undefined> {
   const { host = DEFAULT_HOST, output, version } = context
-  const { database, url = '', trustProxy = 0 } = context.console ?? {}
+  const { database, url = '', trustProxy = 0, errorsPerHour } = context.console ?? {}
   const { dataDir, password } = data
   const server = await listen(context, {
     dataDir,
@@ -52,6 +52,7 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
     projects: [],
     consoleUrl: url === '' ? '' : url + CONSOLE_PATH,
     ...readAlertSettings(process.env),
+    ...(errorsPerHour === undefined ? {} : { quotas: [{ seconds: 3_600, events: errorsPerHour }] }),
     say: (sentence) => output.write(`${sentence}\n`),
     createListener: (service) => createListener(service, data, { url, trustProxy }),
   })

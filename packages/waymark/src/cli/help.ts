@@ -81,6 +81,10 @@ const HELP: Record<Command, CommandHelp> = {
         '--trust-proxy N',
         'Proxies in front that say who asks, also from WAYMARK_CONSOLE_TRUST_PROXY (default 0)',
       ],
+      [
+        '--errors-per-hour N',
+        'Errors of all projects together, also from WAYMARK_CONSOLE_ERRORS_PER_HOUR (default: no limit)',
+      ],
       ['--role ROLE', 'Of a new user: owner, member or reader (default member)'],
       HELP_OPTION,
     ],

@@ -41,6 +41,16 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     })
   })
 
+  test('next/web-vitals tells how the page loads, each measurement once', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/vitals`)
+      await page.waitForFunction(() => document.querySelector('#vitals')?.textContent?.includes('TTFB'))
+      await page.waitForFunction(() => document.querySelector('#vitals')?.textContent?.includes('FCP'))
+      const names = (await page.locator('#vitals').textContent())?.split(', ') ?? []
+      expect(names.filter((name) => /FCP|TTFB/.test(name))).toEqual(['FCP number', 'TTFB number'])
+    })
+  })
+
   test('a link of a package that imports next/link navigates without a new document', async () => {
     await withPage(browser, async ({ page }) => {
       // Twice: development may prepare the packages during the first visit, and load the page again.

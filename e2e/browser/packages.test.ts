@@ -25,14 +25,14 @@ export function Provider({ value, children }) { return createElement(Value.Provi
   'node_modules/kit/use-value.js': `'use client'
 import { useContext } from 'react'
 import { Value } from './context.js'
-export function useValue() { return useContext(Value) }
+export function useValue() { return global.isNaN(1) ? 'no number' : useContext(Value) }
 `,
   'node_modules/counting/package.json': JSON.stringify({
     name: 'counting',
     version: '1.0.0',
     main: 'index.js',
   }),
-  'node_modules/counting/index.js': `const { useState } = require('react')\nexports.useCount = () => useState(7)\n`,
+  'node_modules/counting/index.js': `const { useState } = require('react')\nglobal.countFrom = 7\nexports.useCount = () => useState(global.countFrom)\n`,
   'app/kit/layout.tsx': `import { Provider } from 'kit'
 export default function Layout({ children }) { return <Provider value="from the server">{children}</Provider> }
 `,

@@ -63,6 +63,16 @@ describeApp('operations', ['start', 'dev'], (app) => {
     })
   })
 
+  test('without a proxy its headers tell of the connection', async () => {
+    const { host, port } = new URL(app().url)
+    expect((await readFacts({})).headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': host,
+      'x-forwarded-port': port,
+      'x-forwarded-proto': 'http',
+    })
+  })
+
   test('a trusted proxy says what the visitor asked for', async () => {
     const headers = { 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' }
     expect((await readFacts(headers)).url).toBe('https://shop.example/api/facts?a=1')

@@ -28,6 +28,7 @@ export default class Own extends App {
 `
 const DOCUMENT = `
 import Document, { Head, Html, Main, NextScript } from 'waymark/document'
+import Script from 'waymark/script'
 export default class Own extends Document {
   static async getInitialProps(context) {
     const { renderPage } = context
@@ -37,7 +38,7 @@ export default class Own extends Document {
   }
   render() {
     const { __NEXT_DATA__: data, dangerousAsPath } = this.props
-    return <Html lang="nl"><Head /><body data-page={data.page} data-as={dangerousAsPath}><Main /><NextScript /></body></Html>
+    return <Html lang="nl"><Head><Script id="first" strategy="beforeInteractive">{'var first = 1 < 2'}</Script></Head><body data-page={data.page} data-as={dangerousAsPath}><Main /><NextScript /></body></Html>
   }
 }
 `
@@ -53,6 +54,16 @@ describe('special files', () => {
     await copy.write('pages/_error.jsx', ERROR_PAGE)
     await copy.write('pages/_app.tsx', APP)
     await copy.write('pages/_document.tsx', DOCUMENT)
+    await copy.write(
+      'pages/scripted.jsx',
+      `import Script from 'waymark/script'
+       const early = <Script src="/early.js" strategy="beforeInteractive" />
+       export default () => <main>{early}{early}<Script src="/late.js" /></main>`,
+    )
+    await copy.write(
+      'pages/api/visitor.js',
+      "export default ({ headers }, res) => res.json([headers['x-forwarded-for'], headers['x-forwarded-proto']])",
+    )
     await copy.write('pages/500.jsx', 'export default () => <h1>own 500</h1>')
     await copy.write(
       'pages/heard.jsx',
@@ -73,6 +84,19 @@ describe('special files', () => {
     expect(text).not.toContain('autoExport')
     expect(headers['cache-control']).toContain('no-store')
     expect((await get('/initial?a=1')).text).toContain('&quot;a&quot;:&quot;1&quot;')
+  })
+
+  test('scripts that run before all others are in the head, once, whether the document has them or a page', async () => {
+    const { text } = await get('/scripted')
+    const head = readHead(text)
+    expect(head).toContain('<script id="first" data-nscript="beforeInteractive">var first = 1 < 2</script>')
+    expect(text.split('src="/early.js"')).toHaveLength(2)
+    expect(head).toContain('<script data-nscript="beforeInteractive" src="/early.js">')
+    expect(text).not.toContain('late.js')
+  })
+
+  test('without a proxy its headers tell of the connection', async () => {
+    expect(JSON.parse((await get('/api/visitor')).text)).toEqual(['127.0.0.1', 'http'])
   })
 
   test('static pages and others carry the variables that the server was started with', async () => {

@@ -66,3 +66,10 @@ export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
     hint: 'Remove it; the function then runs for each request.',
   },
 }
+
+export const SCOPED_STYLE_FINDING: Pattern = {
+  group: 'files',
+  breaks: true,
+  message: '<style jsx> is an ordinary <style> here: its rules hold for the whole page.',
+  hint: 'Put the rules into a CSS module (name.module.css) and its names into className.',
+}

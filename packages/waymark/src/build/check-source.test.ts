@@ -108,3 +108,12 @@ test('a table that points at our own modules finds their names', () => {
   expect(listOwnNames('waymark/link')).toContain('default')
   expect(listOwnNames('waymark/next/signals')).toContain('isRedirectError')
 })
+
+test.each<[code: string, found: number]>([
+  ['export default () => <div>\n<style jsx>{`p { color: red }`}</style></div>', 1],
+  ['export default () => <style jsx global>{`p { color: red }`}</style>', 1],
+  ['export default () => <style>{`p { color: red }`}</style>', 0],
+  ['export default () => <Style jsx />', 0],
+])('%s', (code, found) => {
+  expect(check(code).filter((line) => line.includes('<style jsx>'))).toHaveLength(found)
+})

@@ -1,5 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
-import { DIRECTIVE_FINDINGS, EXPORT_FINDINGS, type Finding } from './check-findings.ts'
+import { DIRECTIVE_FINDINGS, EXPORT_FINDINGS, SCOPED_STYLE_FINDING, type Finding } from './check-findings.ts'
 import { lineAt } from './line-at.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { findOwnModule, listOwnNames } from './own-package.ts'
@@ -42,6 +42,7 @@ export function checkSource(code: string, file: string): Finding[] {
     const finding = DIRECTIVE_FINDINGS[directive]
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })
   }
+  for (const start of usage.scopedStyles) findings.push({ ...SCOPED_STYLE_FINDING, ...place(start) })
   if (ROUTE_FILE.test(file))
     for (const { start, ...finding } of checkExports(parsed.program))
       findings.push({ ...finding, ...place(start) })
@@ -93,10 +94,12 @@ interface Usage {
   /** `import()` and `require()`. */
   imports: ImportedName[]
   directives: { directive: string; start: number }[]
+  /** Where `<style jsx>` stands. */
+  scopedStyles: number[]
 }
 
 function readUsage(program: ESTree.Program): Usage {
-  const usage: Usage = { values: new Set(), imports: [], directives: [] }
+  const usage: Usage = { values: new Set(), imports: [], directives: [], scopedStyles: [] }
   let typeDepth = 0
   let importDepth = 0
   const addImport = (source: ESTree.Node | undefined, start: number): void => {
@@ -114,6 +117,12 @@ function readUsage(program: ESTree.Program): Usage {
     'TSTypeQuery:exit': () => void typeDepth--,
     Identifier({ name }) {
       if (typeDepth + importDepth === 0) usage.values.add(name)
+    },
+    JSXOpeningElement({ name, attributes, start }) {
+      const isScoped = attributes.some(
+        (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'jsx',
+      )
+      if (name.type === 'JSXIdentifier' && name.name === 'style' && isScoped) usage.scopedStyles.push(start)
     },
     JSXIdentifier: ({ name }) => void usage.values.add(name),
     ImportExpression: ({ source, start }) => addImport(source, start),

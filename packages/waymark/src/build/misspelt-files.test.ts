@@ -47,13 +47,14 @@ describe('guessing', () => {
   })
 })
 
-let root: string | undefined
-afterEach(() => rm(root ?? '', { recursive: true, force: true }))
+const roots: string[] = []
+afterEach(() => Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true, force: true }))))
 
 const COMPONENT = 'export default function Part() { return null }'
 
 async function list(files: Record<string, string>, appFolder = 'app'): Promise<string[]> {
-  root = await mkdtemp(join(tmpdir(), 'waymark-names-'))
+  const root = await mkdtemp(join(tmpdir(), 'waymark-names-'))
+  roots.push(root)
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), text)

@@ -136,6 +136,8 @@ export async function createViteConfig(
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
+        // Packages that were written for a bundler of Node's ways call it that.
+        define: { global: 'globalThis' },
         build: {
           outDir: `${outDir}/client`,
           sourcemap: 'hidden',

@@ -40,7 +40,9 @@ export function Script(props: ScriptProps): ReactNode {
   if (process.env.NODE_ENV !== 'production') checkScript(props, code)
   for (const href of stylesheets ?? []) preinit(href, { as: 'style' })
   const isEarly = strategy === 'beforeInteractive'
-  if (facts !== null && strategy === 'afterInteractive') announce(code, facts)
+  if (facts?.scripts === 'stream' && strategy === 'afterInteractive') announce(code, facts.nonce)
+  if (isEarly && typeof facts?.scripts === 'object' && facts.claim(code.key))
+    facts.scripts.push(writeScript(code, facts))
   useServerInsertedHTML(() => (isEarly && facts?.claim(code.key) ? writeScript(code, facts) : null))
 
   const begun = useRef('')
@@ -63,7 +65,7 @@ export function Script(props: ScriptProps): ReactNode {
   })
   const { key } = code
   useEffect(() => begin(key), [key])
-  return null
+  return isEarly && facts?.scripts === 'here' ? writeScript(code, facts) : null
 }
 
 function readCode(props: ScriptProps, strategy: string): ScriptCode {
@@ -83,7 +85,7 @@ function readCode(props: ScriptProps, strategy: string): ScriptCode {
 }
 
 /** The browser may fetch it while the page is hydrated. */
-function announce({ src, attributes }: ScriptCode, { nonce }: DocumentFacts): void {
+function announce({ src, attributes }: ScriptCode, nonce: string | undefined): void {
   if (src === undefined) return
   const { integrity, crossOrigin } = attributes
   preload(src, {
@@ -95,9 +97,16 @@ function announce({ src, attributes }: ScriptCode, { nonce }: DocumentFacts): vo
 }
 
 /** As an element, so that React escapes what would end the script too early. */
-function writeScript({ src, text, attributes, strategy }: ScriptCode, { nonce }: DocumentFacts): ReactNode {
+function writeScript(code: ScriptCode, { nonce }: Pick<DocumentFacts, 'nonce'>): ReactNode {
+  const { key, src, text, attributes, strategy } = code
   const marks = { ...attributes, nonce: attributes.nonce ?? nonce, [SCRIPT_MARK]: strategy }
-  return src === undefined ? <script {...marks}>{text}</script> : <script {...marks} src={src} />
+  return src === undefined ? (
+    <script key={key} {...marks}>
+      {text}
+    </script>
+  ) : (
+    <script key={key} {...marks} src={src} />
+  )
 }
 
 /** A page renders its scripts many times; each mistake is said once. */

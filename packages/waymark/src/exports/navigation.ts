@@ -18,6 +18,7 @@ export {
   useSelectedLayoutSegment,
   useSelectedLayoutSegments,
 } from '../client/hooks.ts'
+export { unstable_isUnrecognizedActionError } from '../client/unrecognized-action.ts'
 export { useLinkStatus } from '../client/link-status.ts'
 export { ServerInsertedHTMLContext, useServerInsertedHTML } from '../client/server-inserted-html.tsx'
 export type { AppRouter, NavigateOptions, PrefetchOptions } from '../client/router-context.ts'

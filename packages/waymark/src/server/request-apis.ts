@@ -22,9 +22,7 @@ import { readUserHeaders } from './user-headers.ts'
 export function headers(): Promise<ReadonlyHeaders> {
   const context = requireContext('headers()')
   return answer(context, 'headers', (isRead) =>
-    createSealedHeaders(
-      isRead ? (context.requestHeaders ?? readUserHeaders(context.request)) : new Headers(),
-    ),
+    createSealedHeaders(isRead ? (context.requestHeaders ?? readUserHeaders(context)) : new Headers()),
   )
 }
 

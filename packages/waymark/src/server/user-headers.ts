@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import {
   COMPAT_NAMES,
   HEADER_HMR_REFRESH,
@@ -9,6 +8,8 @@ import {
   HEADERS_UNTRUSTED,
   NATIVE_NAMES,
 } from '../shared/wire.ts'
+import { listForwardedHeaders } from './forwarded-headers.ts'
+import type { RequestContext } from './request-context.ts'
 
 const HIDDEN: ReadonlySet<string> = new Set([
   HEADER_PAYLOAD,
@@ -25,13 +26,14 @@ const HIDDEN_FAMILIES: readonly string[] = [
 ]
 
 /** The request headers that user code sees: neither the router's own nor names of internal families. */
-export function readUserHeaders(request: IncomingMessage): Headers {
+export function readUserHeaders({ request, config }: Pick<RequestContext, 'request' | 'config'>): Headers {
   const headers = new Headers()
   const raw = request.rawHeaders
   for (let index = 0; index < raw.length; index += 2) {
     const name = (raw[index] as string).toLowerCase()
     if (!isHiddenHeader(name)) headers.append(name, raw[index + 1] as string)
   }
+  for (const [name, value] of listForwardedHeaders(request, config)) headers.set(name, value)
   return headers
 }
 

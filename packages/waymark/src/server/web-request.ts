@@ -46,7 +46,7 @@ export function createWebRequest(
   const { request, signal, config, address = {} } = context
   const method = request.method ?? 'GET'
   const url = readClient(request, config).origin + readShownUrl(context)
-  const headers = context.requestHeaders ?? readUserHeaders(request)
+  const headers = context.requestHeaders ?? readUserHeaders(context)
   const init: WaymarkRequestInit = { method, headers, signal, address }
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
     return noteReads(new WaymarkRequest(url, init), context)

@@ -156,6 +156,7 @@ export const PREVIEW_DATA_COOKIE = '__next_preview_data'
 /** Believed only when the configuration trusts the proxy that sends them. */
 export const HEADER_FORWARDED_FOR = 'x-forwarded-for'
 export const HEADER_FORWARDED_HOST = 'x-forwarded-host'
+export const HEADER_FORWARDED_PORT = 'x-forwarded-port'
 export const HEADER_FORWARDED_PROTO = 'x-forwarded-proto'
 /** W3C Trace Context: the trace that a request is part of. */
 export const HEADER_TRACE_PARENT = 'traceparent'

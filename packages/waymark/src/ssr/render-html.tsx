@@ -47,7 +47,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       })
     }
     const document = (
-      <DocumentContext value={createDocumentFacts(nonce, isForAnyQuery)}>
+      <DocumentContext value={createDocumentFacts(nonce, { isForAnyQuery: isForAnyQuery ?? false })}>
         <ServerInsertedHTMLContext value={inserted.add}>
           <InertTextsContext value={inertTexts ?? NO_TEXTS}>
             <Document readPayload={readPayload} mark={segments.mark} nonce={nonce} />

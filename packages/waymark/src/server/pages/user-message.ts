@@ -1,4 +1,5 @@
 import { decodeCookies } from '../cookies.ts'
+import { listForwardedHeaders } from '../forwarded-headers.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { PageRequestMessage } from './page-types.ts'
 
@@ -10,6 +11,7 @@ export function createUserMessage(context: RequestContext): PageRequestMessage {
   const { request, requestHeaders, config } = context
   request.url = stripBasePath(request.url ?? '/', config.basePath)
   if (requestHeaders !== undefined) request.headers = Object.fromEntries(requestHeaders)
+  else Object.assign(request.headers, Object.fromEntries(listForwardedHeaders(request, config)))
   let cookies: Record<string, string> | undefined
   Object.defineProperty(request, 'cookies', {
     configurable: true,

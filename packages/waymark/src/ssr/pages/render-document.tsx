@@ -1,7 +1,11 @@
 import { appRouter, defaultApp, defaultError, files, pagesRouter } from 'virtual:waymark/pages-assets'
 import { getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
-import type { ComponentType, ReactNode } from 'react'
+import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  createDocumentFacts,
+  DocumentContext as DocumentFactsContext,
+} from '../../client/document-context.ts'
 import { DocumentPartsContext, type DocumentParts } from '../../client/pages/document.tsx'
 import { DocumentNonceContext } from '../../client/pages/document-nonce.ts'
 import { HeadManagerContext } from '../../client/pages/head-context.ts'
@@ -60,9 +64,11 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   }
   const Document = page.Document as AnyComponent
   const markup = renderToStaticMarkup(
-    <DocumentPartsContext value={parts}>
-      <Document {...initial} __NEXT_DATA__={data} locale={data.locale} dangerousAsPath={router.asPath} />
-    </DocumentPartsContext>,
+    <DocumentFactsContext value={createDocumentFacts(nonce, { scripts: 'here' })}>
+      <DocumentPartsContext value={parts}>
+        <Document {...initial} __NEXT_DATA__={data} locale={data.locale} dangerousAsPath={router.asPath} />
+      </DocumentPartsContext>
+    </DocumentFactsContext>,
   )
   const missing = ['Html', 'Head', 'Main', 'NextScript'].filter((name) => !parts.rendered.has(name))
   if (missing.length > 0)
@@ -100,15 +106,22 @@ function createRenderPage(request: PageRequest, input: DocumentInput): DocumentC
     const App = (enhanceApp?.(page.App as never) ?? page.App) as AnyComponent
     const Component = (enhanceComponent?.(page.Component as never) ?? page.Component) as AnyComponent
     const heads: ReactNode[] = []
-    const element = (
-      <PageProviders request={request} input={input} addHead={(elements) => void heads.push(elements)}>
-        <App {...input.data.props} Component={Component} router={input.router} />
-      </PageProviders>
-    )
+    const scripts: ReactNode[] = []
     const { nonce, onError } = input
+    const element = (
+      <DocumentFactsContext value={createDocumentFacts(nonce, { scripts })}>
+        <PageProviders request={request} input={input} addHead={(elements) => void heads.push(elements)}>
+          <App {...input.data.props} Component={Component} router={input.router} />
+        </PageProviders>
+      </DocumentFactsContext>
+    )
     const signal = isStatic(request) ? undefined : context.signal
     const html = await renderMarkup(element, { nonce, signal, onError })
-    return { html, head: mergeHeadElements(heads) }
+    const early = <Fragment key="scripts">{scripts}</Fragment>
+    return {
+      html,
+      head: scripts.length === 0 ? mergeHeadElements(heads) : [...mergeHeadElements(heads), early],
+    }
   }
 }
 

@@ -1,0 +1,1 @@
+export { useReportWebVitals, type WebVital } from '../client/report-web-vitals.ts'

@@ -3,9 +3,9 @@ import type { Project } from '../project.ts'
 import { createAcceptance, type Answer, type RateLimit } from './answer.ts'
 import { countSpans } from './count-spans.ts'
 import type { DropCounter } from './drop-counter.ts'
-import { describeItemType, type Category, type ItemType, type QuotaKind } from './item-types.ts'
-import { createProjectQuotas } from './project-quotas.ts'
-import { createQuota, type QuotaUse, type QuotaWindow } from './quota.ts'
+import { describeItemType, type Category, type ItemType } from './item-types.ts'
+import type { QuotaUse, QuotaWindow } from './quota.ts'
+import { createQuotas, type UsedHour } from './quotas.ts'
 import { createRepeatFilter } from './repeats.ts'
 import type { SpoolItem } from './spool-record.ts'
 import type { Spool } from './spool.ts'
@@ -15,7 +15,7 @@ export interface Admission {
   admit(project: Project, items: readonly SpoolItem[], eventId: string | undefined): Promise<Answer>
   readQuotas(project: Project): { events: QuotaUse[]; spans: QuotaUse[] }
   /** Accepted in earlier runs of the process. */
-  restore(project: Project, hours: readonly { hourMs: number; events: number; spans: number }[]): void
+  restore(project: Project, hours: readonly UsedHour[]): void
 }
 
 export interface AdmissionOptions {
@@ -28,25 +28,14 @@ export interface AdmissionOptions {
 
 export function createAdmission(options: AdmissionOptions): Admission {
   const { spool, drops, now } = options
-  const installation = createQuota(options.quotas ?? [])
+  const quotas = createQuotas(options.quotas ?? [])
   const repeats = createRepeatFilter()
-  const quotaOf = createProjectQuotas()
 
   function drop(project: Project, item: SpoolItem, reason: string): void {
     const { category } = describeItemType(item.meta.type)
     // A transaction is one of its kind, whatever it holds.
     const quantity = category === 'span' ? countSpans(item) : 1
     drops.add({ projectId: project.id, source: 'service', reason, category, quantity })
-  }
-
-  function secondsToWait(project: Project, kind: QuotaKind): number {
-    const seconds = quotaOf(project, kind).check(now())
-    return kind === 'events' ? Math.max(seconds, installation.check(now())) : seconds
-  }
-
-  function count(project: Project, kind: QuotaKind, amount: number): void {
-    quotaOf(project, kind).count(now(), amount)
-    if (kind === 'events') installation.count(now(), amount)
   }
 
   return {
@@ -67,7 +56,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
           drop(project, item, eventLoss)
           continue
         }
-        const seconds = type.quota === undefined ? 0 : secondsToWait(project, type.quota)
+        const seconds = type.quota === undefined ? 0 : quotas.check(project, type.quota, now())
         if (seconds > 0) {
           const categories = categoriesOf(type)
           limits.set(categories.join(), { seconds, categories, reason: 'quota' })
@@ -80,7 +69,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
           drop(project, item, eventLoss)
         } else {
           if (type.quota !== undefined) {
-            count(project, type.quota, type.quota === 'spans' ? countSpans(item) : 1)
+            quotas.count(project, type.quota, now(), type.quota === 'spans' ? countSpans(item) : 1)
           }
           wanted.push(item)
         }
@@ -99,15 +88,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return createAcceptance(eventId, [...limits.values()], hasKept)
     },
     readQuotas: (project) => ({
-      events: quotaOf(project, 'events').read(now()),
-      spans: quotaOf(project, 'spans').read(now()),
+      events: quotas.read(project, 'events', now()),
+      spans: quotas.read(project, 'spans', now()),
     }),
-    restore(project, hours) {
-      const events = hours.map((hour) => ({ hourMs: hour.hourMs, amount: hour.events }))
-      quotaOf(project, 'events').restore(events)
-      installation.restore(events)
-      quotaOf(project, 'spans').restore(hours.map((hour) => ({ hourMs: hour.hourMs, amount: hour.spans })))
-    },
+    restore: quotas.restore,
   }
 }
 

@@ -87,7 +87,10 @@ interface Past {
 
 function regressesByRule(past: Past, release: string, fixedIn: readonly string[]): boolean {
   const order = sortReleases(
-    [...new Set([...past.seen, release])].map((version, index) => ({ version, firstSeenMs: index })),
+    [...new Set([...past.seen, release, ...fixedIn])].map((version, index) => ({
+      version,
+      firstSeenMs: index,
+    })),
   )
   let isResolved = false
   for (const { version } of order) {

@@ -86,7 +86,12 @@ describe('headers()', () => {
       expect(read).toBeInstanceOf(Headers)
       for (const name of Object.keys(hidden)) expect(read.has(name), name).toBe(false)
       expect(read.get('x-own')).toBe('a')
-      expect([...new Headers(read).keys()].sort()).toEqual(['accept', 'connection', 'host', 'x-own'])
+      const names = [...new Headers(read).keys()].filter((name) => !name.startsWith('x-forwarded-'))
+      expect(names.sort()).toEqual(['accept', 'connection', 'host', 'x-own'])
+      expect([read.get('x-forwarded-host'), read.get('x-forwarded-for')]).toEqual([
+        read.get('host'),
+        '127.0.0.1',
+      ])
     })
   })
 

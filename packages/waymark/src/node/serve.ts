@@ -144,13 +144,13 @@ export function createListener(
   let inFlight = 0
   return (request, response) => {
     stripHeaders(request)
+    // Each part of the way has a word to say at the end of a request; that is no leak.
+    response.setMaxListeners(MAX_RESPONSE_LISTENERS)
     if (health?.answer(request, response)) return
     if (options.console?.isMeant(request.url ?? '')) {
       if (!refuseHead(request, response, options)) options.console.answer(request, response)
       return
     }
-    // Each part of the way has a word to say at the end of a request; that is no leak.
-    response.setMaxListeners(MAX_RESPONSE_LISTENERS)
     log?.begin(request, response)
     if (refuseHead(request, response, options)) return log?.observe(request, { kind: 'refused' })
     const target = request.url ?? '/'

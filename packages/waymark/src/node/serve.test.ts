@@ -442,3 +442,24 @@ test('a client that leaves during a request harms nobody', async () => {
   message.destroy()
   await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1))
 })
+
+test('requests of the console may have as many listeners as those of the app', async () => {
+  const room: number[] = []
+  const answer = (_request: IncomingMessage, response: ServerResponse): void => {
+    room.push(response.getMaxListeners())
+    response.end('console')
+  }
+  const beside = { isMeant: (target: string) => target === '/console', answer } as ServeOptions['console']
+  const port = await start(
+    async (_request, response) => {
+      room.push(response.getMaxListeners())
+      response.end()
+    },
+    { console: beside },
+  )
+  for (const path of ['/console', '/']) {
+    await exchange(port, `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+  }
+  expect(room[0]).toBeGreaterThan(10)
+  expect(room[0]).toBe(room[1])
+})

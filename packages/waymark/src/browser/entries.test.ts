@@ -241,6 +241,25 @@ test('a position that the browser restored itself is left alone', () => {
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
+test('going on before the page that one went back to is there keeps the position of the page on the screen', () => {
+  const scrollTo = vi.fn()
+  vi.stubGlobal('scrollTo', scrollTo)
+  visit('/second', { entry: 'e1' })
+  scrollToPlace(1200)
+  pop('/before', { __NA: true, entry: 'of the document before' })
+  // The browser restores what it knows of that page, although another is on the screen.
+  scrollToPlace(0)
+  pop('/second', { __NA: true, entry: 'e1' })
+  entries.restoreScroll()
+  expect(scrollTo.mock.calls).toEqual([[{ left: 0, top: 1200, behavior: 'instant' }]])
+  scrollToPlace(800)
+  visit('/third', { entry: 'e2' })
+  scrollToPlace(0)
+  pop('/second', { __NA: true, entry: 'e1' })
+  entries.restoreScroll()
+  expect(scrollTo.mock.lastCall).toEqual([{ left: 0, top: 800, behavior: 'instant' }])
+})
+
 test('positions survive a reload', () => {
   const scrollTo = vi.fn()
   vi.stubGlobal('scrollTo', scrollTo)

@@ -16,6 +16,8 @@ export class Entries {
   /** Entry that is on the screen. */
   #shown: string
   #position: ScrollPosition | undefined
+  /** The visitor went back or forward, and the page of that entry is not on the screen yet. */
+  #isAway = false
 
   constructor(navigator: Navigator) {
     this.#navigator = navigator
@@ -57,6 +59,7 @@ export class Entries {
     this.#remember(state)
     const isNew = navigation !== this.#written
     if (!isNew && navigation.url.href === location.href) return
+    if (isNew) this.#isAway = false
     this.#written = navigation
     if (isNew && navigation.type === 'push') {
       this.#writer?.push(navigation.url, createEntryState(state))
@@ -90,6 +93,8 @@ export class Entries {
 
   /** The page is about to change; afterwards it may be too short for its position. */
   noteScroll(): void {
+    // The browser has moved already, to the position of an entry that is not the one on the screen.
+    if (this.#isAway) return
     this.#scrolls.set(this.#shown, [scrollX, scrollY])
   }
 
@@ -108,6 +113,7 @@ export class Entries {
     if (state === null || state === undefined) return this.#popPlain()
     if (!isEntryState(state)) return location.reload()
     this.noteScroll()
+    this.#isAway = true
     const { entry, nextUrl } = state
     this.#position = this.#scrolls.get(entry)
     const known = this.#remembered.get(entry)

@@ -119,7 +119,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   tellViteErrors(vite, reporter.tell)
   limitWarmUps(vite)
   leaveNativeModules(vite)
-  watchRoutes(vite, { project, routes, notes, report: reporter.tell })
+  const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
   const base = createDevRuntime(project, reporter, secret)
@@ -144,7 +144,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, reporter, preparePackages(vite, routes)),
+    app: createReloadingApp(vite, runtime, { reporter, prepared: preparePackages(vite, routes), listed }),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
@@ -240,11 +240,18 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secre
 }
 
 /** The server bundle of this moment: after an edit, Vite gives a new one. */
+interface ReloadingAppOptions {
+  reporter: DevReporter
+  /** Resolves when the packages are ready for the browser. */
+  prepared: Promise<void>
+  /** Resolves when the list of routes is that of the files. */
+  listed(): Promise<void>
+}
+
 function createReloadingApp(
   vite: ViteDevServer,
   runtime: Runtime<IncomingMessage, ServerResponse>,
-  reporter: DevReporter,
-  prepared: Promise<void>,
+  { reporter, prepared, listed }: ReloadingAppOptions,
 ): NodeApp {
   const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
   const { rsc } = vite.environments
@@ -283,6 +290,7 @@ function createReloadingApp(
       reporter.begin(request.url)
       try {
         await started
+        await listed()
         const app = await load()
         await app.handle(request, response)
       } catch (error) {

@@ -23,11 +23,14 @@ interface WatchRoutesOptions {
   report(error: unknown): void
 }
 
-/** Files that come and go in app/ and pages/ change the routes: the list is made anew and the open pages are refreshed. */
+/**
+ * Files that come and go in app/ and pages/ change the routes: the list is made anew and the open pages are refreshed.
+ * Returns what a request waits for, so that none is answered by a file that was seen to go.
+ */
 export function watchRoutes(
   vite: ViteDevServer,
   { project, routes, notes, report }: WatchRoutesOptions,
-): void {
+): () => Promise<void> {
   const refreshPages = (): void =>
     vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
   let scanning: Promise<void> = Promise.resolve()
@@ -81,6 +84,7 @@ export function watchRoutes(
   vite.watcher.on('change', onChange)
   vite.watcher.on('unlink', onRemove)
   vite.watcher.on('unlinkDir', onRemove)
+  return () => scanning
 }
 
 function catchError(run: () => void): unknown {

@@ -1,9 +1,22 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { mapFrame } from '../harness/map-frame.ts'
 import type { ReceivedEvent, ReceivedFrame } from '../harness/stub-service.ts'
 import { describeTelemetry, follow, press } from '../harness/telemetry-app.ts'
 
 const SECRET = 's3cret'
+
+/** An answer that has reached the browser may not have reached the page. */
+function noteRefusals(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = async (...args) => {
+      const response = await fetch(...args)
+      if (response.status === 429) Object.assign(window, { isRefused: true })
+      return response
+    }
+  })
+}
 
 describeTelemetry('errors in a browser', (telemetry) => {
   const { mode, app, service, reports, serverReports, spans, usePage, open, openWatched } = telemetry
@@ -248,12 +261,12 @@ describeTelemetry('errors in a browser', (telemetry) => {
 
     test('a service that has had enough of errors gets no more of them', async () => {
       await usePage(async (page) => {
+        await noteRefusals(page)
         await openWatched(page, '/faults')
         await expect.poll(() => spans('pageload').length).toBe(1)
         service().answer = { status: 429, headers: { 'x-sentry-rate-limits': '60:error:project' } }
-        const refused = page.waitForResponse((response) => response.status() === 429)
         await press(page, 'error in handler')
-        await refused
+        await page.waitForFunction(() => (window as unknown as { isRefused?: true }).isRefused)
         service().answer = { status: 200 }
         // In development the overlay lies above the buttons.
         await page.evaluate(() => void Promise.reject(new Error('second')))

@@ -7,11 +7,8 @@ const CONDITION_TIMEOUT_MS = 20_000
 /** In CI a machine may stop for seconds at any point. What needs the second try is named at the end of the run. */
 const RETRY = process.env['CI'] === 'true' ? 1 : 0
 
-/** Files that start servers wait about as long as they compute: two of them keep two cores busy, more would only wait. */
-const SERVER_WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
-
-/** A browser with its server keeps two cores busy by itself: a second one beside it makes each take twice as long. */
-const BROWSER_WORKERS = Math.max(1, Math.floor(availableParallelism() / 2))
+/** Files that start servers and browsers wait about as long as they compute: two of them keep two cores busy. */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
 const IGNORED = ['**/node_modules/**', '**/dist/**', '**/.waymark/**', 'test-results/**']
 
@@ -25,6 +22,9 @@ export default defineConfig({
           exclude: [...IGNORED, 'packages/*/e2e/**', 'packages/create-waymark/templates/**'],
           setupFiles: ['e2e/harness/patient-waits.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
+          // Most files take less time than a process takes to start.
+          pool: 'threads',
+          maxWorkers: availableParallelism(),
           // Some start a bundler, which takes its time on a busy machine.
           testTimeout: 60_000,
           retry: RETRY,
@@ -39,7 +39,7 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/plain-connections.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
-          maxWorkers: SERVER_WORKERS,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           retry: RETRY,
@@ -54,7 +54,7 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/plain-connections.ts'],
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
-          maxWorkers: BROWSER_WORKERS,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           retry: RETRY,

@@ -1,18 +1,21 @@
 /** What `npm test` runs: compile, then every test project in turn, a few files a second time, then one line with the sum. */
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { findChromium, installChromium } from './find-chromium.mjs'
+import { findChromium, installChromium, installHeadlessChromium } from './find-chromium.mjs'
 import { findPostgres, installPostgres } from './find-postgres.mjs'
 import { findRedis, installRedis } from './find-redis.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS_DIR = `${ROOT}/test-results`
+/** One name for all that is built with the same settings, so that a fixture is built once for requests and browsers. */
+const RUN_ID = randomUUID()
 /** Every project; then the files where it would show first that content of the server is left to React. */
 const PASSES = [
   { name: 'unit' },
-  { name: 'request' },
-  { name: 'browser' },
+  { name: 'request', env: { WAYMARK_TEST_RUN: RUN_ID } },
+  { name: 'browser', env: { WAYMARK_TEST_RUN: RUN_ID } },
   {
     name: 'request-live',
     project: 'request',
@@ -34,13 +37,16 @@ main()
 
 function main() {
   const chromium = findChromium() ?? installChromium()
-  if (chromium) process.env.CHROMIUM_PATH = chromium
+  if (isCi) installHeadlessChromium()
   const postgres = findPostgres() ?? installPostgres()
   if (postgres) process.env.POSTGRES_BIN = postgres
   const redis = findRedis() ?? installRedis()
   if (redis) process.env.REDIS_SERVER_PATH = redis
   if (!compile()) total.failed += 1
   else for (const pass of PASSES) addResults(runPass(pass))
+  for (const folder of [`${RESULTS_DIR}/runs`, `${ROOT}/e2e/.apps`]) {
+    rmSync(`${folder}/${RUN_ID}`, { recursive: true, force: true })
+  }
   if (!chromium) sayMissing('Chromium', 'browser tests')
   if (!redis) sayMissing('Redis or Valkey', 'tests of the shared cache')
   if (!postgres) sayMissing('PostgreSQL', 'tests of the service on it')

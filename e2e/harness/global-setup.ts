@@ -11,8 +11,11 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const runId = randomUUID()
+  // Several passes of one `npm test` share what was built, and the command that gave them the name takes it away.
+  const sharedId = process.env['WAYMARK_TEST_RUN']
+  const runId = sharedId ?? randomUUID()
   project.provide('runId', runId)
+  if (sharedId !== undefined) return async () => {}
   const folders = [`${RESULTS_DIR}/runs/${runId}`, `${COPIES_DIR}/${runId}`]
   return async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { findHeadlessChromium } from '../../scripts/find-chromium.mjs'
 import { describeApp, type Mode, type RunningApp } from './start-app.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -19,7 +19,7 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 
 /** True when browser tests can run here; the test command decides whether their absence is a failure. */
 export const hasBrowser: boolean = executablePath !== undefined

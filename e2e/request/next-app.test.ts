@@ -15,6 +15,12 @@ import { describeApp } from '../harness/start-app.ts'
 const app = await createNextApp()
 afterAll(() => app.remove())
 
+/** Width and height; fails for what is no PNG. */
+function readPngSize(bytes: Buffer): [number, number] {
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
 describeApp(app.dir, ['dev', 'start'], (running, mode) => {
   test('runs without the package next, with the configuration of next.config.js', async () => {
     const { status, headers, text } = await send(running().url, '/', { headers: { cookie: 'theme=dark' } })
@@ -49,6 +55,28 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     const { headers, text } = await send(running().url, '/api/echo', { headers: { cookie: 'theme=dark' } })
     expect(JSON.parse(text)).toEqual({ path: '/api/echo', theme: 'dark' })
     expect(headers['set-cookie']?.[0]).toContain('seen=1')
+  })
+
+  test('draws pictures with ImageResponse of next/og', async () => {
+    const { status, headers, bytes } = await send(running().url, '/og?title=Pier%20%26%20Quay')
+    expect([status, headers['content-type'], headers['x-drawn']]).toEqual([200, 'image/png', 'yes'])
+    expect(headers['cache-control']).toBe(
+      mode === 'dev' ? 'no-cache, no-store' : 'public, immutable, no-transform, max-age=31536000',
+    )
+    expect(readPngSize(bytes)).toEqual([600, 315])
+    const { bytes: other } = await send(running().url, '/og?title=Mole')
+    expect(other.equals(bytes)).toBe(false)
+  })
+
+  test('draws opengraph-image files', async () => {
+    const { text } = await send(running().url, '/drawn')
+    const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? []
+    const { pathname, search } = new URL(address)
+    // It is cached for ever, and changes with the code that draws it.
+    expect(search).toMatch(/^\?[0-9a-f]{16}$/)
+    const { status, headers, bytes } = await send(running().url, pathname + search)
+    expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(readPngSize(bytes)).toEqual([300, 200])
   })
 
   test('runs middleware that imports from next/server', async () => {

@@ -5,6 +5,7 @@ import { searchForWorkspaceRoot } from 'vite'
 
 export interface PackageManifest {
   name?: string
+  version?: string
   style?: unknown
   exports?: unknown
   dependencies?: Record<string, string>

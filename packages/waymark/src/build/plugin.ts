@@ -12,6 +12,7 @@ import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
+import { drawingPackagePlugin } from './drawing-package.ts'
 import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
@@ -61,6 +62,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     jsxInJsPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),
+    drawingPackagePlugin(project),
     nativeModulesPlugin(),
     payloadCodePlugin(),
     browserImportsPlugin(project.root),

@@ -327,6 +327,16 @@ describe('metadata files', () => {
     expect(second?.hash).not.toBe(first?.hash)
   })
 
+  test('code that draws an image has a hash that follows the code; other code has none', async () => {
+    const [first] = await metadataOf(['opengraph-image.tsx', 'export default () => 1'])
+    const [second] = await metadataOf(['opengraph-image.tsx', 'export default () => 2'])
+    expect(first?.hash).toMatch(/^[0-9a-f]{16}$/)
+    expect(second?.hash).not.toBe(first?.hash)
+    const [manifest] = await metadataOf(['manifest.ts', 'export default () => ({})'])
+    expect(manifest?.source).toBe('module')
+    expect(manifest).not.toHaveProperty('hash')
+  })
+
   test('an unreadable image has no size, an icon no alternative text', async () => {
     const [icon] = await metadataOf(['icon.png', 'not an image'], ['icon.alt.txt', 'x'])
     expect(icon).not.toHaveProperty('width')

@@ -106,7 +106,12 @@ async function readMetadataFile(
   if (source === 'module') {
     const text = await readFile(path, 'utf8')
     const hasIds = text.includes(kind === 'sitemap' ? 'generateSitemaps' : 'generateImageMetadata')
-    return { ...base, pattern: stem + (GENERATED_EXTENSION[kind] ?? ''), ...(hasIds && { hasIds }) }
+    return {
+      ...base,
+      pattern: stem + (GENERATED_EXTENSION[kind] ?? ''),
+      ...(convention.isImage && { hash: hashContent(text) }),
+      ...(hasIds && { hasIds }),
+    }
   }
   const content = await readFile(path)
   const altName = `${stem}.alt.txt`
@@ -114,10 +119,14 @@ async function readMetadataFile(
   return {
     ...base,
     pattern: `${stem}.${extension}`,
-    hash: createHash('sha256').update(content).digest('hex').slice(0, 16),
+    hash: hashContent(content),
     ...(alt !== undefined && { alt: alt.trim() }),
     ...(convention.isImage && decodeImageSize(content)),
   }
+}
+
+function hashContent(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
 }
 
 /** Puts the folders' URL before each file name. `chain` ends with the folder that holds the files. */

@@ -103,6 +103,13 @@ export const CONFIG_ERRORS = {
     message: '{file} imports "{name}", which Waymark does not support yet.',
     hint: '"waymark check" lists all such imports, and node_modules/waymark/docs/migrating-from-next.md says what there is.',
   },
+  WM_OG_PACKAGE: {
+    title: 'The package that draws pictures is not installed',
+    status: 500,
+    message:
+      'ImageResponse draws with the package {name}, version 0.6 to 0.11; this app has {version} of it.',
+    hint: 'Run "npm install {name}@0.11".',
+  },
   WM_CONFIG_ROUTE: {
     title: 'Unusable redirect, rewrite or header',
     status: 500,

@@ -43,7 +43,7 @@ export interface MetadataFile<File> {
   /** Pixel size of a static image, when it could be read. */
   width?: number
   height?: number
-  /** Short hash of a static file; joins its URL in the head, because static images are cached for ever. */
+  /** Short hash of an image, or of the code that draws it; joins its URL in the head, because images are cached for ever. */
   hash?: string
   /**
    * Set when the module seems to export `generateImageMetadata` or `generateSitemaps`: it then also answers

@@ -31,8 +31,8 @@ describe('listHeadFiles', () => {
 
   it('describes the image of a module', async () => {
     const module = { contentType: 'image/png', size: { width: 32, height: 16 }, alt: 'A', default: () => '' }
-    expect(await listHeadFiles(file({}), module, { params, basePath: '' })).toEqual([
-      { kind: 'icon', url: '/a%20b/icon', type: 'image/png', width: 32, height: 16, alt: 'A' },
+    expect(await listHeadFiles(file({ hash: 'abc' }), module, { params, basePath: '' })).toEqual([
+      { kind: 'icon', url: '/a%20b/icon?abc', type: 'image/png', width: 32, height: 16, alt: 'A' },
     ])
   })
 
@@ -52,9 +52,9 @@ describe('listHeadFiles', () => {
         { id: 0, size: { width: -1, height: 'wide' } },
       ],
     }
-    expect(await listHeadFiles(file({}), module, { params, basePath: '' })).toEqual([
-      { kind: 'icon', url: '/a%20b/icon/x%2Fy', type: 'image/png', alt: 'a b' },
-      { kind: 'icon', url: '/a%20b/icon/0' },
+    expect(await listHeadFiles(file({ hash: 'abc' }), module, { params, basePath: '' })).toEqual([
+      { kind: 'icon', url: '/a%20b/icon/x%2Fy?abc', type: 'image/png', alt: 'a b' },
+      { kind: 'icon', url: '/a%20b/icon/0?abc' },
     ])
   })
 

@@ -22,8 +22,15 @@ export async function listHeadFiles(
   if (kind === 'manifest') return [{ kind, url }]
   if (!module) return [describeStatic(file, kind, url)]
   const items = await runGenerator(module, { name: 'generateImageMetadata', pattern, params })
-  if (!items) return [describeImage(module, kind, url)]
-  return items.map((item) => describeImage(item, kind, `${url}/${encodeURIComponent(item.id)}`))
+  if (!items) return [describeImage(module, kind, addHash(url, file))]
+  return items.map((item) =>
+    describeImage(item, kind, addHash(`${url}/${encodeURIComponent(item.id)}`, file)),
+  )
+}
+
+/** Browsers ask for the favicon under its plain name. */
+function addHash(path: string, { kind, hash }: MetadataFile<unknown>): string {
+  return hash && kind !== 'favicon' ? `${path}?${encodeURIComponent(hash)}` : path
 }
 
 /** False: what the file adds to the head depends on the address, or on code that has to run. */
@@ -41,9 +48,9 @@ function isImageKind(kind: HeadFile['kind']): boolean {
 }
 
 function describeStatic(file: MetadataFile<unknown>, kind: HeadFile['kind'], path: string): HeadFile {
-  const { extension, width, height, alt, hash } = file
+  const { extension, width, height, alt } = file
   const isScalable = extension === 'svg' && !(width && height)
-  const url = hash && kind !== 'favicon' ? `${path}?${encodeURIComponent(hash)}` : path
+  const url = addHash(path, file)
   const details = dropEmpty({ width, height, alt, sizes: isScalable ? 'any' : undefined })
   return { kind, url, type: contentTypeOf(`x.${extension}`), ...details }
 }

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drawingPackagePlugin } from './drawing-package.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'drawing-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+/** As Vite would call it. */
+function resolvePackage(): Promise<unknown> {
+  const { resolveId } = drawingPackagePlugin({ root })
+  return (resolveId as unknown as { handler(source: string): Promise<unknown> }).handler('@vercel/og')
+}
+
+async function install(version: string): Promise<void> {
+  const dir = join(root, 'node_modules/@vercel/og')
+  await mkdir(dir, { recursive: true })
+  await writeFile(join(dir, 'package.json'), JSON.stringify({ name: '@vercel/og', version }))
+}
+
+test('the package of the app is left to Node, with the fonts that lie beside it', async () => {
+  await install('0.11.1')
+  expect(await resolvePackage()).toEqual({ id: '@vercel/og', external: true })
+})
+
+test('an app without the package is told what to install', async () => {
+  await expect(resolvePackage()).rejects.toMatchObject({
+    code: 'WM_OG_PACKAGE',
+    message: expect.stringContaining('this app has none of it'),
+    hint: 'Run "npm install @vercel/og@0.11".',
+  })
+})
+
+test('so is one with a version that Node cannot load', async () => {
+  await install('1.0.3')
+  await expect(resolvePackage()).rejects.toMatchObject({
+    code: 'WM_OG_PACKAGE',
+    message: expect.stringContaining('this app has 1.0.3 of it'),
+  })
+})

@@ -1,0 +1,1 @@
+export { ImageResponse, type DrawingFont, type ImageResponseOptions } from '../rsc/image-response.ts'

@@ -51,6 +51,14 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     })
   })
 
+  test('variables that are not public are undefined in a browser', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/variables`)
+      await page.waitForFunction(() => document.querySelector('#variables')?.textContent !== '')
+      expect(await page.locator('#variables').textContent()).toBe('undefined undefined true string')
+    })
+  })
+
   test('a link of a package that imports next/link navigates without a new document', async () => {
     await withPage(browser, async ({ page }) => {
       // Twice: development may prepare the packages during the first visit, and load the page again.

@@ -45,6 +45,16 @@ const ENTRIES = {
 
 export const RSC_ENTRY: string = ENTRIES.rsc
 
+/**
+ * What code for a bundler of Node's ways expects in a browser. In development Vite makes an object of `process` when something
+ * in it is named here, so that a variable which is not public is undefined there as it is in a build, and no error.
+ */
+const CLIENT_DEFINE = {
+  global: 'globalThis',
+  'process.browser': 'true',
+  'process.env.NEXT_RUNTIME': '""',
+}
+
 interface PluginParts {
   project: ResolvedProject
   routes: RouteSource
@@ -138,8 +148,7 @@ export async function createViteConfig(
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {
-        // Packages that were written for a bundler of Node's ways call it that.
-        define: { global: 'globalThis' },
+        define: CLIENT_DEFINE,
         build: {
           outDir: `${outDir}/client`,
           sourcemap: 'hidden',

@@ -76,6 +76,23 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
+  test('an edit while the page is loading is not missed', async () => {
+    await withPage(browser, async ({ page }) => {
+      let load = (): void => {}
+      const isEdited = new Promise<void>((resolve) => (load = resolve))
+      await page.route(/\/dist\/browser\/app-entry\.js/, async (route) => {
+        await isEdited
+        await route.continue()
+      })
+      await page.goto(`${app.url}/`, { waitUntil: 'commit' })
+      await page.getByRole('heading', { name: 'Basic' }).waitFor()
+      await copy.edit('app/page.tsx', '<h1>Basic</h1>', '<h1>Edited</h1>')
+      await expect.poll(async () => (await fetch(app.url)).text()).toContain('<h1>Edited</h1>')
+      load()
+      await page.getByRole('heading', { name: 'Edited' }).waitFor()
+    })
+  })
+
   test('an edited stylesheet applies without a reload', async () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/css')

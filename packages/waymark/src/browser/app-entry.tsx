@@ -8,7 +8,7 @@ import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
 import { isUnreachable } from '../shared/unreachable-error.ts'
 import { isControlFlow } from '../shared/control-flow.ts'
-import { AUTH_INTERRUPTS_GLOBAL } from '../shared/wire.ts'
+import { AUTH_INTERRUPTS_GLOBAL, HOT_LISTENING_EVENT, HOT_UPDATE_EVENT } from '../shared/wire.ts'
 import { installCompatGlobals } from './compat-globals.ts'
 import { createRouter, type RouterEngine } from './create-router.ts'
 import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
@@ -32,11 +32,12 @@ async function hydrate(): Promise<void> {
   const router = (engine = createRouter(payload, hooks, loadActionCaller))
   easeStyleHints(() => router.destination() !== undefined)
   // A server file changed: the page is fetched again; client state stays.
-  import.meta.hot?.on('rsc:update', () => router.refreshEdited())
+  import.meta.hot?.on(HOT_UPDATE_EVENT, () => router.refreshEdited())
   const announceHydration = payload.compat === true ? installCompatGlobals(router.router) : undefined
   const onHydrated = (): void => {
     pushSignal({ kind: 'hydrated', route: payload.route })
     announceHydration?.()
+    import.meta.hot?.send(HOT_LISTENING_EVENT, { age: performance.now() })
   }
   startTransition(() => {
     hydrateRoot(

@@ -31,6 +31,7 @@ import { createStyleList } from './dev-styles.ts'
 import { addTelemetry, type CreateDevTelemetry, type DevRuntime } from './dev-telemetry.ts'
 import { createIdleRunner } from './idle-task.ts'
 import { checksInert } from './inert-config.ts'
+import { repeatMissedUpdates } from './missed-updates.ts'
 import { leaveNativeModules } from './native-modules.ts'
 import { writeNextEnv } from './next-types.ts'
 import { createViteConfig, RSC_ENTRY } from './plugin.ts'
@@ -117,6 +118,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const readSourceMap = createSourceMapReader(vite as never)
   const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
   tellViteErrors(vite, reporter.tell)
+  repeatMissedUpdates(vite)
   limitWarmUps(vite)
   leaveNativeModules(vite)
   const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })

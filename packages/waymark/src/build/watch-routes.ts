@@ -9,6 +9,7 @@ import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
 import { checkRootLayouts } from './scan-check.ts'
 import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
 import type { ProjectRoutes } from './scan-project.ts'
+import { HOT_UPDATE_EVENT } from '../shared/wire.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
@@ -32,7 +33,7 @@ export function watchRoutes(
   { project, routes, notes, report }: WatchRoutesOptions,
 ): () => Promise<void> {
   const refreshPages = (): void =>
-    vite.environments['client']!.hot.send({ type: 'custom', event: 'rsc:update', data: {} })
+    vite.environments['client']!.hot.send({ type: 'custom', event: HOT_UPDATE_EVENT, data: {} })
   let scanning: Promise<void> = Promise.resolve()
   const rescan = async (scan: () => Promise<ProjectRoutes>): Promise<void> => {
     const describe = (): string => JSON.stringify([routes.tree(), routes.pages()])

@@ -186,6 +186,10 @@ export const DEV_STYLE_ATTRIBUTE = 'data-wm-style'
 export const HOT_ERROR_EVENT = 'waymark:error'
 /** Event of the hot channel by which an overlay asks for errors that came before it. */
 export const HOT_READY_EVENT = 'waymark:ready'
+/** Event of the hot channel by which a page says that it has been taken over, and how long ago it was asked for. */
+export const HOT_LISTENING_EVENT = 'waymark:listening'
+/** Event of the hot channel that tells pages of an edited server file. The name is that of the bundler's plugin. */
+export const HOT_UPDATE_EVENT = 'rsc:update'
 
 /** Requests for the data of a page in pages/, beside `HEADER_PAGE_DATA`. Tools look for these spellings. */
 export const HEADER_PURPOSE = 'purpose'

@@ -1,4 +1,4 @@
-import { HOT_READY_EVENT } from '../../shared/wire.ts'
+import { HOT_LISTENING_EVENT, HOT_READY_EVENT, HOT_UPDATE_EVENT } from '../../shared/wire.ts'
 import { installOverlay, type InstalledOverlay, type OverlayHot } from './install-overlay.ts'
 
 /** Development: shows errors of this page and of the server, also those that came before the page was there. */
@@ -14,5 +14,6 @@ export function startOverlay(): InstalledOverlay {
 if (new URL(import.meta.url).searchParams.has('standalone')) {
   startOverlay()
   import.meta.hot?.on('vite:beforeUpdate', () => location.reload())
-  import.meta.hot?.on('rsc:update', () => location.reload())
+  import.meta.hot?.on(HOT_UPDATE_EVENT, () => location.reload())
+  import.meta.hot?.send(HOT_LISTENING_EVENT, { age: performance.now() })
 }

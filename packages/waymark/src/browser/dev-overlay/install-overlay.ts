@@ -1,6 +1,6 @@
 import { isControlFlow } from '../../shared/control-flow.ts'
 import { readHub, type ReportNote } from '../../shared/telemetry/hub.ts'
-import { HOT_ERROR_EVENT } from '../../shared/wire.ts'
+import { HOT_ERROR_EVENT, HOT_UPDATE_EVENT } from '../../shared/wire.ts'
 import { describeClientError, isDevError } from './describe-client-error.ts'
 import { clearOverlay, setOverlayBase, showOverlay } from './show-overlay.ts'
 
@@ -65,7 +65,7 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
     if (isDevError(payload) && (payload.path ?? location.pathname) === location.pathname) showOverlay(payload)
   })
   hot?.on('vite:beforeUpdate', clear)
-  hot?.on('rsc:update', clear)
+  hot?.on(HOT_UPDATE_EVENT, clear)
 
   return {
     report,

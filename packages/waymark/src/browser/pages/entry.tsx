@@ -5,7 +5,7 @@ import { isBot } from '../../client/link-prefetch.ts'
 import type { PagePrefetchOptions } from '../../client/pages/router-context.ts'
 import { installRouter, readRouterEvents } from '../../client/pages/router-singleton.ts'
 import { stripPrefixes } from '../../shared/href.ts'
-import { PAGE_ROOT_ID } from '../../shared/wire.ts'
+import { HOT_LISTENING_EVENT, HOT_UPDATE_EVENT, PAGE_ROOT_ID } from '../../shared/wire.ts'
 import { createRouteAnnouncer } from '../announce-route.ts'
 import { reloadOnce } from '../guarded-reload.ts'
 import { checkForms, restoreForms, watchForms } from '../watch-forms.ts'
@@ -61,7 +61,8 @@ async function hydrate(): Promise<void> {
   tools.__NEXT_HYDRATED = true
   tools.__NEXT_HYDRATED_CB?.()
   // A server file changed: the page may get other props.
-  import.meta.hot?.on('rsc:update', () => void router.refresh())
+  import.meta.hot?.on(HOT_UPDATE_EVENT, () => void router.refresh())
+  import.meta.hot?.send(HOT_LISTENING_EVENT, { age: performance.now() })
   if (needsUpdate(data, location.search, site)) await router.update()
 }
 

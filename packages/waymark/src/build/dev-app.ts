@@ -117,10 +117,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   } as typeof config)
   const readSourceMap = createSourceMapReader(vite as never)
   const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
-  tellViteErrors(vite, reporter.tell)
-  repeatMissedUpdates(vite)
-  limitWarmUps(vite)
-  leaveNativeModules(vite)
+  adaptVite(vite, reporter)
   const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
@@ -172,6 +169,14 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     },
     close: () => vite.close(),
   }
+}
+
+/** What Vite does in another way than an app of ours needs it. */
+function adaptVite(vite: ViteDevServer, { tell }: DevReporter): void {
+  tellViteErrors(vite, tell)
+  repeatMissedUpdates(vite)
+  limitWarmUps(vite)
+  leaveNativeModules(vite)
 }
 
 function createServerOptions(

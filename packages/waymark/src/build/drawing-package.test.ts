@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drawingPackagePlugin } from './drawing-package.ts'
+
+const OWN_FILE = fileURLToPath(new URL('../rsc/image-response.ts', import.meta.url))
 
 let root: string
 beforeEach(async () => {
@@ -11,9 +14,10 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 /** As Vite would call it. */
-function resolvePackage(): Promise<unknown> {
+function resolvePackage(importer = OWN_FILE): Promise<unknown> {
   const { resolveId } = drawingPackagePlugin({ root })
-  return (resolveId as unknown as { handler(source: string): Promise<unknown> }).handler('@vercel/og')
+  type Hook = { handler(source: string, importer: string): Promise<unknown> }
+  return (resolveId as unknown as Hook).handler('@vercel/og', importer)
 }
 
 async function install(version: string): Promise<void> {
@@ -41,4 +45,8 @@ test('so is one with a version that Node cannot load', async () => {
     code: 'WM_OG_PACKAGE',
     message: expect.stringContaining('this app has 1.0.3 of it'),
   })
+})
+
+test('an import of the app is left alone, whatever it has', async () => {
+  expect(await resolvePackage('/app/app/og/route.tsx')).toBeUndefined()
 })

@@ -45,7 +45,7 @@ export class ImageResponse extends Response {
   }
 }
 
-/** Nothing is drawn before somebody reads it: an answer to `HEAD` costs nothing. */
+/** Nothing is drawn before somebody reads it. */
 function draw(element: ReactElement, options: ImageResponseOptions): ReadableStream<Uint8Array> {
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const { ImageResponse: Drawing } = (await import('@vercel/og')) as DrawingPackage

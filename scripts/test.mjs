@@ -9,6 +9,8 @@ import { findRedis, installRedis } from './find-redis.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS_DIR = `${ROOT}/test-results`
+/** What went wrong in all passes, to be said again at the end. */
+const OUTCOME_FILE = `${RESULTS_DIR}/outcome.txt`
 /** One name for all that is built with the same settings, so that a fixture is built once for requests and browsers. */
 const RUN_ID = randomUUID()
 /** Every project; then the files where it would show first that content of the server is left to React. */
@@ -42,6 +44,7 @@ function main() {
   if (postgres) process.env.POSTGRES_BIN = postgres
   const redis = findRedis() ?? installRedis()
   if (redis) process.env.REDIS_SERVER_PATH = redis
+  rmSync(OUTCOME_FILE, { force: true })
   if (!compile()) total.failed += 1
   else for (const pass of PASSES) addResults(runPass(pass))
   for (const folder of [`${RESULTS_DIR}/runs`, `${ROOT}/e2e/.apps`]) {
@@ -50,6 +53,7 @@ function main() {
   if (!chromium) sayMissing('Chromium', 'browser tests')
   if (!redis) sayMissing('Redis or Valkey', 'tests of the shared cache')
   if (!postgres) sayMissing('PostgreSQL', 'tests of the service on it')
+  if (existsSync(OUTCOME_FILE)) console.log(`\n${readFileSync(OUTCOME_FILE, 'utf8')}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed > 0 ? 1 : 0
@@ -79,11 +83,12 @@ function runPass({ name, project = name, files = [], env }) {
   rmSync(file, { force: true })
   const reporters = [
     '--reporter=default',
-    '--reporter=./scripts/flaky-reporter.mjs',
+    '--reporter=./scripts/outcome-reporter.mjs',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const code = run('vitest', ['run', '--project', project, ...reporters, ...files], env)
+  const args = ['run', '--project', project, ...reporters, ...files]
+  const code = run('vitest', args, { ...env, OUTCOME_FILE })
   return { code, json: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
 }
 

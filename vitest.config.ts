@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { CONDITION_TIMEOUT_MS } from './e2e/harness/patience.ts'
 
-/** A condition is waited for until it holds; how long that takes is the machine's business, up to this. */
-const CONDITION_TIMEOUT_MS = 20_000
-
-/** In CI a machine may stop for seconds at any point. What needs the second try is named at the end of the run. */
+/** What needs the second try is named at the end of the run. */
 const RETRY = process.env['CI'] === 'true' ? 1 : 0
+
+/** Longer than two conditions, so that what was waited for is told instead of the test's name only. */
+const TEST_TIMEOUT_MS = 3 * CONDITION_TIMEOUT_MS
 
 /** Files that start servers and browsers wait about as long as they compute: two of them keep two cores busy. */
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
@@ -26,7 +27,7 @@ export default defineConfig({
           pool: 'threads',
           maxWorkers: availableParallelism(),
           // Some start a bundler, which takes its time on a busy machine.
-          testTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT_MS,
           retry: RETRY,
           hookTimeout: 60_000,
         },
@@ -41,7 +42,7 @@ export default defineConfig({
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT_MS,
           retry: RETRY,
           hookTimeout: 300_000,
         },
@@ -56,7 +57,7 @@ export default defineConfig({
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           maxWorkers: WORKERS,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
+          testTimeout: 2 * TEST_TIMEOUT_MS,
           retry: RETRY,
           hookTimeout: 300_000,
         },

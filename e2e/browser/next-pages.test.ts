@@ -45,6 +45,25 @@ describeInBrowser('next-blog', ['start', 'dev'], (app) => {
   )
 })
 
+describeInBrowser('next-blog', ['start', 'dev'], (app) => {
+  test('_app is told how fast the page was', () =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/blog`)
+      const readVitals = () =>
+        page.evaluate(() => (window as { vitals?: Record<string, unknown>[] }).vitals ?? [])
+      const names = async () => (await readVitals()).map(({ name }) => name)
+      await expect.poll(names).toEqual(expect.arrayContaining(['TTFB', 'FCP']))
+      const [first] = await readVitals()
+      expect(first).toEqual({
+        id: expect.any(String),
+        name: expect.any(String),
+        value: expect.any(Number),
+        startTime: expect.any(Number),
+        label: 'web-vital',
+      })
+    }))
+})
+
 describeInBrowser('next-mixed', ['start', 'dev'], (app) => {
   test('links lead from app/ to pages/, on within it, and back', () =>
     withPage(browser, async ({ page }) => {

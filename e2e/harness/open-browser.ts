@@ -83,14 +83,10 @@ export async function withPage(
 
 /** A click before hydration is lost, so it is repeated until the page shows that it arrived. */
 export async function clickUntilShown(button: Locator, effect: Locator): Promise<void> {
-  await waitUntil(
-    async () => {
-      await button.click()
-      return effect.isVisible()
-    },
-    'a click to have an effect',
-    20_000,
-  )
+  await waitUntil(async () => {
+    await button.click()
+    return effect.isVisible()
+  }, 'a click to have an effect')
 }
 
 /** `describeApp`, skipped as a whole where there is no browser. */

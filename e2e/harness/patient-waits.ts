@@ -1,8 +1,7 @@
 import { vi } from 'vitest'
+import { CONDITION_TIMEOUT_MS } from './patience.ts'
 
-/** As in `expect.poll`, see the configuration: the default of a second is too little for a busy machine. */
-const CONDITION_TIMEOUT_MS = 20_000
-
+// As in `expect.poll`, see the configuration: the default of a second is too little for a busy machine.
 const { waitFor, waitUntil } = vi
 vi.waitFor = (isTrue, options) => waitFor(isTrue, allowTime(options))
 vi.waitUntil = (isTrue, options) => waitUntil(isTrue, allowTime(options))

@@ -1,10 +1,12 @@
+import { CONDITION_TIMEOUT_MS } from './patience.ts'
+
 const LOOK_AGAIN_MS = 20
 
 /** Waits for a condition, never for a time: the limit only turns a hang into a message. */
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   what: string,
-  limitMs = 20_000,
+  limitMs = CONDITION_TIMEOUT_MS,
 ): Promise<void> {
   const end = Date.now() + limitMs
   while (!(await isTrue())) {

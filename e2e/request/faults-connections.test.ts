@@ -51,7 +51,7 @@ function readResidentBytes(): number {
 
 test(
   'headers that come byte by byte are cut off with 408, and others served meanwhile',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const clients = Array.from({ length: SLOW }, open)
     for (const client of clients) drip(client, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a body that stops coming is refused with 408', { timeout: 120_000 }, async () => {
+test('a body that stops coming is refused with 408', { timeout: 180_000 }, async () => {
   const client = open()
   client.socket.write('POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf')
   await waitUntil(() => client.received !== '', 'an answer', CUT_OFF_MS)

@@ -110,7 +110,9 @@ describeApp('hostile', ['start'], (app) => {
   test('30,000 equal keys in a query cost little more than none', async () => {
     const many = `/?${'a&'.repeat(30_000)}`
     expect((await send(app().url, many)).text).toContain('30000 values')
-    expect((await measureBestMs(app().url, many)) - (await measureBestMs(app().url, '/'))).toBeLessThan(1_000)
+    const measureMoreMs = async (): Promise<number> =>
+      (await measureBestMs(app().url, many)) - (await measureBestMs(app().url, '/'))
+    await expect.poll(measureMoreMs).toBeLessThan(1_000)
   })
 
   test.each(['/stack', '/stack/client', '/stack/late'])(

@@ -143,7 +143,7 @@ describe.each<Mode>(['start', 'dev'])('the guard in %s mode', (mode) => {
         }
       }
     },
-    120_000,
+    180_000,
   )
 
   test.each(TRANSPORTS)('%s: with the key it is answered after exactly one run', async (_name, transport) => {

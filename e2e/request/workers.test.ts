@@ -62,7 +62,7 @@ test('a worker that breaks down is replaced, and the other one goes on', async (
 
 test(
   'a worker that is caught in a loop is replaced, and the other one serves meanwhile',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const running = await start()
     const before = await readPids(running)
@@ -103,4 +103,4 @@ test('a rolling restart under the load of 50 connections fails no request', asyn
   await waitUntil(() => load.answered() > answeredThen + 500, 'the load on the new workers')
   expect(await load.stop()).toEqual([])
   for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-}, 90_000)
+}, 180_000)

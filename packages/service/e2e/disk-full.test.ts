@@ -187,5 +187,5 @@ it.runIf(isPossible)(
     await service.close()
     await rm(dataDir, { recursive: true, force: true })
   },
-  120_000,
+  180_000,
 )

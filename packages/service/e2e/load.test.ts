@@ -10,9 +10,9 @@ import { runService } from './run-service.ts'
 const EVENTS = 3_000
 const ISSUES = 1_500
 const SPANS = 20_000
-/** A machine that tests share is slow at times; the bench has the numbers that count. */
+/** Of processor time, since a machine that tests share is slow at times; the bench has the numbers that count. */
 const MIN_EVENTS_PER_SECOND = 300
-const MAX_QUESTION_MS = 1_000
+const MAX_QUESTION_MS = 300
 
 it('takes a busy hour of an app in seconds, and its pages stay quick', async () => {
   const quotas = [{ seconds: 60, events: 1e9 }]
@@ -20,10 +20,11 @@ it('takes a busy hour of an app in seconds, and its pages stay quick', async () 
   const send = (envelope: Uint8Array): Promise<{ status: number }> =>
     service.ingest(envelope, { projectId: 1 })
   const envelopes = Array.from({ length: EVENTS }, (_, number) => createErrorEnvelope(number, ISSUES))
-  const start = performance.now()
+  const before = process.cpuUsage()
   const answers = await Promise.all(envelopes.map(send))
   await service.flush()
-  const perSecond = Math.round((EVENTS / (performance.now() - start)) * 1_000)
+  const used = process.cpuUsage(before)
+  const perSecond = Math.round((EVENTS / (used.user + used.system)) * 1_000_000)
   expect(answers.every((answer) => answer.status === 200)).toBe(true)
   for (let sent = 0; sent < SPANS; sent += 5_000) await send(createSpansEnvelope(500, 50))
   await service.flush()
@@ -31,8 +32,8 @@ it('takes a busy hour of an app in seconds, and its pages stay quick', async () 
   expect(counts.unresolved).toBe(ISSUES)
   const slow: string[] = []
   for (const [name, ask] of Object.entries(createPageQuestions(service.queries))) {
-    const { p95 } = await measureQuestion(10, ask)
-    if (p95 > MAX_QUESTION_MS) slow.push(`${name}: ${p95} ms`)
+    const { cpu } = await measureQuestion(10, ask)
+    if (cpu > MAX_QUESTION_MS) slow.push(`${name}: ${cpu} ms`)
   }
   console.log(`${perSecond} events/s`)
   expect(slow).toEqual([])

@@ -43,7 +43,7 @@ export async function runService(settings: Partial<ProjectSettings> = {}): Promi
 
 export async function runSender(name: 'node' | 'browser', ...args: string[]): Promise<string> {
   const path = fileURLToPath(new URL(`senders/${name}.mjs`, import.meta.url))
-  const { stdout } = await run(process.execPath, [path, ...args], { timeout: 50_000 })
+  const { stdout } = await run(process.execPath, [path, ...args], { timeout: 120_000 })
   return stdout.trim()
 }
 

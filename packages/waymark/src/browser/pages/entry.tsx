@@ -95,11 +95,18 @@ async function loadFirst(
     const { err, props, page: route } = data
     const info: PageInfo = { route, props, Component: readComponent(page) ?? LastResort }
     if (err !== undefined) info.err = Object.assign(new Error(err.message), err)
+    void reportVitals(app?.reportWebVitals)
     return { App: readComponent(app) ?? PlainApp, info }
   } catch (error) {
     if (!isDevelopment && reloadOnce()) return undefined
     throw error
   }
+}
+
+async function reportVitals(report: unknown): Promise<void> {
+  if (typeof report !== 'function') return
+  const vitals = await import('./report-vitals.ts')
+  vitals.reportVitals((vital) => void report(vital))
 }
 
 function readComponent(module: PageModule | undefined): PageComponent | undefined {

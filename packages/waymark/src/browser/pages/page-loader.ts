@@ -9,6 +9,8 @@ export interface PageModule {
   __N_SSG?: boolean
   /** Has `getServerSideProps`. */
   __N_SSP?: boolean
+  /** Of `_app`. */
+  reportWebVitals?: unknown
 }
 
 export type PageRoutes = Record<string, () => Promise<PageModule>>

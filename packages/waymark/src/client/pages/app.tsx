@@ -11,6 +11,18 @@ export interface AppProps<Props = Record<string, unknown>> {
   router: NextRouter
 }
 
+/** What `reportWebVitals` of `_app` is called with. */
+export interface NextWebVitalsMetric {
+  id: string
+  /** `CLS`, `FCP`, `INP`, `LCP` or `TTFB`. */
+  name: string
+  /** Milliseconds since the page was asked for. */
+  startTime: number
+  /** Milliseconds or, of `CLS`, a score. */
+  value: number
+  label: 'web-vital'
+}
+
 interface InitialPropsInput {
   Component: unknown
   ctx: unknown

@@ -156,6 +156,20 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
+  test('an error of a server file is still told when another, client file has been saved', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await openAndCount(page, '/')
+      await copy.edit('app/page.tsx', '<h1>Basic</h1>', '<h1>Basic</h2>')
+      await waitForOverlay(page, /app\/page\.tsx/)
+      await copy.edit('lib/counter.tsx', '`${name}: ${count}`', '`${name} is ${count}`')
+      await page.getByText(/root is \d/).waitFor()
+      await waitForOverlay(page, /app\/page\.tsx/)
+      await copy.edit('app/page.tsx', '<h1>Basic</h2>', '<h1>Basic</h1>')
+      await expect.poll(() => readOverlay(page)).toBe('')
+    })
+  })
+
   test('an error that nobody looked at before it was mended is not shown', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/./)

@@ -332,6 +332,14 @@ describe('installOverlay', () => {
     expect(document.querySelector('waymark-overlay')).toBeNull()
   })
 
+  it('asks the server for the page when a client file was updated and the error was one of the server', () => {
+    emit('vite:beforeUpdate')
+    expect(requests).toEqual([])
+    emit('waymark:error', ERROR)
+    emit('vite:beforeUpdate')
+    expect(requests).toMatchObject([{ url: location.href }])
+  })
+
   it('does not show an error whose file was updated while it was being described', async () => {
     let send = (_response: Response): void => {}
     answer = () => new Promise((resolve) => (send = resolve))

@@ -26,6 +26,7 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   setOverlayBase(base)
   // An error that is still being described when its file is updated must not come up afterwards.
   let generation = 0
+  let isToldByServer = false
 
   const notes = new WeakMap<object, ReportNote>()
   const shown = new WeakSet<object>()
@@ -50,6 +51,7 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   }
   const clear = (): void => {
     generation += 1
+    isToldByServer = false
     clearOverlay()
   }
   const onError = ({ error, filename }: ErrorEvent): void => {
@@ -62,9 +64,16 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   window.addEventListener('unhandledrejection', onRejection)
   hot?.on(HOT_ERROR_EVENT, (payload) => {
     // An error of another page is shown there.
-    if (isDevError(payload) && (payload.path ?? location.pathname) === location.pathname) showOverlay(payload)
+    if (!isDevError(payload) || (payload.path ?? location.pathname) !== location.pathname) return
+    isToldByServer = true
+    showOverlay(payload)
   })
-  hot?.on('vite:beforeUpdate', clear)
+  hot?.on('vite:beforeUpdate', () => {
+    const mayLast = isToldByServer
+    clear()
+    // A client file was saved. Whether that mended what the server met shows when the server is asked again.
+    if (mayLast) fetch(location.href).catch(() => {})
+  })
   hot?.on(HOT_UPDATE_EVENT, clear)
 
   return {

@@ -131,7 +131,7 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
 
   test('generated sitemaps have a URL each, and an unknown id is 404', async () => {
     const { text, headers } = await send(app().url, '/meta/many/sitemap/1.xml')
-    expect(text).toContain('https://basic.example/many/1')
+    expect(text).toContain('https://basic.example/many/001')
     if (mode === 'start') expect(headers['x-waymark-cache']).toBe('HIT; layer=build')
     const unknown = await send(app().url, '/meta/many/sitemap/2.xml')
     expect(unknown.status).toBe(404)

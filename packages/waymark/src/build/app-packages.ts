@@ -6,6 +6,8 @@ import { searchForWorkspaceRoot } from 'vite'
 export interface PackageManifest {
   name?: string
   version?: string
+  type?: unknown
+  main?: unknown
   style?: unknown
   exports?: unknown
   dependencies?: Record<string, string>
@@ -66,7 +68,7 @@ async function findPackage(
   return undefined
 }
 
-async function readManifest(path: string): Promise<PackageManifest | undefined> {
+export async function readManifest(path: string): Promise<PackageManifest | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as PackageManifest
   } catch {

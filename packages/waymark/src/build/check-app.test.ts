@@ -62,6 +62,27 @@ test('code of the app is read, and nothing else', async () => {
   ])
 })
 
+test('pages in MDX break the app, each by its name', async () => {
+  await file('mdx-components.tsx', 'export const useMDXComponents = () => ({})')
+  const pages = ['app/blog/page.mdx', 'src/pages/about.mdx', 'src/pages/old.md']
+  for (const name of [...pages, 'app/blog/text.mdx', 'app/_drafts/page.mdx', 'content/post.mdx'])
+    await file(name, '# Hello')
+  await file('next.config.mjs', "export default { pageExtensions: ['tsx', 'mdx', 'md'] }")
+  const own = '! mdx-components.tsx:1 MDX is not compiled by itself.'
+  const broken = '✗ app/blog/page.mdx:1 app/blog/page.mdx is a page in MDX, which is not compiled by itself.'
+  const others = pages.slice(1).map((name) => broken.replaceAll(pages[0]!, name))
+  expect(await list()).toEqual([own, broken, ...others])
+  // Without the extension they are no pages, in Next.js either.
+  await file('next.config.mjs', 'export default {}')
+  expect(await list()).toEqual([own])
+  await rm(path.join(root, 'next.config.mjs'))
+  await file('waymark.config.mjs', "export default { pageExtensions: ['mdx'] }")
+  expect(await list()).toContain(broken)
+  // What a plugin compiles is for the build to find out.
+  await file('waymark.config.mjs', "export default { pageExtensions: ['mdx'], vite: { plugins: [{}] } }")
+  expect(await list()).toEqual([own])
+})
+
 test('files of pages/ are served', async () => {
   await file('pages/a.tsx')
   await file('pages/api/c.ts')

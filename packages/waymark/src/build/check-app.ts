@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { checkConventions, checkRouteExports } from './check-conventions.ts'
 import { checkSource } from './check-source.ts'
-import { FILE_FINDINGS, type Finding } from './check-findings.ts'
+import { FILE_FINDINGS, MDX_PAGE_FINDING, type Finding } from './check-findings.ts'
 import { loadSettings, type ResolvedProject } from './config.ts'
 import { findKeyLine } from './config-key-line.ts'
 
@@ -26,6 +26,10 @@ const CODE_FILE = /\.[cm]?[jt]sx?$/
 /** Configuration of other tools; that of Next.js is loaded, not read. */
 const CONFIG_FILE = /(?:^|\.)config\.[cm]?[jt]s$/
 
+/** Files that would be routes, or parts of them, if their extension is one of pages. */
+const MDX_PAGE =
+  /^(?:src\/)?(?:pages\/.+|app\/(?!(?:.*\/)?_)(?:.*\/)?(?:page|layout|template|default|loading|error|not-found|forbidden|unauthorized))\.(mdx?)$/
+
 /** Everything in an app that would be different here, without building it. In the order of files and lines. */
 export async function checkApp(root: string): Promise<Finding[]> {
   const settings = await loadSettings(root, { mode: 'production' })
@@ -33,6 +37,7 @@ export async function checkApp(root: string): Promise<Finding[]> {
   const findings = [
     ...(await checkConfigFile(settings)),
     ...checkFiles(files),
+    ...checkMdxPages(files, settings),
     ...(await checkConventions(settings)),
   ]
   for (const file of files) {
@@ -78,5 +83,15 @@ function checkFiles(files: string[]): Finding[] {
     if (each) return found.map((file) => ({ ...finding, file, line: 1 }))
     const more = found.length === 1 ? '' : ` (and ${found.length - 1} more like it)`
     return [{ ...finding, file: first, line: 1, message: finding.message + more }]
+  })
+}
+
+/** Plugins may be there to compile them; a configuration of Next.js has none. */
+function checkMdxPages(files: string[], { config }: Settings): Finding[] {
+  if ((config.vite.plugins ?? []).length > 0) return []
+  return files.flatMap((file) => {
+    const extension = MDX_PAGE.exec(file)?.[1]
+    if (extension === undefined || !config.pageExtensions.includes(extension)) return []
+    return [{ ...MDX_PAGE_FINDING, file, line: 1, message: `${file} ${MDX_PAGE_FINDING.message}` }]
   })
 }

@@ -23,6 +23,8 @@ interface FileFinding extends Pattern {
   each: boolean
 }
 
+const MDX_HINT = 'Add a plugin for MDX to vite.plugins of a waymark.config.ts.'
+
 export const FILE_FINDINGS: readonly FileFinding[] = [
   {
     group: 'files',
@@ -30,9 +32,17 @@ export const FILE_FINDINGS: readonly FileFinding[] = [
     each: true,
     pattern: /^(?:src\/)?mdx-components\.[jt]sx?$/,
     message: 'MDX is not compiled by itself.',
-    hint: 'Add a plugin for MDX to vite.plugins of a waymark.config.ts.',
+    hint: MDX_HINT,
   },
 ]
+
+/** The message begins with the name of the file. */
+export const MDX_PAGE_FINDING: Pattern = {
+  group: 'files',
+  breaks: true,
+  message: 'is a page in MDX, which is not compiled by itself.',
+  hint: `The build stops here. ${MDX_HINT}`,
+}
 
 /** Exports of layouts, pages and route handlers. `value`: only when it is this text. */
 export interface ExportFinding extends Pattern {
@@ -72,4 +82,21 @@ export const SCOPED_STYLE_FINDING: Pattern = {
   breaks: true,
   message: '<style jsx> is an ordinary <style> here: its rules hold for the whole page.',
   hint: 'Put the rules into a CSS module (name.module.css) and its names into className.',
+}
+
+/** Functions of `next/headers` that gave their value without a promise before Next.js 15. */
+export const ASYNC_FUNCTIONS: ReadonlySet<string> = new Set(['cookies', 'headers', 'draftMode'])
+
+/** What their values have that is not called. */
+const PLAIN_MEMBERS: ReadonlySet<string> = new Set(['isEnabled', 'size'])
+
+/** `cookies().get('a')`: `name` is what the file calls the function, `member` what it reads of the promise. */
+export function describeSyncRead(name: string, member: string): Pattern {
+  const call = PLAIN_MEMBERS.has(member) ? '' : '(…)'
+  return {
+    group: 'imports',
+    breaks: true,
+    message: `${name}() is a promise: it has no ${member} until it is awaited.`,
+    hint: `Write (await ${name}()).${member}${call} in an async function.`,
+  }
 }

@@ -117,3 +117,44 @@ test.each<[code: string, found: number]>([
 ])('%s', (code, found) => {
   expect(check(code).filter((line) => line.includes('<style jsx>'))).toHaveLength(found)
 })
+
+describe('data of the request that is read without await', () => {
+  const read = (code: string): string[] =>
+    checkSource(code, PAGE).map(({ line, breaks, hint }) => `${breaks ? '✗' : '!'} ${line} ${hint}`)
+  const use = (expression: string, names = 'cookies, headers, draftMode'): string =>
+    `import { ${names} } from 'next/headers'\nexport const read = async () =>\n  ${expression}`
+
+  test.each<[code: string, hint: string]>([
+    [use("cookies().get('a')?.value"), '(await cookies()).get(…)'],
+    [use("headers()\n.get('host')"), '(await headers()).get(…)'],
+    [use("headers()?.get('host')"), '(await headers()).get(…)'],
+    [use('draftMode().isEnabled'), '(await draftMode()).isEnabled'],
+    [use('draftMode().enable()'), '(await draftMode()).enable(…)'],
+    [use('cookies().getAll()'), '(await cookies()).getAll(…)'],
+    [use("await cookies().set('a', 'b')"), '(await cookies()).set(…)'],
+    [use("(cookies() as unknown as Map<string, string>).get('a')"), '(await cookies()).get(…)'],
+    [use("(cookies())!.get('a')"), '(await cookies()).get(…)'],
+    [use("readCookies().get('a')", 'cookies as readCookies'), '(await readCookies()).get(…)'],
+    [use("cookies().get('a')").replace('next/headers', 'next/headers.js'), '(await cookies()).get(…)'],
+  ])('%s', (code, hint) => {
+    expect(read(code)).toEqual([`✗ 3 Write ${hint} in an async function.`])
+  })
+
+  test.each([
+    use("(await cookies()).get('a')"),
+    use("cookies().then((store) => store.get('a'))"),
+    use('headers().catch(() => null).finally(() => {})'),
+    use("use(cookies()).get('a')"),
+    use("cookies('a').b.c", 'headers'),
+    "import { cookies } from './cookies'\nexport const a = cookies().get('a')",
+    "import type { cookies } from 'next/headers'\nexport const a = (cookies: () => Map<string, string>) => cookies().get('a')",
+  ])('is not found in %s', (code) => {
+    expect(read(code)).toEqual([])
+  })
+
+  test('is told by the name that is missing', () => {
+    expect(check(use("cookies().get('a')"))).toEqual([
+      '3 cookies() is a promise: it has no get until it is awaited.',
+    ])
+  })
+})

@@ -1,5 +1,12 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
-import { DIRECTIVE_FINDINGS, EXPORT_FINDINGS, SCOPED_STYLE_FINDING, type Finding } from './check-findings.ts'
+import {
+  ASYNC_FUNCTIONS,
+  describeSyncRead,
+  DIRECTIVE_FINDINGS,
+  EXPORT_FINDINGS,
+  SCOPED_STYLE_FINDING,
+  type Finding,
+} from './check-findings.ts'
 import { lineAt } from './line-at.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { findOwnModule, listOwnNames } from './own-package.ts'
@@ -43,6 +50,9 @@ export function checkSource(code: string, file: string): Finding[] {
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })
   }
   for (const start of usage.scopedStyles) findings.push({ ...SCOPED_STYLE_FINDING, ...place(start) })
+  const asyncNames = listAsyncNames(parsed.module)
+  for (const { name, member, start } of usage.callReads)
+    if (asyncNames.has(name)) findings.push({ ...describeSyncRead(name, member), ...place(start) })
   if (ROUTE_FILE.test(file))
     for (const { start, ...finding } of checkExports(parsed.program))
       findings.push({ ...finding, ...place(start) })
@@ -88,6 +98,45 @@ function listStaticImports(module: ModuleRecord, isUsed: (name: string) => boole
   return found
 }
 
+/** What the file calls the functions whose value has to be awaited. */
+function listAsyncNames(module: ModuleRecord): Set<string> {
+  const ofHeaders = module.staticImports.filter(
+    ({ moduleRequest }) => stripExtension(moduleRequest.value) === 'next/headers',
+  )
+  const entries = ofHeaders.flatMap((found) => found.entries)
+  return new Set(
+    entries
+      .filter(({ isType, importName }) => !isType && ASYNC_FUNCTIONS.has(importName.name ?? ''))
+      .map(({ localName }) => localName.value),
+  )
+}
+
+/** A promise has these itself. */
+const PROMISE_MEMBERS: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
+
+/** `name().member` */
+interface CallRead {
+  name: string
+  member: string
+  start: number
+}
+
+function readCallRead({ object, property, computed }: ESTree.MemberExpression): CallRead | undefined {
+  const call = unwrapExpression(object)
+  if (call.type !== 'CallExpression' || call.callee.type !== 'Identifier') return undefined
+  if (computed || property.type !== 'Identifier' || PROMISE_MEMBERS.has(property.name)) return undefined
+  return { name: call.callee.name, member: property.name, start: call.start }
+}
+
+/** Without parentheses and types: a promise that is said to be its value is still a promise. */
+function unwrapExpression(node: ESTree.Expression): ESTree.Expression {
+  const isWrapper =
+    node.type === 'ParenthesizedExpression' ||
+    node.type === 'TSAsExpression' ||
+    node.type === 'TSNonNullExpression'
+  return isWrapper ? unwrapExpression(node.expression) : node
+}
+
 interface Usage {
   /** Names that are used as values. */
   values: Set<string>
@@ -96,10 +145,11 @@ interface Usage {
   directives: { directive: string; start: number }[]
   /** Where `<style jsx>` stands. */
   scopedStyles: number[]
+  callReads: CallRead[]
 }
 
 function readUsage(program: ESTree.Program): Usage {
-  const usage: Usage = { values: new Set(), imports: [], directives: [], scopedStyles: [] }
+  const usage: Usage = { values: new Set(), imports: [], directives: [], scopedStyles: [], callReads: [] }
   let typeDepth = 0
   let importDepth = 0
   const addImport = (source: ESTree.Node | undefined, start: number): void => {
@@ -128,6 +178,10 @@ function readUsage(program: ESTree.Program): Usage {
     ImportExpression: ({ source, start }) => addImport(source, start),
     CallExpression({ callee, arguments: [source], start }) {
       if (callee.type === 'Identifier' && callee.name === 'require') addImport(source, start)
+    },
+    MemberExpression(node) {
+      const read = readCallRead(node)
+      if (read !== undefined) usage.callReads.push(read)
     },
     ExpressionStatement(node) {
       if ('directive' in node && typeof node.directive === 'string')

@@ -4,6 +4,7 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { isWaymarkError } from '../shared/waymark-error.ts'
+import { applyEdits } from './apply-edits.ts'
 import type { ResolvedProject } from './config.ts'
 import { FONT_SOURCE, findFontCalls, type FontCall } from './font-calls.ts'
 import { createFontStyles, type FontFace, type FontStyles } from './font-css.ts'
@@ -118,14 +119,4 @@ async function writeStylesheet(css: string, cacheDir: string): Promise<string> {
     await writeFile(path, css)
   }
   return path
-}
-
-/** Lines keep their numbers: what is removed leaves its line breaks behind. */
-function applyEdits(code: string, edits: readonly { start: number; end: number; text: string }[]): string {
-  let result = code
-  for (const { start, end, text } of [...edits].sort((first, second) => second.start - first.start)) {
-    const breaks = '\n'.repeat(code.slice(start, end).split('\n').length - 1)
-    result = result.slice(0, start) + text + breaks + result.slice(end)
-  }
-  return result
 }

@@ -30,6 +30,7 @@ import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { serverPackagesPlugin } from './server-packages.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { telemetryPlugin } from './telemetry-plugin.ts'
@@ -101,6 +102,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     telemetryPlugin(),
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
+    serverPackagesPlugin(),
     ...styles.after,
     framelessErrorsPlugin(),
     clientChunksPlugin(project),

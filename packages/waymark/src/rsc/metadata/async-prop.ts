@@ -13,5 +13,14 @@ export function createAsyncParams<T extends Fields>(params: T): Promise<T> {
 }
 
 export function createAsyncId<T extends string | number>(id: T): Promise<T> {
-  return Object.assign(Promise.resolve(id), { [Symbol.toPrimitive]: () => id })
+  return createReadableId(id, id)
+}
+
+/** The id of a sitemap is part of its address, and so a text; sums without `await` still see the number. */
+export function createAsyncTextId(id: string | number): Promise<string> {
+  return createReadableId(String(id), id)
+}
+
+function createReadableId<T>(awaited: T, plain: string | number): Promise<T> {
+  return Object.assign(Promise.resolve(awaited), { [Symbol.toPrimitive]: () => plain })
 }

@@ -61,7 +61,7 @@ describe('runMetadataRoute', () => {
   }
   const sitemaps = {
     generateSitemaps: async () => [{ id: 0 }, { id: 1 }],
-    default: async ({ id }: { id: Promise<number> }) => [{ url: `/from/${(await id) + 1}` }],
+    default: async ({ id }: { id: Promise<string> }) => [{ url: `/from/${Number(await id) + 1}` }],
   }
   it.each<[string, MetadataFileKind, Record<string, unknown>, string | undefined, string | 404]>([
     ['an image by its id', 'icon', icons, 'small', 'small|small'],
@@ -79,6 +79,16 @@ describe('runMetadataRoute', () => {
     expect(response.status).toBe(expected === 404 ? 404 : 200)
     if (expected !== 404) expect(await response.text()).toContain(expected)
     else expect(response.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('gives the id of a sitemap as a promise of text, which still counts as its number in sums', async () => {
+    const module = {
+      ...sitemaps,
+      default: async ({ id }: { id: Promise<string> & number }) => [
+        { url: `/${typeof (await id)}/${await id}/${id * 50 + 1}/${id + 1}/${id}` },
+      ],
+    }
+    expect(await (await run('sitemap', module, '1.xml')).text()).toContain('/string/1/51/2/1')
   })
 
   it('takes the content type of a generated item', async () => {

@@ -1,0 +1,165 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { send } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+/** Packages as they are on npm, and which only a bundler loads the way that apps expect. */
+const PACKAGES: Record<string, { manifest?: object; files: Record<string, string> }> = {
+  // Node does not see the names of its exports.
+  'made-names': {
+    files: {
+      'index.js': `const all = () => 'all'\nfor (const name of ['one', 'two']) all[name] = () => name\nmodule.exports = all\n`,
+    },
+  },
+  // Compiled from a module.
+  'made-default': {
+    files: {
+      'index.js': `"use strict"\nObject.defineProperty(exports, '__esModule', { value: true })\nexports.default = () => 'default'\nexports.named = 'named'\n`,
+    },
+  },
+  // The same with React, so that it is compiled with the app.
+  'made-element': {
+    manifest: { peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `"use strict"\nObject.defineProperty(exports, '__esModule', { value: true })\nconst { createElement } = require('react')\nexports.default = function Element() { return createElement('i', null, 'element') }\n`,
+    },
+  },
+  'no-extensions': {
+    manifest: { type: 'module' },
+    files: {
+      'index.js': `import { a } from './lib/a'\nimport b from './dir'\nexport default a + b\n`,
+      'lib/a.js': `export const a = 'no'\n`,
+      'dir/index.js': `export default 'extension'\n`,
+    },
+  },
+  'module-field': {
+    manifest: { module: 'es/index.js' },
+    files: { 'es/index.js': `export default 'module field'\n` },
+  },
+  'with-json': {
+    manifest: { type: 'module' },
+    files: {
+      'index.js': `import data from './data.json'\nexport default data.text\n`,
+      'data.json': '{"text":"json"}',
+    },
+  },
+  'with-styles': {
+    manifest: { type: 'module' },
+    files: {
+      'index.js': `import './styles.css'\nexport default 'styles'\n`,
+      'styles.css': '.with-styles { color: red }\n',
+    },
+  },
+  // Folders with a manifest of their own, which only CommonJS finds; imported by a package that is compiled with the app.
+  'inner-folders': {
+    manifest: { main: 'cjs.js' },
+    files: {
+      'cjs.js': `exports.never = true\n`,
+      'constants/package.json': '{"main":"../dist/constants.js","module":"../es/constants.js"}',
+      'es/constants.js': `export const constant = 'inner folder'\n`,
+      'dist/constants.js': `exports.constant = 'inner folder'\n`,
+    },
+  },
+  'uses-folders': {
+    manifest: { type: 'module', peerDependencies: { react: '*' } },
+    files: { 'index.js': `export { constant } from 'inner-folders/constants'\n` },
+  },
+  // It has to do with React, and does not say so.
+  'silent-react': {
+    manifest: { type: 'module' },
+    files: {
+      'index.js': `export { useText } from './hook.js'\n`,
+      'hook.js': `import { useState } from 'react'\nexport const useText = () => useState('silent')[0]\n`,
+    },
+  },
+  // Not named by the app: a package manager may put it there all the same.
+  hoisted: {
+    manifest: { type: 'module', peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `import { useState } from 'react'\nexport const useText = () => useState('hoisted')[0]\n`,
+    },
+  },
+}
+
+const FILES: Record<string, string> = {
+  'app/server/page.tsx': `import all, { one } from 'made-names'
+import * as names from 'made-names'
+import make, { named } from 'made-default'
+import plain from 'no-extensions'
+import field from 'module-field'
+import json from 'with-json'
+import styles from 'with-styles'
+import { constant } from 'uses-folders'
+export { two } from 'made-names'
+export default async function Page() {
+  const { two } = await import('made-names')
+  const later = await import('made-default')
+  const texts = [all(), one(), names.two(), two(), make(), named, later.default(), plain, field, json, styles, constant]
+  return <p>{texts.join(', ')}</p>
+}
+`,
+  'app/client/page.tsx': `import { Client } from './client.tsx'
+export default () => <Client />
+`,
+  'app/client/client.tsx': `'use client'
+import { one } from 'made-names'
+import make from 'made-default'
+import Element from 'made-element'
+import plain from 'no-extensions'
+import { useText } from 'hoisted'
+import { useText as useSilent } from 'silent-react'
+export function Client() { return <p>{[one(), make(), plain, useText(), useSilent()].join(', ')}<Element /></p> }
+`,
+  'app/handler/route.ts': `import make from 'made-default'
+export const dynamic = 'force-dynamic'
+export const GET = () => Response.json(make())
+`,
+}
+
+describe.each(['start', 'dev'] as const)('packages that are written for bundlers: %s', (mode) => {
+  let copy: FixtureCopy
+  let app: RunningApp
+  beforeAll(async () => {
+    copy = await copyFixture('hello')
+    const write = async (file: string, text: string): Promise<void> => {
+      await mkdir(dirname(join(copy.dir, file)), { recursive: true })
+      await writeFile(join(copy.dir, file), text)
+    }
+    for (const [name, { manifest, files }] of Object.entries(PACKAGES)) {
+      await write(
+        `node_modules/${name}/package.json`,
+        JSON.stringify({ name, version: '1.0.0', ...manifest }),
+      )
+      for (const [file, text] of Object.entries(files)) await write(`node_modules/${name}/${file}`, text)
+    }
+    const named = Object.keys(PACKAGES).filter((name) => !['hoisted', 'inner-folders'].includes(name))
+    const dependencies = Object.fromEntries(named.map((name) => [name, '1.0.0']))
+    await write('package.json', JSON.stringify({ private: true, dependencies }))
+    for (const [file, text] of Object.entries(FILES)) await write(file, text)
+    app = await startApp(copy.dir, mode)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await copy?.remove()
+  })
+
+  test('in server components', async () => {
+    const { status, text } = await send(app.url, '/server')
+    expect(status).toBe(200)
+    expect(text).toContain(
+      '<p>all, one, two, two, default, named, default, noextension, module field, json, styles, inner folder</p>',
+    )
+  })
+
+  test('in client components', async () => {
+    const { status, text } = await send(app.url, '/client')
+    expect(status).toBe(200)
+    expect(text).toContain('<p>one, default, noextension, hoisted, silent<i>element</i></p>')
+  })
+
+  test('in route handlers', async () => {
+    expect((await send(app.url, '/handler')).text).toBe('"default"')
+  })
+})

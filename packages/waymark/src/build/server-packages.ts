@@ -1,0 +1,120 @@
+import { isBuiltin } from 'node:module'
+import { dirname, isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createIdResolver, type Plugin, type ResolvedConfig, type Rollup } from 'vite'
+import { listPackageImports, rewritePackageImports, type ImportKind } from './commonjs-imports.ts'
+import { findPackageFrom, findPlainFile, isCommonjs, isModule, judgeFile } from './judge-package.ts'
+
+const OWN = fileURLToPath(new URL('../../', import.meta.url))
+/** They have places of their own in both servers. */
+const LEFT_ALONE =
+  /^(?:react|react-dom|react-server-dom-webpack|scheduler|waymark|next|@vitejs\/plugin-rsc)(?:\/|$)/
+const PLAIN: ImportKind = { kind: 'plain' }
+/** What Node asks `exports` of a package for. */
+const NODE_CONDITIONS = ['node', 'import', 'module-sync']
+/** Files are asked for, whoever loads them in the end. */
+const EVERYTHING = { noExternal: true } as const
+
+/**
+ * Packages are left to Node on the server, unless they have to do with React. Apps are written for bundlers, which are more
+ * lenient: they know every name of a CommonJS module, take its `default` for the default if it was compiled from a module,
+ * find files without extension, and load stylesheets. Here imports are written so that both work.
+ */
+export function serverPackagesPlugin(): Plugin {
+  let judge: (source: string, importer: string, context: Context) => Promise<ImportKind>
+  let root: string
+  const kinds = new Map<string, Promise<ImportKind>>()
+  return {
+    name: 'waymark:server-packages',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'rsc' || name === 'ssr',
+    configResolved(config) {
+      root = config.root
+      judge = createJudge(config)
+    },
+    transform: {
+      filter: {
+        id: /\.(?:[cm]?[jt]sx?)(?:\?|$)/,
+        code: /\bfrom\s*['"][\w@]|\bimport\s*\(\s*['"][\w@]/,
+      },
+      async handler(code, id) {
+        const [file = ''] = id.split('?', 1)
+        if (file.startsWith(OWN)) return undefined
+        const importer = isAbsolute(file) ? file : join(root, 'index.js')
+        const known = new Map<string, ImportKind>()
+        for (const source of listPackageImports(code, file)) {
+          if (LEFT_ALONE.test(source) || isBuiltin(source)) continue
+          const key = `${this.environment.name} ${source} ${dirname(importer)}`
+          const kind = kinds.get(key) ?? judge(source, importer, this)
+          kinds.set(key, kind)
+          known.set(source, await kind)
+        }
+        if ([...known.values()].every(({ kind }) => kind === 'plain')) return undefined
+        const isStrict = /\.m?js$/.test(file) && (await isModule(file))
+        const options = { kindOf: (source: string) => known.get(source) ?? PLAIN, isStrict }
+        const rewritten = rewritePackageImports(code, file, options)
+        return rewritten === undefined ? undefined : { code: rewritten, map: null }
+      },
+    },
+  }
+}
+
+type Context = Rollup.TransformPluginContext
+
+/** How an import of a package from a file is to be written. */
+function createJudge(
+  config: ResolvedConfig,
+): (source: string, importer: string, context: Context) => Promise<ImportKind> {
+  const resolveForBundle = createIdResolver(config, EVERYTHING)
+  const resolveForNode = createIdResolver(config, {
+    ...EVERYTHING,
+    conditions: NODE_CONDITIONS,
+    mainFields: [],
+    extensions: [],
+  })
+  return async (source, importer, context) => {
+    const { environment } = context
+    const resolved = await context.resolve(source, importer)
+    const found = resolved === null ? undefined : await findPackageFrom(source, importer)
+    if (resolved === null || found === undefined) return PLAIN
+    const { manifest, name } = found
+    const { resolve: rules } = environment.config
+    if (!isExternal(resolved, name, environment)) return judgeCompiled(resolved.id, environment)
+    const file =
+      manifest.exports === undefined || manifest.exports === null
+        ? await findPlainFile(found)
+        : await resolveForNode(environment as never, source, importer)
+    const kind = file === undefined ? 'compiled' : await judgeFile(file)
+    const hasToBe = kind === 'compiled' || manifest.peerDependencies?.['react'] !== undefined
+    if (hasToBe && !matches(rules.external, name)) {
+      const inner = await resolveForBundle(environment as never, source, importer)
+      if (inner !== undefined && isAbsolute(inner)) return { kind: 'bundled', file: inner }
+    }
+    return kind === 'commonjs' ? { kind } : PLAIN
+  }
+}
+
+/** In development everything has a file, and who runs the code decides by the name of the package. */
+function isExternal(
+  { id, external }: Rollup.ResolvedId,
+  name: string,
+  { config, mode }: Context['environment'],
+): boolean {
+  if (mode === 'build') return external !== false
+  return id.includes('/node_modules/') && !matches(config.resolve.noExternal, name)
+}
+
+/** A build knows what to do with CommonJS; in development Vite runs it as it is. */
+async function judgeCompiled(id: string, { config, mode }: Context['environment']): Promise<ImportKind> {
+  const [file = ''] = id.split('?', 1)
+  const isServed = mode !== 'build' && file.includes('/node_modules/') && !file.startsWith(config.cacheDir)
+  return isServed && (await isCommonjs(file)) ? { kind: 'commonjs' } : PLAIN
+}
+
+function matches(
+  rules: true | string | RegExp | readonly (string | RegExp)[] | undefined,
+  name: string,
+): boolean {
+  if (rules === true || rules === undefined) return rules === true
+  return [rules].flat().some((rule) => (rule instanceof RegExp ? rule.test(name) : rule === name))
+}

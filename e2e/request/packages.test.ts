@@ -112,6 +112,14 @@ import { useText } from 'hoisted'
 import { useText as useSilent } from 'silent-react'
 export function Client() { return <p>{[one(), make(), plain, useText(), useSilent()].join(', ')}<Element /></p> }
 `,
+  'app/template/[name]/page.tsx': `export default async function Page({ params }) {
+  const { name } = await params
+  const { default: data } = await import(\`@/content/\${name}.json\`)
+  return <p>{data.text}</p>
+}
+`,
+  'content/one.json': '{"text":"from the alias"}',
+  'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./*"] } } }',
   'app/handler/route.ts': `import make from 'made-default'
 export const dynamic = 'force-dynamic'
 export const GET = () => Response.json(make())
@@ -157,6 +165,10 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
     const { status, text } = await send(app.url, '/client')
     expect(status).toBe(200)
     expect(text).toContain('<p>one, default, noextension, hoisted, silent<i>element</i></p>')
+  })
+
+  test('an import with a variable begins with an alias', async () => {
+    expect((await send(app.url, '/template/one')).text).toContain('from the alias')
   })
 
   test('in route handlers', async () => {

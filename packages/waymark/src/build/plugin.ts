@@ -35,6 +35,7 @@ import { serverExportsPlugin } from './server-exports.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
+import { templateImportsPlugin } from './template-imports.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -71,6 +72,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   return [
     wholeEditsPlugin(),
     jsxInJsPlugin(),
+    templateImportsPlugin(project.root),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),
     drawingPackagePlugin(project),

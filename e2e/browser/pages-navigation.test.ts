@@ -6,7 +6,13 @@ import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../h
 declare global {
   interface Window {
     __NEXT_HYDRATED?: boolean
-    next?: { router: { push(url: string): Promise<boolean>; asPath: string } }
+    next?: {
+      router: {
+        push(url: string | object, as?: string): Promise<boolean>
+        asPath: string
+        query: Record<string, string>
+      }
+    }
     told?: string[]
     isSame?: boolean
   }
@@ -117,6 +123,37 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
           'hashChangeStart /nav/one?y=2#end',
           'hashChangeComplete /nav/one?y=2#end',
         ])
+      }))
+
+    test('a query without a path is for the page on the screen', () =>
+      withPage(browser, async ({ page }) => {
+        await open(page, `${app().url}/nav/one?x=1`)
+        await page.evaluate(() =>
+          window.next!.router.push({ query: { ...window.next!.router.query, page: 3 } }),
+        )
+        await waitForQuery(page, { id: 'one', x: '1', page: '3' })
+        expect(page.url()).toBe(`${app().url}/nav/one?x=1&page=3`)
+        expect(await readProps(page)).toMatchObject({ query: { id: 'one', x: '1', page: '3' } })
+        expect(await isSameDocument(page)).toBe(true)
+      }))
+
+    test('a page under another address brings its own data, also on the way back', () =>
+      withPage(browser, async ({ page }) => {
+        await open(page, `${app().url}/nav`)
+        await page.evaluate(() => window.next!.router.push('/nav/static?id=5', '/pretty/5'))
+        await heading(page, 'Static')
+        expect(page.url()).toBe(`${app().url}/pretty/5`)
+        expect(await readRouter(page)).toMatchObject({ pathname: '/nav/static', query: { id: '5' } })
+        expect(await readProps(page)).toEqual({ made: 'on the server' })
+        await page.evaluate(() => window.next!.router.push('/decide?how=promise', '/pretty/6'))
+        await heading(page, 'Decide')
+        expect(page.url()).toBe(`${app().url}/pretty/6`)
+        expect(await page.locator('[data-probe=props]').textContent()).toContain('"late":true')
+        await page.goBack()
+        await heading(page, 'Static')
+        await page.goBack()
+        await heading(page, 'Plain')
+        expect(await isSameDocument(page)).toBe(true)
       }))
 
     test('what the server decides is followed: not found, redirect, failure, no page', () =>

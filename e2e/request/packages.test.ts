@@ -26,6 +26,27 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'index.js': `"use strict"\nObject.defineProperty(exports, '__esModule', { value: true })\nconst { createElement } = require('react')\nexports.default = function Element() { return createElement('i', null, 'element') }\n`,
     },
   },
+  // The same as a client component, which server components use as it is.
+  'made-client': {
+    manifest: { peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `"use strict"\n'use client'\nObject.defineProperty(exports, '__esModule', { value: true })\nconst { createElement, useState } = require('react')\nexports.default = function Client() { return createElement('i', null, useState('client')[0]) }\nexports.Named = function Named() { return createElement('i', null, useState('named')[0]) }\n`,
+    },
+  },
+  // A module that CommonJS asks for.
+  both: {
+    manifest: { type: 'module', peerDependencies: { react: '*' } },
+    files: { 'index.js': `export default () => 'both'\nexport const named = 'named'\n` },
+  },
+  // And further down in a package in CommonJS.
+  'made-parts': {
+    manifest: { peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `"use strict"\nObject.defineProperty(exports, '__esModule', { value: true })\nconst part = require('./part')\nObject.defineProperty(exports, 'Part', { enumerable: true, get: function () { return part.Part } })\nconst whole = (module => module && module.__esModule ? module : { default: module })(require('./whole'))\nexports.Whole = function Whole() { return whole.default ? require('react').createElement(whole.default) : null }\n`,
+      'whole.js': `"use strict"\n'use client'\nObject.defineProperty(exports, '__esModule', { value: true })\nconst { createElement, useState } = require('react')\nexports.default = function Whole() { return createElement('i', null, useState('whole')[0]) }\n`,
+      'part.js': `"use strict"\n'use client'\nObject.defineProperty(exports, '__esModule', { value: true })\nconst { createElement, useState } = require('react')\nconst both = (module => module && module.__esModule ? module : { default: module })(require('both'))\nexports.Part = function Part() { return createElement('i', null, useState('part')[0], ' ', both.default()) }\n`,
+    },
+  },
   'no-extensions': {
     manifest: { type: 'module' },
     files: {
@@ -112,6 +133,10 @@ import { useText } from 'hoisted'
 import { useText as useSilent } from 'silent-react'
 export function Client() { return <p>{[one(), make(), plain, useText(), useSilent()].join(', ')}<Element /></p> }
 `,
+  'app/parts/page.tsx': `import Client, { Named } from 'made-client'
+import { Part, Whole } from 'made-parts'
+export default () => <main><Client /><Named /><Part /><Whole /></main>
+`,
   'app/template/[name]/page.tsx': `export default async function Page({ params }) {
   const { name } = await params
   const { default: data } = await import(\`@/content/\${name}.json\`)
@@ -165,6 +190,14 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
     const { status, text } = await send(app.url, '/client')
     expect(status).toBe(200)
     expect(text).toContain('<p>one, default, noextension, hoisted, silent<i>element</i></p>')
+  })
+
+  test('client components of packages in CommonJS, in server components', async () => {
+    const { status, text } = await send(app.url, '/parts')
+    expect(status).toBe(200)
+    expect(text).toContain(
+      '<main><i>client</i><i>named</i><i>part<!-- --> <!-- -->both</i><i>whole</i></main>',
+    )
   })
 
   test('an import with a variable begins with an alias', async () => {

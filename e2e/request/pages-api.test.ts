@@ -105,6 +105,23 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       '{"a":1}',
     ])
     expect(stream!.text).toBe('one two')
+    const nothing = await get('/api/send?how=undefined')
+    expect([nothing.status, nothing.headers['content-type'], nothing.text]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      '',
+    ])
+  })
+
+  test.each(['/about', '/nav/one', '/static/first', '/nav'])(
+    'a page that needs no renewal is no error: %s',
+    async (path) => {
+      expect((await get(`/api/send?how=revalidate&path=${path}`)).text).toBe('revalidated')
+    },
+  )
+
+  test('a page that does not exist cannot be made anew', async () => {
+    expect((await get('/api/send?how=revalidate&path=/nope')).status).toBe(500)
   })
 
   test('no body with 204; an unchanged answer is 304', async () => {

@@ -268,8 +268,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
         count: 2,
         reason: 'on-demand',
       })
-      expect((await get('/api/send?how=revalidate&path=/about')).status).toBe(500)
-      await expect.poll(() => app().output()).toContain('Failed to revalidate /about')
+      expect((await get('/api/send?how=revalidate&path=/nope')).status).toBe(500)
+      await expect.poll(() => app().output()).toContain('Failed to revalidate /nope')
       expect((await get('/api/send?how=revalidate&path=//evil')).status).toBe(500)
     })
 

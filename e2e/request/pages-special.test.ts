@@ -124,6 +124,106 @@ describe('special files', () => {
   })
 })
 
+/** Asks of the context what an app may ask, whoever makes the page. */
+const CURIOUS_APP = `
+import App from 'waymark/app'
+export default function Own({ Component, pageProps, seen }) {
+  return <div data-seen={seen}><Component {...pageProps} /></div>
+}
+Own.getInitialProps = async (context) => {
+  const { req, res, asPath } = context.ctx
+  const seen = [req.method, req.url, req.headers['user-agent'] ?? '-', typeof res.setHeader, asPath].join(' ')
+  return { ...(await App.getInitialProps(context)), seen }
+}
+`
+const NONCE_DOCUMENT = `
+import Document, { Head, Html, Main, NextScript } from 'waymark/document'
+import Script from 'waymark/script'
+export default class Own extends Document {
+  static async getInitialProps(context) {
+    return { ...(await Document.getInitialProps(context)), agent: context.req?.headers['user-agent'] ?? '-' }
+  }
+  render() {
+    return (
+      <Html data-agent={this.props.agent}>
+        <Head nonce="abc"><Script id="here" strategy="beforeInteractive">{'var here = 1'}</Script></Head>
+        <body>
+          <Main />
+          <Script id="inline" strategy="beforeInteractive">{'var inline = 1 < 2'}</Script>
+          <Script src="/early.js" strategy="beforeInteractive" />
+          <NextScript nonce="abc" />
+        </body>
+      </Html>
+    )
+  }
+}
+`
+
+describe('special files that ask for more', () => {
+  let copy: FixtureCopy
+  let app: RunningApp
+  const agent = { 'user-agent': 'visitor' }
+  const get = (path: string) => send(app.url, path, { headers: agent })
+  const readSeen = (text: string): string | undefined => /data-seen="([^"]*)"/.exec(text)?.[1]
+  beforeAll(async () => {
+    copy = await copyFixture('pages-basic')
+    await copy.write('waymark.config.ts', 'export default { trailingSlash: true }')
+    await copy.write('pages/_app.tsx', CURIOUS_APP)
+    await copy.write('pages/_document.tsx', NONCE_DOCUMENT)
+    await copy.write(
+      'pages/resolved.jsx',
+      `export default ({ url }) => <p>{url}</p>
+       export const getServerSideProps = ({ resolvedUrl }) => ({ props: { url: resolvedUrl } })`,
+    )
+    await copy.write(
+      'pages/pictures.jsx',
+      `import Image from 'waymark/image'
+       export default () => <main>
+         <Image src="/first.jpg" alt="" width={64} height={48} preload />
+         <Image src="/first.jpg" alt="" width={64} height={48} priority />
+         <Image src="/second.jpg" alt="" width={64} height={48} />
+       </main>`,
+    )
+    app = await startApp(copy.dir, 'start')
+  })
+  afterAll(async () => {
+    await app?.close()
+    await copy?.remove()
+  })
+
+  test('a static page is made with a request that nobody sent', async () => {
+    const { text } = await get('/post/first/')
+    expect(readSeen(text)).toBe('GET /post/first/ - function /post/first/')
+    expect(text).toContain('<html data-agent="-">')
+    expect(readSeen((await get('/about/')).text)).toBe('GET /about/ visitor function /about/')
+  })
+
+  test('what is kept of the page for missing pages has nothing of the first visitor', async () => {
+    expect(readSeen((await get('/secret-address/?token=1')).text)).toBe('GET /404/ - function /404/')
+    expect((await get('/another/')).text).not.toContain('secret-address')
+  })
+
+  test('scripts that run before all others go from the body to the head, with its nonce', async () => {
+    const head = readHead((await get('/about/')).text)
+    const mark = 'nonce="abc" data-nscript="beforeInteractive"'
+    expect(head).toContain(`<script id="here" ${mark}>var here = 1</script>`)
+    expect(head).toContain(`<script id="inline" ${mark}>var inline = 1 < 2</script>`)
+    expect(head).toContain(`<script ${mark} src="/early.js"></script>`)
+  })
+
+  test('images of the first screen are announced in the head, once', async () => {
+    const head = readHead((await get('/pictures/')).text)
+    const links = head.match(/<link[^>]*as="image"[^>]*>/g)
+    expect(links).toHaveLength(1)
+    expect(links![0]).toMatch(/imageSrcSet="[^"]*first\.jpg/)
+  })
+
+  test('resolvedUrl ends as addresses of the app do', async () => {
+    const { text } = await get('/resolved/?a=b')
+    expect(readVisibleText(text)).toBe('/resolved/?a=b')
+  })
+})
+
 test('without 404 and 500 there is _error for both', async () => {
   const copy = await copyFixture('pages-basic')
   try {

@@ -29,7 +29,9 @@ export function listPackageImports(code: string, id: string): string[] {
     ...parsed.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
     ...parsed.dynamicImports.map(({ moduleRequest }) => readSource(code, moduleRequest)),
   ]
-  return [...new Set(sources)].filter((source): source is string => source !== undefined && isBare(source))
+  return [...new Set(sources)].filter(
+    (source): source is string => source !== undefined && isOfPackage(source),
+  )
 }
 
 /** Undefined: nothing is to be changed. Lines stay where they are. */
@@ -45,7 +47,7 @@ export function rewritePackageImports(code: string, id: string, options: Rewrite
     ),
     ...parsed.dynamicImports.flatMap(({ end, moduleRequest }): Edit[] => {
       const source = readSource(code, moduleRequest)
-      const found = source === undefined || !isBare(source) ? undefined : options.kindOf(source)
+      const found = source === undefined || !isOfPackage(source) ? undefined : options.kindOf(source)
       if (found?.kind === 'commonjs') {
         const all = `.then((all) => ${writeNamespace('all.default')})`
         return [{ start: end, end, text: all }]
@@ -59,7 +61,7 @@ export function rewritePackageImports(code: string, id: string, options: Rewrite
 
 function rewriteImport(one: StaticImport, name: string, { kindOf, isStrict }: RewriteOptions): Edit[] {
   const { start, end, moduleRequest, entries } = one
-  if (!isBare(moduleRequest.value)) return []
+  if (!isOfPackage(moduleRequest.value)) return []
   const found = kindOf(moduleRequest.value)
   if (found.kind === 'bundled') return [rename(moduleRequest, found.file)]
   if (found.kind === 'plain' || entries.length === 0) return []
@@ -77,7 +79,7 @@ function rewriteImport(one: StaticImport, name: string, { kindOf, isStrict }: Re
 function rewriteExport(one: StaticExport, name: string, { kindOf, isStrict }: RewriteOptions): Edit[] {
   const { start, end, entries } = one
   const request = entries[0]?.moduleRequest
-  if (request === undefined || request === null || !isBare(request.value)) return []
+  if (request === undefined || request === null || !isOfPackage(request.value)) return []
   const found = kindOf(request.value)
   if (found.kind === 'bundled') return [rename(request, found.file)]
   // Of `export *`, Node has to find the names.
@@ -119,6 +121,7 @@ function readSource(code: string, { start, end }: { start: number; end: number }
   return /^(['"])([^'"\\]+)\1$/.exec(code.slice(start, end).trim())?.[2]
 }
 
-function isBare(source: string): boolean {
-  return /^[\w@][^:]*$/.test(source)
+/** By its name, or by the file in its folder. */
+function isOfPackage(source: string): boolean {
+  return /^[\w@][^:]*$/.test(source) || /^\/.*\/node_modules\//.test(source)
 }

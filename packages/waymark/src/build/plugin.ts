@@ -10,6 +10,8 @@ import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
+import { commonjsClientPlugin } from './commonjs-client.ts'
+import { commonjsRequiresPlugin } from './commonjs-requires.ts'
 import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
 import { drawingPackagePlugin } from './drawing-package.ts'
@@ -73,6 +75,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     templateImportsPlugin(project.root),
+    commonjsClientPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),
     drawingPackagePlugin(project),
@@ -104,6 +107,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     telemetryPlugin(),
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
+    commonjsRequiresPlugin(),
     serverPackagesPlugin(),
     ...styles.after,
     framelessErrorsPlugin(),

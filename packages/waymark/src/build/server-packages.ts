@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createIdResolver, type Plugin, type ResolvedConfig, type Rollup } from 'vite'
+import { listClientExports } from './commonjs-client.ts'
 import { listPackageImports, rewritePackageImports, type ImportKind } from './commonjs-imports.ts'
 import { findPackageFrom, findPlainFile, isCommonjs, isModule, judgeFile } from './judge-package.ts'
 
@@ -9,6 +11,8 @@ const OWN = fileURLToPath(new URL('../../', import.meta.url))
 /** They have places of their own in both servers. */
 const LEFT_ALONE =
   /^(?:react|react-dom|react-server-dom-webpack|scheduler|waymark|next|@vitejs\/plugin-rsc)(?:\/|$)/
+/** By which the servers reach client components of packages in development. */
+const CLIENT_PROXY = /^\0virtual:vite-rsc\/client-(?:in-server-)?package-proxy\//
 const PLAIN: ImportKind = { kind: 'plain' }
 /** What Node asks `exports` of a package for. */
 const NODE_CONDITIONS = ['node', 'import', 'module-sync']
@@ -34,8 +38,8 @@ export function serverPackagesPlugin(): Plugin {
     },
     transform: {
       filter: {
-        id: /\.(?:[cm]?[jt]sx?)(?:\?|$)/,
-        code: /\bfrom\s*['"][\w@]|\bimport\s*\(\s*['"][\w@]/,
+        id: [/\.(?:[cm]?[jt]sx?)(?:\?|$)/, CLIENT_PROXY],
+        code: /\bfrom\s*['"][\w@/]|\bimport\s*\(\s*['"][\w@/]/,
       },
       async handler(code, id) {
         const [file = ''] = id.split('?', 1)
@@ -74,6 +78,7 @@ function createJudge(
   })
   return async (source, importer, context) => {
     const { environment } = context
+    if (isAbsolute(source)) return judgeCompiled(source, environment)
     const resolved = await context.resolve(source, importer)
     const found = resolved === null ? undefined : await findPackageFrom(source, importer)
     if (resolved === null || found === undefined) return PLAIN
@@ -105,10 +110,16 @@ function isExternal(
 }
 
 /** A build knows what to do with CommonJS; in development Vite runs it as it is. */
-async function judgeCompiled(id: string, { config, mode }: Context['environment']): Promise<ImportKind> {
+async function judgeCompiled(
+  id: string,
+  { name, config, mode }: Context['environment'],
+): Promise<ImportKind> {
   const [file = ''] = id.split('?', 1)
   const isServed = mode !== 'build' && file.includes('/node_modules/') && !file.startsWith(config.cacheDir)
-  return isServed && (await isCommonjs(file)) ? { kind: 'commonjs' } : PLAIN
+  if (!isServed || !(await isCommonjs(file))) return PLAIN
+  // Server components get a module of references in its stead.
+  const isReferences = name === 'rsc' && listClientExports(await readFile(file, 'utf8'), file) !== undefined
+  return isReferences ? PLAIN : { kind: 'commonjs' }
 }
 
 function matches(

@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { preload } from 'react-dom'
 import { useBothRefs } from './both-refs.ts'
+import { DocumentContext, type DocumentFacts } from './document-context.ts'
 import loader from './image-loader.ts'
 import { resolveImage, type ImageProps, type ResolvedImage } from './image-props.ts'
 import { readImageSettings } from './image-settings.ts'
@@ -13,7 +14,8 @@ import { readImageSettings } from './image-settings.ts'
  */
 export function Image(props: ImageProps): ReactNode {
   const resolved = resolveImage(props, { settings: readImageSettings(), loader })
-  if (resolved.preload) preloadImage(resolved.props)
+  const facts = use(DocumentContext)
+  if (resolved.preload) preloadImage(resolved.props, facts)
   const { onLoad, onError, ref: givenRef, ...rest } = resolved.props
   const { onLoadingComplete } = props
   const [isLoaded, setLoaded] = useState(false)
@@ -51,22 +53,22 @@ export function Image(props: ImageProps): ReactNode {
   )
 }
 
-function preloadImage({
-  src = '',
-  srcSet,
-  sizes,
-  crossOrigin,
-  referrerPolicy,
-  fetchPriority,
-}: ResolvedImage['props']): void {
-  preload(String(src), {
+/** In pages/ the page is rendered before the document, so React has no head to write to: the link goes where scripts go. */
+function preloadImage(props: ResolvedImage['props'], facts: DocumentFacts | null): void {
+  const { src = '', srcSet, sizes, crossOrigin, referrerPolicy, fetchPriority = 'high' } = props
+  const options = {
     as: 'image',
     ...(srcSet === undefined ? {} : { imageSrcSet: srcSet }),
     ...(sizes === undefined ? {} : { imageSizes: sizes }),
     ...(crossOrigin === undefined ? {} : { crossOrigin }),
     ...(referrerPolicy === undefined ? {} : { referrerPolicy }),
-    fetchPriority: fetchPriority ?? 'high',
-  })
+    fetchPriority,
+  } as const
+  if (typeof facts?.scripts !== 'object') return preload(String(src), options)
+  const key = `image ${String(src)} ${srcSet ?? ''} ${sizes ?? ''}`
+  // A browser that does not know `imageSrcSet` would load one that the page does not show.
+  const href = srcSet === undefined ? { href: String(src) } : {}
+  if (facts.claim(key)) facts.scripts.push(<link key={key} rel="preload" {...href} {...options} />)
 }
 
 /** The parts of React's event that apps read, for an image that was there before React. */

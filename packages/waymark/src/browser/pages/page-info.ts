@@ -5,6 +5,7 @@ import { formatDataHref } from './data-href.ts'
 import type { PageData, PageDataCache } from './fetch-page-data.ts'
 import type { PageLoader, PageModule } from './page-loader.ts'
 import { readEffect } from './read-effect.ts'
+import type { PageDataPlace } from './resolve-page.ts'
 import type { PageSite } from './site.ts'
 
 /** Props of `_app`: `pageProps`, and what the server says about them. */
@@ -26,7 +27,7 @@ export interface PageInfoRequest {
   query: PageQuery
   /** Address without base path and locale. */
   asPath: string
-  data: { pathname: string; search: string }
+  data: PageDataPlace
   locale: string | undefined
   isServerRendered: boolean
   isPreview: boolean
@@ -123,20 +124,26 @@ async function askMiddleware(
   const isStatic = (page: string): boolean => site.flags[page]?.gsp === true
   const plain: Wanted = { route, query, data: request.data, isStatic: isStatic(route) }
   if (!request.hasMiddleware) return plain
-  const answer = await data.fetch({
-    href: dataHrefOf(request, plain, sources),
+  const { seen } = request.data
+  const pathname = seen ?? request.data.pathname
+  const asking = data.fetch({
+    href: dataHrefOf(request, { ...plain, data: { ...request.data, pathname } }, sources),
     isServerRendered: request.isServerRendered,
     hasMiddleware: true,
     keeps: plain.isStatic && !request.isPreview,
   })
-  const effect = readEffect(answer.headers, request.data.pathname, site)
+  // Nothing need be at an address that is only shown.
+  const answer = await (seen === undefined ? asking : asking.catch(() => undefined))
+  if (answer === undefined) return plain
+  const effect = readEffect(answer.headers, pathname, site)
   if (effect.kind === 'redirect') {
     return { kind: 'redirect', to: effect.to, is: effect.to.startsWith('/') ? 'address' : 'outside' }
   }
   if (effect.kind === 'document') return effect
   // A page that was skipped because the request looked like a prefetch has to be asked again.
   const known = answer.kind === 'effects' ? {} : { answer }
-  if (effect.kind === 'none') return { ...plain, ...known }
+  // What is at an address that is only shown is another page's.
+  if (effect.kind === 'none') return seen === undefined ? { ...plain, ...known } : plain
   return {
     route: effect.route,
     query: { ...query, ...effect.query },

@@ -24,11 +24,18 @@ export type ResolvedPage =
       as: string
       /** Finds the same page again, together with `as`; for the history. */
       url: string
-      /** Path and query of the data: where rewrites led to. */
-      data: { pathname: string; search: string }
+      data: PageDataPlace
     }
   /** A rewrite led to something that is no page. */
   | { kind: 'document' }
+
+/** Path and query of the data: where rewrites led to. */
+export interface PageDataPlace {
+  pathname: string
+  search: string
+  /** The address is that of something else, and this is its path: what middleware has its say about. */
+  seen?: string
+}
 
 export interface ResolveOptions {
   site: PageSite
@@ -52,6 +59,8 @@ export function resolvePage(target: { url: string; as: string }, options: Resolv
   // Another address is shown than that of the page: it is taken at its word.
   if (path !== seen && options.followsAs !== true) {
     const route = findPattern(site.sortedPatterns, path) ?? path
+    // Nothing in the address of a page without values says where its data is.
+    if (!isDynamicPattern(route)) return fitPage({ route, query, target, pathname: route, seen }, options)
     return fitPage({ route, query, target, pathname: seen }, options)
   }
   const rewritten = rewrite?.({ pathname: seen, search: shown.search }, locale) ?? { kind: 'none' }
@@ -87,11 +96,13 @@ interface Candidate {
   target: { url: string; as: string }
   /** Path that the values of dynamic segments are read from. */
   pathname: string
+  /** Path that the visitor sees, where it is not the page's. */
+  seen?: string
   isRewritten?: boolean
 }
 
 function fitPage(candidate: Candidate, { hasMiddleware }: ResolveOptions): ResolvedPage {
-  const { route, query, target, pathname, isRewritten = false } = candidate
+  const { route, query, target, pathname, seen, isRewritten = false } = candidate
   const names = listParamNames(route)
   const finish = (path: string, values: PageQuery, as: string): ResolvedPage => ({
     kind: 'page',
@@ -100,7 +111,7 @@ function fitPage(candidate: Candidate, { hasMiddleware }: ResolveOptions): Resol
     as,
     // An address that was rewritten is rewritten again when the visitor comes back.
     url: isRewritten ? as : route + splitAddress(target.url).search,
-    data: { pathname: path, search: formatSearch(values, names) },
+    data: { pathname: path, search: formatSearch(values, names), ...(seen !== undefined && { seen }) },
   })
   if (!isDynamicPattern(route)) return finish(pathname, query, target.as)
   if (pathname === route) {

@@ -49,6 +49,36 @@ describe('page data', () => {
     ])
   })
 
+  test('of a page under another address is that of the page', async () => {
+    const answers = { [`${data('/ssp')}?id=5`]: [ssp({ n: 1 })], [data('/ssg')]: [ssg({ n: 2 })] }
+    const { push, pop, entries, router, props, log } = start({ answers })
+    await push('/ssp?id=5', '/pretty/5')
+    expect(props()).toMatchObject({ pageProps: { n: 1 } })
+    expect(router.state).toMatchObject({ pathname: '/ssp', query: { id: '5' }, asPath: '/pretty/5' })
+    await push('/ssg', '/pretty')
+    expect(props()).toMatchObject({ pageProps: { n: 2 } })
+    await pop(entries[0]!.state, '/pretty/5')
+    expect(router.state).toMatchObject({ pathname: '/ssp', query: { id: '5' }, asPath: '/pretty/5' })
+    expect(log.some((line) => line.startsWith('leave'))).toBe(false)
+  })
+
+  test('of a pattern under an address that fits is that of the address', async () => {
+    const { push, requests } = start({ answers: { [data('/ssg/a')]: [ssg({})] } })
+    await push('/ssg/[id]', '/ssg/a')
+    expect(requests[0]!.url).toBe(data('/ssg/a'))
+  })
+
+  test('with middleware, which is asked about the address, is that of the page all the same', async () => {
+    const answers = {
+      [`${data('/pretty/5')}?id=5`]: [{ status: 404, json: {} }],
+      [`${data('/ssp')}?id=5`]: [ssp({ n: 1 })],
+    }
+    const { push, props, requests } = start({ answers, site: { hasMiddleware: true } })
+    await push('/ssp?id=5', '/pretty/5')
+    expect(props()).toMatchObject({ pageProps: { n: 1 } })
+    expect(requests.map(({ url }) => url)).toEqual(Object.keys(answers))
+  })
+
   test('marks of the module count where the list of the build has none', async () => {
     const routes = { ...ROUTES, '/about': async () => ({ ...page('About'), __N_SSP: true }) }
     const { push, props } = start({ routes, answers: { [data('/about')]: [ssp({ n: 1 })] } })

@@ -207,6 +207,24 @@ describe('addresses with patterns', () => {
   })
 })
 
+describe('an address without a path', () => {
+  const state = {
+    route: '/blog/[id]',
+    pathname: '/blog/[id]',
+    query: { id: 'a', x: '1' },
+    asPath: '/blog/a?x=1',
+  }
+
+  test('is that of the page on the screen, with its values in the path', async () => {
+    const { push, router } = start({ state })
+    await push({ query: { ...router.state.query, page: 3 } })
+    expect(router.state).toMatchObject({
+      query: { id: 'a', x: '1', page: '3' },
+      asPath: '/blog/a?x=1&page=3',
+    })
+  })
+})
+
 describe('shallow', () => {
   test('changes address and query, and keeps the props', async () => {
     const { push, requests, router, props, log } = start({

@@ -185,7 +185,8 @@ export class Router {
 
   #resolveHref(url: Href, as: Href | undefined): PageHref {
     const { trailingSlash } = this.#options.site
-    return resolvePageHref(url, as, { asPath: this.#state.asPath, trailingSlash })
+    const { asPath, pathname } = this.#state
+    return resolvePageHref(url, as, { asPath, pathname, trailingSlash })
   }
 
   async #prefetch(url: string, as?: string, options: PagePrefetchOptions = {}): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createError } from '../../shared/errors.ts'
+import { DocumentContext } from '../document-context.ts'
 import type { PageQuery } from './router-context.ts'
 import { DEV_STYLE_ATTRIBUTE, PAGE_DATA_ID, PAGE_ROOT_ID } from '../../shared/wire.ts'
 
@@ -28,9 +29,18 @@ export interface DocumentParts {
   /** In development with an id, by which the module that brings the same rules finds its link. */
   stylesheets: readonly { href: string; id?: string }[]
   nonce: string | undefined
+  /** Scripts of the body that belong into the head, which is written before them. */
+  early: EarlyScripts
   lang: string | undefined
   /** Names of the parts that were rendered. */
   rendered: Set<string>
+}
+
+export interface EarlyScripts {
+  /** Text of a script that stands where they will stand. */
+  mark: string
+  /** Told that of `Head`, which they get. */
+  onNonce(nonce: string | undefined): void
 }
 
 /**
@@ -58,11 +68,14 @@ export interface DocumentHeadProps extends ComponentProps<'head'> {
 }
 
 export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps): ReactNode {
-  const { head, styles, stylesheets, preloads, scriptTexts, nonce = ownNonce } = useParts('Head')
+  const { head, styles, stylesheets, preloads, scriptTexts, early, nonce = ownNonce } = useParts('Head')
+  const facts = use(DocumentContext)
+  early.onNonce(nonce)
   return (
     <head {...props}>
       {head}
-      {children}
+      <DocumentContext value={facts && { ...facts, nonce, scripts: 'here' }}>{children}</DocumentContext>
+      <script dangerouslySetInnerHTML={{ __html: early.mark }} />
       {scriptTexts.map((text) => (
         <script key={text} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
       ))}

@@ -35,7 +35,33 @@ describe('addresses of a link', () => {
       { url: '//evil.example', as: '//evil.example' },
     ],
   ])('%s', (_, { href, as }, expected) => {
-    expect(resolvePageHref(href, as, { asPath: '/shop/items?a=1' })).toEqual(expected)
+    expect(resolvePageHref(href, as, { asPath: '/shop/items?a=1', pathname: '/shop/items' })).toEqual(
+      expected,
+    )
+  })
+
+  test.each<[string, Href, { url: string; as: string }]>([
+    [
+      'its own values are filled in, not shown twice',
+      { query: { x: '1', slug: 'a b', page: 3 } },
+      { url: '/ssr/[slug]?x=1&slug=a+b&page=3', as: '/ssr/a%20b?x=1&page=3' },
+    ],
+    ['other values lead elsewhere', '?slug=b', { url: '/ssr/[slug]?slug=b', as: '/ssr/b' }],
+    [
+      'without them the path stays',
+      { query: { page: 3 } },
+      { url: '/ssr/foo?page=3', as: '/ssr/foo?page=3' },
+    ],
+    ['an empty query', { query: {} }, { url: '/ssr/foo', as: '/ssr/foo' }],
+    ['a hash', { hash: 'end' }, { url: '/ssr/foo?x=1#end', as: '/ssr/foo?x=1#end' }],
+  ])('no path, on a page with a pattern: %s', (_, href, expected) => {
+    const base = { asPath: '/ssr/foo?x=1', pathname: '/ssr/[slug]' }
+    expect(resolvePageHref(href, undefined, base)).toEqual(expected)
+  })
+
+  test('no path, on a page that was rewritten: the address stays', () => {
+    const base = { asPath: '/pretty?x=1', pathname: '/ssr/[slug]' }
+    expect(resolvePageHref({ query: { slug: 'foo' } }, undefined, base).as).toBe('/pretty?slug=foo')
   })
 
   test.each([
@@ -44,7 +70,7 @@ describe('addresses of a link', () => {
     [false, '/a/', '/a'],
     [true, '/file.txt', '/file.txt'],
   ])('with trailingSlash %s, %s becomes %s', (trailingSlash, href, expected) => {
-    expect(resolvePageHref(href, undefined, { asPath: '/', trailingSlash }).as).toBe(expected)
+    expect(resolvePageHref(href, undefined, { asPath: '/', pathname: '/', trailingSlash }).as).toBe(expected)
   })
 
   test('an address in its parts', () => {

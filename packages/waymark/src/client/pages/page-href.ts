@@ -1,6 +1,6 @@
 import { addPrefixes } from '../../shared/href.ts'
 import { formatHref, type Href } from '../local-href.ts'
-import { fillPattern, isDynamicPattern } from './page-pattern.ts'
+import { fillPattern, isDynamicPattern, matchPattern } from './page-pattern.ts'
 import { formatSearch, parseQuery } from './page-query.ts'
 
 /** Stands for this site where only paths matter. */
@@ -18,12 +18,14 @@ export interface PageHref {
 export interface HrefBase {
   /** Address of the page on the screen: relative addresses start there. */
   asPath: string
+  /** Pattern of that page: where an address has no path, its query may hold the values of the pattern. */
+  pathname: string
   trailingSlash?: boolean | undefined
 }
 
 /** A pattern in the place of a path is filled from the query, and what it used is not shown twice. */
 export function resolvePageHref(href: Href, as: Href | undefined, base: HrefBase): PageHref {
-  const url = resolvePath(formatHref(href), base)
+  const url = resolveUrl(formatHref(href), base)
   if (as !== undefined) return { url, as: resolvePath(formatHref(as), base) }
   const { pathname, search, hash } = splitAddress(url)
   const pattern = stripSlash(pathname)
@@ -33,6 +35,19 @@ export function resolvePageHref(href: Href, as: Href | undefined, base: HrefBase
   // What is missing is said when the visitor goes there.
   if (filled.kind === 'missing') return { url, as: url }
   return { url, as: endPath(filled.pathname + formatSearch(query, filled.used) + hash, base) }
+}
+
+/** A query alone belongs to the page on the screen. No query at all takes that of the address away. */
+function resolveUrl(href: string, base: HrefBase): string {
+  if (href === '') return resolvePath(splitAddress(base.asPath).pathname, base)
+  return resolvePath(href.startsWith('?') && namesPage(href, base) ? base.pathname + href : href, base)
+}
+
+/** An address that was rewritten does not show the values of the pattern, so it stays as it is. */
+function namesPage(href: string, { asPath, pathname }: HrefBase): boolean {
+  if (!isDynamicPattern(pathname)) return false
+  if (matchPattern(pathname, stripSlash(splitAddress(asPath).pathname)) === undefined) return false
+  return fillPattern(pathname, parseQuery(splitAddress(href).search)).kind === 'filled'
 }
 
 /** The path of the page that a relative address leads to; other sites are left as they are. */

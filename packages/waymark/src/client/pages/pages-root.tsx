@@ -22,7 +22,7 @@ export interface PagesRootProps {
  * here, too: links, forms and the hooks of `waymark/navigation` find what they look for.
  */
 export function PagesRoot({ router, trailingSlash, linkRouter = null, children }: PagesRootProps): ReactNode {
-  const { basePath, locale, locales, defaultLocale, domainLocales, asPath } = router
+  const { basePath, locale, locales, defaultLocale, domainLocales, asPath, pathname } = router
   const prefixes = useMemo<Prefixes>(
     () => ({
       basePath,
@@ -36,8 +36,8 @@ export function PagesRoot({ router, trailingSlash, linkRouter = null, children }
     [basePath, trailingSlash, locale, locales, defaultLocale, domainLocales, router.isLocaleDomain],
   )
   const links = useMemo<PageLinks>(
-    () => ({ format: (target) => formatLink(target, asPath, prefixes) }),
-    [asPath, prefixes],
+    () => ({ format: (target) => formatLink(target, { asPath, pathname }, prefixes) }),
+    [asPath, pathname, prefixes],
   )
   const view = useMemo(() => createView(router), [router])
   return (
@@ -53,9 +53,13 @@ export function PagesRoot({ router, trailingSlash, linkRouter = null, children }
   )
 }
 
-function formatLink({ href, as, locale }: PageTarget, asPath: string, prefixes: Prefixes): string {
+function formatLink(
+  { href, as, locale }: PageTarget,
+  page: Pick<NextRouter, 'asPath' | 'pathname'>,
+  prefixes: Prefixes,
+): string {
   // A link without an address is reported in development; it must not end the page in production.
-  const target = resolvePageHref(href ?? '', as, { asPath, trailingSlash: prefixes.trailingSlash })
+  const target = resolvePageHref(href ?? '', as, { ...page, trailingSlash: prefixes.trailingSlash })
   return addPrefixes(target.as, locale === undefined ? prefixes : { ...prefixes, locale })
 }
 

@@ -23,6 +23,13 @@ test('before there is a router, events can be listened to and nothing else', () 
   expect(() => singletonRouter.pathname).toThrow('Router.pathname')
 })
 
+test('what no router has is nothing, with a router and without', () => {
+  const { singletonRouter, installRouter } = module
+  expect(Reflect.get(singletonRouter, 'onRouteChangeStart')).toBeUndefined()
+  installRouter(router)
+  expect(Reflect.get(singletonRouter, 'onRouteChangeStart')).toBeUndefined()
+})
+
 test('then it is that router', () => {
   const { singletonRouter, installRouter } = module
   installRouter(router)

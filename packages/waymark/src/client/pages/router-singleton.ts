@@ -26,13 +26,36 @@ const OWN = {
   },
 }
 
+/** What a router has. Apps ask for more, such as `onRouteChangeStart` of old, and find nothing. */
+const MEMBERS: Record<Exclude<keyof NextRouter, 'events'>, true> = {
+  route: true,
+  pathname: true,
+  query: true,
+  asPath: true,
+  basePath: true,
+  locale: true,
+  locales: true,
+  defaultLocale: true,
+  domainLocales: true,
+  isLocaleDomain: true,
+  isFallback: true,
+  isPreview: true,
+  isReady: true,
+  push: true,
+  replace: true,
+  prefetch: true,
+  beforePopState: true,
+  reload: true,
+  back: true,
+  forward: true,
+}
+
 /** Members are those of the router of the moment. Asking for one before there is a router is a mistake of the page. */
 export const singletonRouter: SingletonRouter = new Proxy(OWN as SingletonRouter, {
   get(own, member, receiver) {
     if (typeof member === 'symbol' || Object.hasOwn(own, member)) return Reflect.get(own, member, receiver)
     if (current === null) {
-      // Asked by `await` and by module loaders of every object.
-      if (member === 'then' || member === '__esModule') return undefined
+      if (!Object.hasOwn(MEMBERS, member)) return undefined
       throw createPageError('WM_ROUTER_ON_SERVER', { member })
     }
     return Reflect.get(current, member)

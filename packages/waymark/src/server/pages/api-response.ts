@@ -79,8 +79,8 @@ function holdEnd({ response, invalidations }: RequestContext): void {
 
 function sendJson(options: ApiResponseOptions, body: unknown): void {
   options.context.response.setHeader('content-type', 'application/json; charset=utf-8')
-  // `undefined` has no JSON; an empty body would not be read as any.
-  sendBytes(options, JSON.stringify(body) ?? 'null')
+  // `undefined` has no JSON: the body is empty, as it is with `send`.
+  sendBytes(options, JSON.stringify(body) ?? '')
 }
 
 function sendAny(options: ApiResponseOptions, body: unknown): void {

@@ -125,10 +125,14 @@ export interface AppInitialProps<Props = Record<string, unknown>> {
   pageProps: Props
 }
 
-/** Second argument of `enhanceApp` and `enhanceComponent`. */
+/** What wraps a component gives it all the props that it gets itself, whatever they are. */
+// oxlint-disable-next-line typescript/no-explicit-any -- only the app knows its props
+type AnyComponent = ComponentType<any>
+
+/** What `renderPage` puts around the app and the page, such as what collects their styles. */
 export interface RenderPageOptions {
-  enhanceApp?(App: ComponentType<never>): ComponentType<never>
-  enhanceComponent?(Component: ComponentType<never>): ComponentType<never>
+  enhanceApp?(App: AnyComponent): AnyComponent
+  enhanceComponent?(Component: AnyComponent): AnyComponent
 }
 
 export interface RenderPageResult {

@@ -131,10 +131,18 @@ async function renderErrorPage(
 }
 
 /** Props of an error page with `getStaticProps`. What that decides beside props has no meaning here. */
-async function takeStaticProps(request: PageRequest): Promise<Record<string, unknown>> {
+async function takeStaticProps(shown: PageRequest): Promise<Record<string, unknown>> {
+  const request = moveToOwnPath(shown)
   const { staticPages, isProduction } = request.state
   const { bodies } = isProduction
     ? (await staticPages.take(createStaticPlace(request), (reason) => makeStatic(request, reason))).entry
     : await makeStatic(request, 'stale')
   return 'data' in bodies ? readProps({ bodies }) : { pageProps: {}, __N_SSG: true }
+}
+
+/** Its props are kept for all addresses, so they must not tell of the one that was asked for first. */
+function moveToOwnPath({ state, context, page, params }: PageRequest): PageRequest {
+  const place = { pathname: page.pattern, segments: [page.pattern.slice(1)], search: '' }
+  const moved = { ...context, place, location: { ...context.location, ...place } }
+  return createPageRequest(state, moved, { page, params, preview: NO_PREVIEW })
 }

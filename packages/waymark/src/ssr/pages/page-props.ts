@@ -2,12 +2,14 @@ import type { NextRouter } from '../../client/pages/router-context.ts'
 import { runAppInitialProps, type InitialProps } from '../../client/pages/initial-props.ts'
 import { findPropProblem } from '../../server/pages/check-props.ts'
 import { readDataResult, type DataFunctionName, type DataResult } from '../../server/pages/data-result.ts'
+import { createUnaskedMessages } from '../../server/pages/unasked-context.ts'
 import { createUserMessage } from '../../server/pages/user-message.ts'
 import type { NextPageContext } from '../../server/pages/page-types.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { measure, type Step } from '../../server/telemetry/measure.ts'
 import { createError } from '../../shared/errors.ts'
 import { addPrefixes } from '../../shared/href.ts'
+import { ERROR_PAGES } from './check-page.ts'
 import { readLocaleFields, type PageRequest } from './page-request.ts'
 
 /** Runs `getServerSideProps`. */
@@ -104,8 +106,11 @@ export function createPageContext(
 ): NextPageContext {
   const { context, page } = request
   const hasRequest = !isStatic(request)
+  const messages = hasRequest
+    ? { req: createUserMessage(context), res: context.response }
+    : createStaticMessages(request)
   return {
-    ...(hasRequest && { req: createUserMessage(context), res: context.response }),
+    ...messages,
     err: error ?? null,
     pathname: page.pattern,
     query: hasRequest ? request.query : request.params,
@@ -113,6 +118,15 @@ export function createPageContext(
     ...readLocaleFields(request),
     AppTree,
   }
+}
+
+/** Apps ask for headers wherever they are called with data. Whoever asked for a static page first is none of their business. */
+function createStaticMessages(request: PageRequest): Pick<NextPageContext, 'req' | 'res'> {
+  const { getStaticProps, pattern } = request.page
+  if (getStaticProps === undefined) return {}
+  const messages = createUnaskedMessages(readAsPath(request))
+  if (ERROR_PAGES.includes(pattern)) messages.res.statusCode = Number(pattern.slice(1))
+  return messages
 }
 
 /** One document serves all addresses that lead to a static page, so it has that of the page itself. */

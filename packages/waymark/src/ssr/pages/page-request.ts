@@ -44,6 +44,7 @@ export function createPageRequest(
   { page, params, preview }: { page: LoadedPage; params: PagesMatch['params']; preview: Preview },
 ): PageRequest {
   const { place, location } = context
+  const { trailingSlash } = context.config
   return {
     state,
     context,
@@ -51,8 +52,8 @@ export function createPageRequest(
     params,
     query: createQuery(place.search, params),
     prefixes: readRequestPrefixes(context),
-    resolvedUrl: place.pathname + place.search,
-    asPath: addPrefixes(location.pathname + location.search, { trailingSlash: context.config.trailingSlash }),
+    resolvedUrl: addPrefixes(place.pathname + place.search, { trailingSlash }),
+    asPath: addPrefixes(location.pathname + location.search, { trailingSlash }),
     ...preview,
   }
 }

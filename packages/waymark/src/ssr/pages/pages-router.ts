@@ -60,7 +60,7 @@ async function answerApi(state: PagesState, match: PagesMatch, context: RequestC
   })
 }
 
-/** Makes the page behind a path anew. False: no page that is the same for everybody is there. */
+/** Makes the page behind a path anew. False: there is no page. */
 async function revalidate(
   { state, context, path }: { state: PagesState; context: RequestContext; path: string },
   { unstable_onlyGenerated: isOnlyKnown = false }: RevalidateOptions,
@@ -72,7 +72,9 @@ async function revalidate(
   const target: RequestContext = { ...context, place, location: { ...context.location, ...place } }
   if (locale !== undefined) target.locale = locale
   const page = await loadPage(match.pattern)
-  if (page.getStaticProps === undefined || !(await acceptsPath(state, match, target))) return false
+  // Nothing of it is kept, or nothing that could change.
+  if (page.getStaticProps === undefined) return true
+  if (!(await acceptsPath(state, match, target))) return false
   const request = createPageRequest(state, target, { page, params: match.params, preview: NO_PREVIEW })
   const kept = createStaticPlace(request)
   if (isOnlyKnown && !(await state.staticPages.has(kept))) return true

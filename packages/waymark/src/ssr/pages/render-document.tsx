@@ -1,6 +1,6 @@
 import { appRouter, defaultApp, defaultError, files, pagesRouter } from 'virtual:waymark/pages-assets'
 import { getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
-import { Fragment, type ComponentType, type ReactNode } from 'react'
+import { cloneElement, Fragment, isValidElement, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
   createDocumentFacts,
@@ -22,6 +22,7 @@ import type {
   RenderPageOptions,
   RenderPageResult,
 } from '../../server/pages/page-types.ts'
+import { createRandomText } from '../../server/random-text.ts'
 import { readTraceTags } from '../../server/telemetry/trace-tags.ts'
 import { createError } from '../../shared/errors.ts'
 import type { LoadedPage } from './load-page.ts'
@@ -49,6 +50,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const initial = await runDocumentProps(request, input)
   const { html, head, styles } = initial
   const assets = listAssets(page.files)
+  let headNonce: string | undefined
   const parts: DocumentParts = {
     html,
     head: [...createTraceTags(request), head as ReactNode],
@@ -59,12 +61,14 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     preloads: assets.js,
     stylesheets: await listStylesheets(request, assets.css),
     nonce,
+    early: { mark: EARLY_MARK, onNonce: (given) => void (headNonce = given) },
     lang: data.locale,
     rendered: new Set(),
   }
+  const scripts: ReactNode[] = []
   const Document = page.Document as AnyComponent
   const markup = renderToStaticMarkup(
-    <DocumentFactsContext value={createDocumentFacts(nonce, { scripts: 'here' })}>
+    <DocumentFactsContext value={createDocumentFacts(nonce, { scripts })}>
       <DocumentPartsContext value={parts}>
         <Document {...initial} __NEXT_DATA__={data} locale={data.locale} dangerousAsPath={router.asPath} />
       </DocumentPartsContext>
@@ -73,7 +77,21 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const missing = ['Html', 'Head', 'Main', 'NextScript'].filter((name) => !parts.rendered.has(name))
   if (missing.length > 0)
     throw createError('WM_DOCUMENT_PARTS_MISSING', { names: missing.map((name) => `<${name}>`).join(', ') })
-  return `<!DOCTYPE html>${markup}`
+  return `<!DOCTYPE html>${fillHead(markup, scripts, headNonce)}`
+}
+
+/** Of this process alone, so that no text of a page can be taken for it. */
+const EARLY_MARK = createRandomText(16)
+
+/** Scripts of the body that run before all others, in the place that the head kept for them. */
+function fillHead(markup: string, scripts: readonly ReactNode[], nonce: string | undefined): string {
+  const elements = scripts.map((script) =>
+    isValidElement<{ nonce?: string | undefined }>(script)
+      ? cloneElement(script, { nonce: script.props.nonce ?? nonce })
+      : script,
+  )
+  const text = elements.length === 0 ? '' : renderToStaticMarkup(elements)
+  return markup.replace(`<script>${EARLY_MARK}</script>`, () => text)
 }
 
 /** A document that is made for everybody belongs to nobody's trace. */

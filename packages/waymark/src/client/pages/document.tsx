@@ -43,6 +43,11 @@ export interface EarlyScripts {
   onNonce(nonce: string | undefined): void
 }
 
+/** Puts them where the head kept a place for them. */
+export function fillEarlyPlace(markup: string, mark: string, text: string): string {
+  return markup.replace(`<script>${mark}</script>`, () => text)
+}
+
 /**
  * One for the process: after edits in development, the document of the app and the renderer may have this module from two
  * moments, and must still mean the same.

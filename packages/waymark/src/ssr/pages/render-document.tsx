@@ -6,7 +6,7 @@ import {
   createDocumentFacts,
   DocumentContext as DocumentFactsContext,
 } from '../../client/document-context.ts'
-import { DocumentPartsContext, type DocumentParts } from '../../client/pages/document.tsx'
+import { DocumentPartsContext, fillEarlyPlace, type DocumentParts } from '../../client/pages/document.tsx'
 import { DocumentNonceContext } from '../../client/pages/document-nonce.ts'
 import { HeadManagerContext } from '../../client/pages/head-context.ts'
 import { mergeHeadElements } from '../../client/pages/head-elements.ts'
@@ -91,7 +91,7 @@ function fillHead(markup: string, scripts: readonly ReactNode[], nonce: string |
       : script,
   )
   const text = elements.length === 0 ? '' : renderToStaticMarkup(elements)
-  return markup.replace(`<script>${EARLY_MARK}</script>`, () => text)
+  return fillEarlyPlace(markup, EARLY_MARK, text)
 }
 
 /** A document that is made for everybody belongs to nobody's trace. */

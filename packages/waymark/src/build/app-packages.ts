@@ -55,7 +55,7 @@ export async function findManifest(root: string, name: string): Promise<PackageM
 }
 
 /** Looked up folder by folder: `exports` may hide package.json from `require.resolve`. */
-async function findPackage(
+export async function findPackage(
   root: string,
   name: string,
 ): Promise<{ dir: string; manifest: PackageManifest } | undefined> {

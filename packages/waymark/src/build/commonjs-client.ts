@@ -36,9 +36,8 @@ export function listClientExports(code: string, id: string): string[] | undefine
   // Bundlers list the getters of what they export, or say it at the end for Node.
   for (const [, list = ''] of code.matchAll(/\b0\s*&&\s*\(module\.exports\s*=\s*\{([^}]*)\}/g))
     names.push(...list.split(',').map((entry) => entry.split(':', 1)[0]!.trim()))
-  const getters = /[\w$]+\(\s*[\w$]+\s*,\s*\{((?:\s*[\w$]+\s*:\s*\(\)\s*=>\s*[\w$.]+\s*,?)+)\s*\}\s*\)/.exec(
-    code,
-  )?.[1]
+  const getters =
+    /\b[\w$]+\(\s*[\w$]+\s*,\s*\{((?:\s*[\w$]+\s*:\s*\(\)\s*=>\s*[\w$.]+\s*,?)+)\s*\}\s*\)/.exec(code)?.[1]
   for (const [, name = ''] of getters?.matchAll(/([\w$]+)\s*:\s*\(\)/g) ?? []) names.push(name)
   const known = new Set(names.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__esModule'))
   return known.size === 0 || /\bmodule\.exports\s*=\s*[\w$]+\s*;?\s*$/m.test(code)

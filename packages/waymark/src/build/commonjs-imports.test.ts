@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { listPackageImports, rewritePackageImports, type ImportKind } from './commonjs-imports.ts'
 
@@ -23,8 +24,7 @@ function run(code: string, module: unknown, isStrict = false): unknown {
       const entries = list.split(', ').map((entry) => entry.replace(/^(\w+) as (\w+)$/, '"$2": $1'))
       return `const result = { ${entries.join(', ')} };`
     })
-  // oxlint-disable-next-line no-new-func
-  return new Function('module', `${body}\nreturn result`)(module)
+  return compileFunction(`${body}\nreturn result`, ['module'])(module)
 }
 
 const COMPILED = Object.defineProperty({ default: () => 'made', named: 1 }, '__esModule', { value: true })

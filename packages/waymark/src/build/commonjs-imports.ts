@@ -1,5 +1,6 @@
 import { parseSync } from 'vite'
 import { applyEdits, type Edit } from './apply-edits.ts'
+import { readImportName } from './list-imports.ts'
 
 /** How an import of a package is to be written, so that Node does what a bundler would. */
 export type ImportKind =
@@ -27,7 +28,7 @@ export function listPackageImports(code: string, id: string): string[] {
   const sources = [
     ...parsed.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...parsed.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
-    ...parsed.dynamicImports.map(({ moduleRequest }) => readSource(code, moduleRequest)),
+    ...parsed.dynamicImports.map(({ moduleRequest }) => readImportName(code, moduleRequest)),
   ]
   return [...new Set(sources)].filter(
     (source): source is string => source !== undefined && isOfPackage(source),
@@ -46,7 +47,7 @@ export function rewritePackageImports(code: string, id: string, options: Rewrite
       rewriteExport(one, `__commonjs_export_${index}`, options),
     ),
     ...parsed.dynamicImports.flatMap(({ end, moduleRequest }): Edit[] => {
-      const source = readSource(code, moduleRequest)
+      const source = readImportName(code, moduleRequest)
       const found = source === undefined || !isOfPackage(source) ? undefined : options.kindOf(source)
       if (found?.kind === 'commonjs') {
         const all = `.then((all) => ${writeNamespace('all.default')})`
@@ -115,10 +116,6 @@ function parse(code: string, id: string): Parsed | undefined {
   const { module, errors } = parseSync(id, code, { lang: 'jsx' })
   // Who compiles the file says what is wrong with it.
   return errors.length > 0 ? undefined : module
-}
-
-function readSource(code: string, { start, end }: { start: number; end: number }): string | undefined {
-  return /^(['"])([^'"\\]+)\1$/.exec(code.slice(start, end).trim())?.[2]
 }
 
 /** By its name, or by the file in its folder. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { parseSync } from 'vite'
-import { readManifest, type PackageManifest } from './app-packages.ts'
+import { findPackage, readManifest, type PackageManifest } from './app-packages.ts'
 import { readImports } from './list-imports.ts'
 
 /**
@@ -29,12 +29,8 @@ export interface FoundPackage {
 /** Looks for a package as Node does, from folder to folder. */
 export async function findPackageFrom(source: string, importer: string): Promise<FoundPackage | undefined> {
   const [, name = '', inner = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(source) ?? []
-  for (let folder = dirname(importer); ; folder = dirname(folder)) {
-    const dir = join(folder, 'node_modules', name)
-    const manifest = await readManifest(join(dir, 'package.json'))
-    if (manifest !== undefined) return { name, dir, manifest, inner }
-    if (folder === dirname(folder)) return undefined
-  }
+  const found = await findPackage(dirname(importer), name)
+  return found && { name, inner, ...found }
 }
 
 /**

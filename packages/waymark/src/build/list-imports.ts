@@ -34,13 +34,15 @@ export function readImports(code: string, file: string, lang: 'ts' | 'tsx' | 'js
     ...module.staticExports.flatMap(({ entries }) =>
       entries.filter(({ isType }) => !isType).map(({ moduleRequest }) => moduleRequest?.value),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) =>
-      readLiteral(code.slice(moduleRequest.start, moduleRequest.end)),
-    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => readImportName(code, moduleRequest)),
   ]
   return [...new Set(sources.filter((source) => source !== undefined))]
 }
 
-function readLiteral(expression: string): string | undefined {
-  return /^(['"])([^'"\\]+)\1$/.exec(expression.trim())?.[2]
+/** What is in the brackets of `import()`; undefined: it is known only when the code runs. */
+export function readImportName(
+  code: string,
+  { start, end }: { start: number; end: number },
+): string | undefined {
+  return /^(['"])([^'"\\]+)\1$/.exec(code.slice(start, end).trim())?.[2]
 }

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { DevEnvironment, Plugin, ViteDevServer } from 'vite'
 import { findClientPackages, readPackageName, type ImportWalker } from './client-packages.ts'
 import { MAX_PREPARE_MS } from '../shared/limits.ts'
+import { matchesPackage, type PackageRules } from './package-rules.ts'
 import type { RouteSource } from './routes-plugin.ts'
 
 /**
@@ -34,8 +35,6 @@ async function settle({ depsOptimizer }: DevEnvironment): Promise<void> {
 }
 
 function createWalker(client: DevEnvironment, rsc: DevEnvironment): ImportWalker {
-  const { noExternal } = rsc.config.resolve
-  const compiled = Array.isArray(noExternal) ? noExternal : [noExternal]
   return {
     async resolve(side, source, importer) {
       const environment = side === 'client' ? client : rsc
@@ -46,8 +45,7 @@ function createWalker(client: DevEnvironment, rsc: DevEnvironment): ImportWalker
     read: (file) => readFile(file, 'utf8').catch(() => undefined),
     addInner: (file) => void client.depsOptimizer?.registerMissingImport(file, file),
     isCompiled: (name) =>
-      !isExcluded(client, name) &&
-      compiled.some((rule) => rule === true || (rule instanceof RegExp ? rule.test(name) : rule === name)),
+      !isExcluded(client, name) && matchesPackage(rsc.config.resolve.noExternal as PackageRules, name),
   }
 }
 

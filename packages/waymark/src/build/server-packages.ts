@@ -6,6 +6,7 @@ import { createIdResolver, type Plugin, type ResolvedConfig, type Rollup } from 
 import { listClientExports } from './commonjs-client.ts'
 import { listPackageImports, rewritePackageImports, type ImportKind } from './commonjs-imports.ts'
 import { findPackageFrom, findPlainFile, isCommonjs, isModule, judgeFile } from './judge-package.ts'
+import { matchesPackage } from './package-rules.ts'
 
 const OWN = fileURLToPath(new URL('../../', import.meta.url))
 /** They have places of their own in both servers. */
@@ -91,7 +92,7 @@ function createJudge(
         : await resolveForNode(environment as never, source, importer)
     const kind = file === undefined ? 'compiled' : await judgeFile(file)
     const hasToBe = kind === 'compiled' || manifest.peerDependencies?.['react'] !== undefined
-    if (hasToBe && !matches(rules.external, name)) {
+    if (hasToBe && !matchesPackage(rules.external, name)) {
       const inner = await resolveForBundle(environment as never, source, importer)
       if (inner !== undefined && isAbsolute(inner)) return { kind: 'bundled', file: inner }
     }
@@ -106,7 +107,7 @@ function isExternal(
   { config, mode }: Context['environment'],
 ): boolean {
   if (mode === 'build') return external !== false
-  return id.includes('/node_modules/') && !matches(config.resolve.noExternal, name)
+  return id.includes('/node_modules/') && !matchesPackage(config.resolve.noExternal, name)
 }
 
 /** A build knows what to do with CommonJS; in development Vite runs it as it is. */
@@ -120,12 +121,4 @@ async function judgeCompiled(
   // Server components get a module of references in its stead.
   const isReferences = name === 'rsc' && listClientExports(await readFile(file, 'utf8'), file) !== undefined
   return isReferences ? PLAIN : { kind: 'commonjs' }
-}
-
-function matches(
-  rules: true | string | RegExp | readonly (string | RegExp)[] | undefined,
-  name: string,
-): boolean {
-  if (rules === true || rules === undefined) return rules === true
-  return [rules].flat().some((rule) => (rule instanceof RegExp ? rule.test(name) : rule === name))
 }

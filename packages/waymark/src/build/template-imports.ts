@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { parseSync, type ESTree, type Plugin } from 'vite'
+import { parseSync, type Plugin } from 'vite'
 import { applyEdits, type Edit } from './apply-edits.ts'
+import { NOT_LITERAL, readLiteral, type Node } from './literal-value.ts'
 import { readLanguage } from './source-language.ts'
 
 /** Of `"@/*": ["./src/*"]`: what names begin with, and the folder that stands for it. */
@@ -86,19 +87,6 @@ function readJson(text: string): unknown {
   const { program, errors } = parseSync('tsconfig.js', `(${text}\n)`)
   const [statement] = program.body
   if (errors.length > 0 || statement?.type !== 'ExpressionStatement') return undefined
-  return readValue(statement.expression)
-}
-
-function readValue(node: ESTree.Expression): unknown {
-  if (node.type === 'ParenthesizedExpression') return readValue(node.expression)
-  if (node.type === 'Literal') return node.value
-  if (node.type === 'ArrayExpression')
-    return node.elements.map((element) => readValue(element as ESTree.Expression))
-  if (node.type !== 'ObjectExpression') return undefined
-  const entries = node.properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Literal'
-      ? [[String(property.key.value), readValue(property.value as ESTree.Expression)] as const]
-      : [],
-  )
-  return Object.fromEntries(entries)
+  const value = readLiteral(statement.expression as unknown as Node)
+  return value === NOT_LITERAL ? undefined : value
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describe, readPercentile } from './statistics.mjs'
+import { describe, readPercentile, trimmedMean } from './statistics.mjs'
 
 test.each([
   [[3], { median: 3, least: 3, most: 3 }],
@@ -16,4 +16,11 @@ test.each([
 ])('percentile %d of the numbers up to a hundred', (share, value) => {
   const list = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(readPercentile(list, share)).toBe(value)
+})
+
+test.each([
+  [[1, 2, 6], 3],
+  [[1_000, ...Array.from({ length: 18 }, () => 5), -1_000], 5],
+])('the mean of %j does not know what is far off', (list, mean) => {
+  expect(trimmedMean(list)).toBe(mean)
 })

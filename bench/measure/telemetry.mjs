@@ -1,47 +1,64 @@
-/** What telemetry costs a whole server: the same requests to servers with and without it, in turns. */
+/** What telemetry costs a request: the same requests with and without it, in turns, answered by one process. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { createPaths, sendLoad } from '../load.mjs'
-import { startServer } from '../processes.mjs'
-import { describe as summarise } from '../statistics.mjs'
+import { trimmedMean } from '../statistics.mjs'
 
-/** Long enough for the compiler to be done with all of it: the servers differ in how much there is to compile. */
-const WARM_UP = 2500
-const TURNS = 10
-const REQUESTS_A_TURN = 1000
-const PATHS = createPaths('/product', 200)
 /** Share of requests that are measured; undefined: there is no DSN. */
-const RATES = [undefined, 0, 0.1, 1]
+export const RATES = [undefined, 0, 0.1, 1]
+/** Long enough for the compiler to be done. */
+const WARM_UP = 4_000
+const TURNS = 100
+/** Enough of them for reports of a tenth to be sent while those are counted that caused them. */
+const REQUESTS_A_TURN = 100
+const PATHS = createPaths('/product', 200)
 
 /** Others have none of their own. */
-export async function measureTelemetry(peer, dir, { name }) {
+export async function measureTelemetry(_peer, dir, { name }) {
   if (name !== 'waymark') return {}
   const service = await startService()
-  const servers = []
+  const child = fork(fileURLToPath(new URL('telemetry-servers.mjs', import.meta.url)), [dir, service.dsn], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   try {
-    for (const rate of RATES) {
-      const variables =
-        rate === undefined ? {} : { WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: String(rate) }
-      const server = await startServer((port) => ({ ...peer.start(port), variables }), dir)
-      servers.push({ rate, server, turns: [] })
-      await sendLoad({ port: server.port, paths: PATHS, count: WARM_UP })
-    }
+    const [{ ports }] = await once(child, 'message')
+    const kinds = ports.map((port, index) => ({ rate: RATES[index], port, turns: [] }))
+    for (const { port } of kinds) await sendLoad({ port, paths: PATHS, count: WARM_UP / kinds.length })
     for (let turn = 0; turn < TURNS; turn++) {
-      for (const each of servers) await takeTurn(each)
-      // Nobody is always first: what the machine does besides is often periodic.
-      servers.reverse()
+      for (const kind of kinds) kind.turns.push(await takeTurn(child, kind.port))
+      // Nobody is always first, or behind the same other.
+      shuffle(kinds)
     }
-    return describe(servers.toSorted(byRate))
+    return describe(kinds.toSorted(byRate))
   } finally {
-    await Promise.all(servers.map(({ server }) => server.stop()))
+    child.disconnect()
+    await once(child, 'exit')
     service.close()
   }
 }
 
-async function takeTurn(measured) {
-  const { server } = measured
-  const before = server.usage().cpuSeconds
-  await sendLoad({ port: server.port, paths: PATHS, count: REQUESTS_A_TURN })
-  measured.turns.push(server.usage().cpuSeconds - before)
+/** @returns {Promise<number>} microseconds of processor time for each request */
+async function takeTurn(child, port) {
+  const before = await askMicros(child)
+  // One at a time: what is left of a request when its answer has come is counted with the next.
+  await sendLoad({ port, paths: PATHS, count: REQUESTS_A_TURN, connections: 1 })
+  return ((await askMicros(child)) - before) / REQUESTS_A_TURN
+}
+
+async function askMicros(child) {
+  child.send('micros')
+  const [{ micros }] = await once(child, 'message')
+  return micros
+}
+
+function shuffle(list) {
+  for (let end = list.length - 1; end > 0; end--) {
+    const other = Math.floor(Math.random() * (end + 1))
+    ;[list[end], list[other]] = [list[other], list[end]]
+  }
 }
 
 function byRate(first, second) {
@@ -49,11 +66,12 @@ function byRate(first, second) {
 }
 
 function describe([off, ...others]) {
-  const micros = ({ turns }) => (summarise(turns).median * 1_000_000) / REQUESTS_A_TURN
-  const results = { 'telemetry off: CPU per request, µs': micros(off) }
-  for (const each of others) {
-    results[`telemetry at ${each.rate}: CPU more, µs`] = micros(each) - micros(off)
-    results[`telemetry at ${each.rate}: CPU more, %`] = (micros(each) / micros(off) - 1) * 100
+  const without = trimmedMean(off.turns)
+  const results = { 'telemetry off: CPU per request, µs': without }
+  for (const { rate, turns } of others) {
+    const more = trimmedMean(turns) - without
+    results[`telemetry at ${rate}: CPU more, µs`] = more
+    results[`telemetry at ${rate}: CPU more, %`] = (more / without) * 100
   }
   return results
 }

@@ -125,8 +125,18 @@ function runSampler(method: string, url: string, parentSampled: boolean | undefi
 export function noteRoute({ telemetry, request }: RequestContext, pattern: string | undefined): void {
   if (telemetry === undefined) return
   telemetry.routePath = pattern ?? '/_not-found'
-  telemetry.segment.name = `${request.method} ${telemetry.routePath}`
+  telemetry.segment.name = nameSegment(request.method, telemetry.routePath)
   telemetry.segment.source = 'route'
+}
+
+const pageNames = new Map<string, string>()
+
+/** The same text each time, not one that is equal: others keep things by it, and a new text has to be read for that. */
+function nameSegment(method: string | undefined, routePath: string): string {
+  if (method !== 'GET') return `${method} ${routePath}`
+  let name = pageNames.get(routePath)
+  if (name === undefined) pageNames.set(routePath, (name = `GET ${routePath}`))
+  return name
 }
 
 /** Files are not measured. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { MAX_BAGGAGE_CHARS } from '../../shared/limits.ts'
+import { escapeHtml } from '../../shared/escape.ts'
 import { decodeBaggage } from '../../shared/telemetry/baggage.ts'
 import type { SamplingDecision, Trace } from '../../shared/telemetry/sampling.ts'
 import type { RequestTelemetry } from './request-telemetry.ts'
-import { readBaggage, readSamplingContext } from './sampling-context.ts'
+import { readBaggage, readSamplingContext, writeBaggage } from './sampling-context.ts'
 
 const SETTINGS = { publicKey: 'abc', release: 'shop, 1.0 "ü"', environment: 'production' }
 
@@ -33,6 +34,28 @@ test.each<[string, Parameters<typeof createTelemetry>[0]]>([
   const { ...said } = readSamplingContext(createTelemetry(more))
   for (const key in said) if (said[key] === undefined) delete said[key]
   expect(decodeBaggage(header)).toEqual(said)
+  expect(writeBaggage(createTelemetry(more))).toBe(escapeHtml(header))
+})
+
+test('what somebody else wrote is safe in an attribute', () => {
+  const context = { environment: `'"><script>` }
+  expect(writeBaggage(createTelemetry({ context }))).toBe('sentry-environment=&#39;%22%3E%3Cscript%3E')
+})
+
+test.each([0, 0.000_001, 0.29, 0.57, 0.999_999])('the number %d that was drawn is told as it is', (rand) => {
+  const telemetry = createTelemetry({})
+  telemetry.trace.sampleRand = rand
+  expect(decodeBaggage(readBaggage(telemetry))['sample_rand']).toBe(rand.toFixed(6))
+})
+
+test('a sampler that changes its mind is told each time', () => {
+  const read = (decision: SamplingDecision): unknown =>
+    decodeBaggage(readBaggage(createTelemetry({ decision })))
+  for (const rate of [0.1, 0.2, 0.1]) {
+    expect(read({ isSampled: true, rate })).toMatchObject({ sampled: 'true', sample_rate: String(rate) })
+    expect(read({ isSampled: false, rate })).toMatchObject({ sampled: 'false', sample_rate: String(rate) })
+  }
+  expect(read({})).not.toHaveProperty('sampled')
 })
 
 test('each route and each configuration has its own text', () => {

@@ -1,9 +1,8 @@
-import { escapeHtml } from '../../shared/escape.ts'
 import { encodeSentryTrace } from '../../shared/telemetry/trace.ts'
-import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
+import { CACHE_CONTROL_NEVER, HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readTime } from './request-telemetry.ts'
-import { readBaggage } from './sampling-context.ts'
+import { readTime, type RequestTelemetry } from './request-telemetry.ts'
+import { readBaggage, writeBaggage } from './sampling-context.ts'
 
 /** Entries of the document's head by which the browser goes on with the trace. */
 export interface TraceTags {
@@ -12,34 +11,36 @@ export interface TraceTags {
 }
 
 /** Undefined: the answer may be shown to somebody else, too, whose trace is another one; or there is none. */
-export function readTraceTags({ telemetry, response }: RequestContext): TraceTags | undefined {
-  if (telemetry === undefined || !isForOneVisitor(response.getHeader('cache-control'))) return undefined
-  const { trace, decision, segment } = telemetry
-  return {
-    [HEADER_SENTRY_TRACE]: encodeSentryTrace({
-      traceId: trace.traceId,
-      spanId: segment.spanId,
-      isSampled: decision.isSampled,
-    }),
-    [HEADER_BAGGAGE]: readBaggage(telemetry),
-  }
+export function readTraceTags(context: RequestContext): TraceTags | undefined {
+  const telemetry = readTold(context)
+  if (telemetry === undefined) return undefined
+  return { [HEADER_SENTRY_TRACE]: encodeTrace(telemetry), [HEADER_BAGGAGE]: readBaggage(telemetry) }
 }
 
+/** The same as HTML. Ids of traces are hexadecimal, so they need no escaping. */
 export function writeTraceTags(context: RequestContext): string {
-  const tags = readTraceTags(context)
-  if (tags === undefined) return ''
-  return (
-    writeTag(HEADER_SENTRY_TRACE, tags[HEADER_SENTRY_TRACE]) + writeTag(HEADER_BAGGAGE, tags[HEADER_BAGGAGE])
-  )
+  const telemetry = readTold(context)
+  if (telemetry === undefined) return ''
+  return `<meta name="${HEADER_SENTRY_TRACE}" content="${encodeTrace(telemetry)}"/><meta name="${HEADER_BAGGAGE}" content="${writeBaggage(telemetry)}"/>`
 }
 
-function writeTag(name: string, content: string): string {
-  return `<meta name="${name}" content="${escapeHtml(content)}"/>`
+function readTold({ telemetry, response }: RequestContext): RequestTelemetry | undefined {
+  if (telemetry === undefined || !isForOneVisitor(response.getHeader('cache-control'))) return undefined
+  return telemetry
+}
+
+function encodeTrace({ trace, decision, segment }: RequestTelemetry): string {
+  return encodeSentryTrace({
+    traceId: trace.traceId,
+    spanId: segment.spanId,
+    isSampled: decision.isSampled,
+  })
 }
 
 /** Without a word of the app about caching, answers that are made for a request are for that request only. */
 function isForOneVisitor(cacheControl: unknown): boolean {
-  return cacheControl === undefined || /\b(?:private|no-store)\b/.test(String(cacheControl))
+  if (cacheControl === undefined || cacheControl === CACHE_CONTROL_NEVER) return true
+  return /\b(?:private|no-store)\b/.test(String(cacheControl))
 }
 
 /** `Server-Timing`: how long the steps took until the first byte. For requests whose spans are sent; others are not measured. */

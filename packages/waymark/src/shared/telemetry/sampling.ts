@@ -87,17 +87,6 @@ export function createSamplingContext(
   }
 }
 
-/** The part of it that is not known before the request, as `encodeBaggage` writes it. */
-export function encodeDecision(
-  { traceId, sampleRand }: Trace,
-  { isSampled, rate }: SamplingDecision,
-): string {
-  let header = `sentry-trace_id=${traceId},sentry-sample_rand=${sampleRand.toFixed(6)}`
-  if (rate !== undefined) header += `,sentry-sample_rate=${rate}`
-  if (isSampled !== undefined) header += `,sentry-sampled=${isSampled}`
-  return header
-}
-
 function readRate(text: string | undefined): number | undefined {
   const rate = Number(text)
   return isRate(rate) ? rate : undefined

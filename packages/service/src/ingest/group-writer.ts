@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SpoolFile } from './spool-file.ts'
 import type { SpoolItem } from './spool-record.ts'
 
-/** Writes what came while the last write was under way in one go: many senders, few writes. */
+/** Writes what came in one turn of the event loop, or while the last write was under way, in one go: many senders, few writes. */
 export interface GroupWriter {
   /** Gives the items their places. Resolves with what `onWritten` says about them. */
   write(items: SpoolItem[]): Promise<boolean>
@@ -20,9 +21,9 @@ export function createGroupWriter(
   let waiting: { items: SpoolItem[]; done: (isKept: boolean) => void }[] = []
 
   async function writeWaiting(): Promise<void> {
+    await nextTurn()
     const group = waiting
     waiting = []
-    if (group.length === 0) return
     const items = group.flatMap((entry) => entry.items)
     for (const item of items) item.seq = nextSeq++
     const isWritten = await file.append(items).then(
@@ -36,7 +37,7 @@ export function createGroupWriter(
     write: (items) =>
       new Promise((resolve) => {
         waiting.push({ items, done: resolve })
-        writing = writing.then(writeWaiting)
+        if (waiting.length === 1) writing = writing.then(writeWaiting)
       }),
     settle: () => writing,
   }

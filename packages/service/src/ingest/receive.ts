@@ -202,6 +202,8 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
     request.once('close', () => clearTimeout(timer))
     request.resume()
   }
-  response.writeHead(answer.status, answer.headers)
+  // With its length the answer is one piece; without it Node would send it in chunks.
+  const length = answer.body === '' ? {} : { 'content-length': Buffer.byteLength(answer.body) }
+  response.writeHead(answer.status, { ...answer.headers, ...length })
   response.end(answer.body)
 }

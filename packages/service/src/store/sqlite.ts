@@ -20,7 +20,8 @@ const PRAGMAS = [
   'journal_mode = wal',
   'synchronous = normal',
   'busy_timeout = 5000',
-  'cache_size = -12000',
+  // Of each of two connections. What is not in it is in the system's cache of files.
+  'cache_size = -3000',
   'temp_store = memory',
   // Fewer and larger checkpoints: each of them waits for the disk.
   'wal_autocheckpoint = 8000',

@@ -4,7 +4,7 @@ import { createOwnService, type EmbeddedConsole } from '../node/console/embed-co
 import { createConsoleForward, type ConsoleForward } from '../node/console/forward-console.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve } from '../node/serve.ts'
-import { createImageService } from '../node/image/serve-image.ts'
+import { createLateImageService } from '../node/image/late-image-service.ts'
 import { createPublicFolder } from '../node/static-files.ts'
 import { createTelemetry } from '../node/telemetry/create-telemetry.ts'
 import { createError } from '../shared/errors.ts'
@@ -47,7 +47,7 @@ export const runDev: RunCommand = async ({
     },
   })
   const { askMiddleware } = dev.app
-  const images = createImageService({ ...dev.imageOptions, ...(askMiddleware && { askMiddleware }) })
+  const images = createLateImageService({ ...dev.imageOptions, ...(askMiddleware && { askMiddleware }) })
   const server = await serve({ ...dev, images, host, port: free, console: createForward(ownConsole) })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }

@@ -1,5 +1,5 @@
 import { chooseConsole, type ConsoleQuestion } from '../node/console/choose-console.ts'
-import { embedConsole, type EmbeddedConsole } from '../node/console/embed-console.ts'
+import type { EmbeddedConsole } from '../node/console/embed-console.ts'
 import { loadSecret } from '../node/load-secret.ts'
 import { readNamedDsn } from '../node/telemetry/resolve-settings.ts'
 import { createAssetBase } from '../shared/asset-base.ts'
@@ -23,6 +23,7 @@ export async function startDevConsole(
     openPath: base + OPEN_IN_EDITOR_PATH,
     describePath: base + DESCRIBE_ERROR_PATH,
   }
+  const { embedConsole } = await import('../node/console/embed-console.ts')
   return embedConsole({ root, place: 'dev', settings: choice.settings, secret, origin, editor, say })
 }
 
@@ -53,6 +54,7 @@ export async function startConsole(
     if (choice.isUnsafe) say(`${message}\n  ${hint}`)
     return undefined
   }
+  const { embedConsole } = await import('../node/console/embed-console.ts')
   return embedConsole({
     root,
     place: 'app',

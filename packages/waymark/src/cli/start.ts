@@ -3,22 +3,21 @@ import path from 'node:path'
 import { applyEnv, loadEnv, readOwnEnv } from '../build/load-env.ts'
 import { createAssetHeaders } from '../node/asset-headers.ts'
 import { enableCompileCache, saveCompileCache } from '../node/compile-cache.ts'
-import { createOwnService, type ConsoleLink, type EmbeddedConsole } from '../node/console/embed-console.ts'
-import { createConsoleForward } from '../node/console/forward-console.ts'
+import type { ConsoleLink, EmbeddedConsole } from '../node/console/embed-console.ts'
+import type { ConsoleForward, ForwardOptions } from '../node/console/forward-console.ts'
 import { formatErrorReport, loadApp, readManifest } from '../node/load-app.ts'
 import { installProcessErrors } from '../node/process-errors.ts'
 import { serve, type RunningServer } from '../node/serve.ts'
 import { installShutdown } from '../node/shutdown.ts'
 import type { StopOptions } from '../node/stop-server.ts'
-import { installWorker } from '../node/worker.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
+import type { OwnService } from '../shared/seams.ts'
 import { takeConsoleLink } from './console-link.ts'
 import type { CommandContext, RunCommand } from './main.ts'
 import { openAccessLog } from './open-access-log.ts'
 import { formatReady, readNetworkAddress } from './ready-lines.ts'
 import type { ServingOptions } from './serving-options.ts'
 import { startConsole } from './start-console.ts'
-import { startWorkers } from './start-workers.ts'
 
 const DEFAULT_PORT = 3_000
 const DEFAULT_HOST = '0.0.0.0'
@@ -56,6 +55,7 @@ export const runStart: RunCommand = async (context) => {
     },
   })
   if (cluster.isWorker) {
+    const { installWorker } = await import('../node/worker.ts')
     installWorker(server, readStopOptions(serving))
   } else {
     installShutdown({ close: stop }, readStopOptions(serving))
@@ -72,6 +72,7 @@ async function runWorkers(
 ): Promise<number | undefined> {
   const { config } = await readManifest(readOutDir(context))
   const ownConsole = await openConsole(context, config, env)
+  const { startWorkers } = await import('./start-workers.ts')
   const port = await startWorkers(context, count, ownConsole)
   if (port === undefined) return 1
   tellReady(context, { port, config, ownConsole })
@@ -95,9 +96,10 @@ async function startServer(context: CommandContext, link: ConsoleLink | undefine
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, serving } = context
   const log = openAccessLog(serving.log, context.output)
   enableCompileCache(readOutDir(context))
+  const reach = link && (await loadReach(link))
   const { app, manifest, files, images } = await loadApp(readOutDir(context), {
     observe: log?.observe,
-    service: link && createOwnService(link),
+    service: reach?.service,
   })
   const server = await serve({
     app,
@@ -106,16 +108,32 @@ async function startServer(context: CommandContext, link: ConsoleLink | undefine
     names: manifest.names,
     buildId: manifest.buildId,
     prefixes: manifest.config,
-    setAssetHeaders: createAssetHeaders(manifest.config),
+    setAssetHeaders: await createAssetHeaders(manifest.config),
     host,
     port,
     healthPaths: manifest.config.health,
-    console: link && createConsoleForward({ socketPath: link.socketPath, readClient: app.readClient }),
+    console: reach?.createForward({ readClient: app.readClient }),
     ...(log === undefined ? {} : { log }),
     ...(serving.keepAliveMs === undefined ? {} : { keepAliveTimeoutMs: serving.keepAliveMs }),
   })
   saveCompileCache()
   return server
+}
+
+/** How this server reaches its console. Loaded by servers that have one: the others start sooner. */
+async function loadReach(link: ConsoleLink): Promise<{
+  service: OwnService
+  createForward(options: Pick<ForwardOptions, 'readClient'>): ConsoleForward
+}> {
+  const [{ createOwnService }, { createConsoleForward }] = await Promise.all([
+    import('../node/console/embed-console.ts'),
+    import('../node/console/forward-console.ts'),
+  ])
+  const { socketPath } = link
+  return {
+    service: createOwnService(link),
+    createForward: (options) => createConsoleForward({ socketPath, ...options }),
+  }
 }
 
 function readStopOptions({ drainDelayMs, drainGraceMs }: ServingOptions): StopOptions {

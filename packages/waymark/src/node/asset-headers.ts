@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RuntimeConfig } from '../shared/config.ts'
-import { compileConfigRoutes } from '../shared/config-routes.ts'
-import { collectHeaders } from '../shared/match-config-routes.ts'
 
 /** Sets the headers that the configuration wants on an asset; the path is as requested, with base path. */
 export type SetAssetHeaders = (pathname: string, request: IncomingMessage, response: ServerResponse) => void
 
 /** `headers` of the configuration count for scripts and styles too, which never reach the app. */
-export function createAssetHeaders({ routes, basePath }: RuntimeConfig): SetAssetHeaders | undefined {
+export async function createAssetHeaders({
+  routes,
+  basePath,
+}: RuntimeConfig): Promise<SetAssetHeaders | undefined> {
+  if (routes.headers.length === 0) return undefined
+  const [{ compileConfigRoutes }, { collectHeaders }] = await Promise.all([
+    import('../shared/config-routes.ts'),
+    import('../shared/match-config-routes.ts'),
+  ])
   const { headers } = compileConfigRoutes(routes, { basePath })
-  if (headers.length === 0) return undefined
   return (pathname, request, response) => {
     const view = {
       pathname,

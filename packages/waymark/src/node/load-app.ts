@@ -13,7 +13,7 @@ import { connectRedis } from './connect-redis.ts'
 import { loadSecret } from './load-secret.ts'
 import { loadPrerendered } from './prerendered-answers.ts'
 import { createStaticFiles } from './static-files.ts'
-import { createImageService } from './image/serve-image.ts'
+import { createLateImageService } from './image/late-image-service.ts'
 import { createTelemetry } from './telemetry/create-telemetry.ts'
 import { resolveExportSettings } from './telemetry/export-settings.ts'
 import type { ImageService } from './image/serve-image.ts'
@@ -118,7 +118,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     ...(telemetry === undefined ? {} : { telemetry }),
     ...(browserSettings === undefined ? {} : { browserSettings }),
   })
-  const images = createImageService({
+  const images = createLateImageService({
     mode: 'production',
     settings: manifest.config.images,
     names: manifest.names,

@@ -54,7 +54,7 @@ async function loadPages({
     names: manifest.names,
     buildId: manifest.buildId,
     prefixes: manifest.config,
-    setAssetHeaders: createAssetHeaders(manifest.config),
+    setAssetHeaders: await createAssetHeaders(manifest.config),
   })
   return (request, response) => {
     replaceHeader(request, HEADER_CONSOLE_ADDRESS, app.readClient?.(request).address ?? '')

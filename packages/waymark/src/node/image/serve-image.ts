@@ -6,15 +6,11 @@ import type { ImageSettings } from '../../shared/image-config.ts'
 import type { LocatedFile } from '../../shared/manifest.ts'
 import { IMAGE_SEND_IDLE_MS, MAX_IMAGE_BYTES, MAX_IMAGE_BYTES_UNDER_WAY } from '../../shared/limits.ts'
 import type { FileVerdict } from '../../shared/seams.ts'
-import {
-  CACHE_CONTROL_IMMUTABLE,
-  CACHE_CONTROL_REVALIDATE,
-  IMAGE_PATH,
-  type WireNames,
-} from '../../shared/wire.ts'
+import { CACHE_CONTROL_IMMUTABLE, CACHE_CONTROL_REVALIDATE, type WireNames } from '../../shared/wire.ts'
 import { openChecked, sendText } from '../send-file.ts'
 import { fetchImage, type Original } from './fetch-image.ts'
 import { createImageCache, type CachedImage } from './image-cache.ts'
+import { createImagePath } from './image-path.ts'
 import { readImageRequest, type ImageSource } from './image-request.ts'
 import { createJobQueue } from './job-queue.ts'
 import { chooseFormat, makeImage, type ImageTarget } from './make-image.ts'
@@ -62,7 +58,6 @@ const NO_SHARP =
 /** Answers requests for resized images: a gate, then the cache, then one job for each image that is missing. */
 export function createImageService(options: ImageServiceOptions): ImageService {
   const { settings, names, prefixes } = options
-  const path = `/${names.internalSegment}/${IMAGE_PATH}`
   const gate = { settings, names, prefixes }
   const findOrMake = createImageStore(options)
 
@@ -95,7 +90,7 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     source.kind === 'local' ? (options.askMiddleware?.(request, source.path) ?? 'open') : 'open'
   const sendImage = createImageSender()
   return {
-    path,
+    path: createImagePath(names),
     serve(request, response) {
       answer(request, response).catch(() => {
         if (response.headersSent) response.destroy()

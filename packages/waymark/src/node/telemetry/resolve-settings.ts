@@ -21,10 +21,15 @@ export interface SettingsInput {
 /** Letters and digits of the tunnel's path: too many to guess, few enough to read. */
 const TUNNEL_NAME_CHARS = 12
 
+export interface ResolvedSettings {
+  settings: TelemetrySettings
+  dsn: Dsn
+  /** The app's own service takes the reports. */
+  isOwn: boolean
+}
+
 /** Undefined: nobody wants reports. */
-export async function resolveSettings(
-  input: SettingsInput,
-): Promise<{ settings: TelemetrySettings; dsn: Dsn; isOwn: boolean } | undefined> {
+export async function resolveSettings(input: SettingsInput): Promise<ResolvedSettings | undefined> {
   const { env, mode, buildId, client, ownDsn } = input
   const config = input.config.telemetry ?? {}
   const named = readNamedDsn(config, env)

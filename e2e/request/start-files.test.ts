@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { send } from '../harness/send.ts'
+import { startApp } from '../harness/start-app.ts'
+
+let dir = ''
+beforeEach(async () => (dir = await mkdtemp(join(tmpdir(), 'loaded-'))))
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+/** Starts a server, asks for these paths, and says which files of this package it had loaded when it ended. */
+async function listLoaded(paths: Record<string, number>): Promise<string[]> {
+  const app = await startApp('hello', 'start', [], { NODE_V8_COVERAGE: dir })
+  for (const path in paths) expect((await send(app.url, path)).status).toBe(paths[path])
+  // Node writes the list when it ends by itself.
+  app.run.child.kill('SIGTERM')
+  await app.run.ended
+  const files: string[] = []
+  for (const name of await readdir(dir)) {
+    const { result } = JSON.parse(await readFile(join(dir, name), 'utf8')) as { result: { url: string }[] }
+    for (const { url } of result) files.push(...(/\/waymark\/dist\/(.+)$/.exec(url)?.slice(1) ?? []))
+  }
+  return files
+}
+
+test('a server that reports nothing, has no rules and shows no images does not load what that takes', async () => {
+  const files = await listLoaded({ '/': 200 })
+  expect(files).toContain('node/serve.js')
+  for (const unused of [
+    'node/console/run-console.js',
+    'node/image/serve-image.js',
+    'node/telemetry/transport.js',
+    'node/worker-group.js',
+    'shared/match-config-routes.js',
+  ])
+    expect(files).not.toContain(unused)
+  // About a millisecond each, on a quiet machine.
+  expect(files.length).toBeLessThan(90)
+})
+
+test('the image service is loaded by the first request for an image', async () => {
+  expect(await listLoaded({ '/_waymark/image': 400 })).toContain('node/image/serve-image.js')
+})

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { send, type Answer, type SendOptions } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
+import { startStubService, type ReceivedSpan } from '../harness/stub-service.ts'
 
 /** Static pages are answered without a walk through routes and rules, once somebody was answered with them. */
 
@@ -12,26 +13,35 @@ const PAYLOAD = { rsc: '1' }
 /** Names the cookie of draft mode, so the request has to be looked at; but it has no such cookie. */
 const WALKING = { cookie: 'a=__prerender_bypass' }
 
+const TRACE = 'd49d9bf66f13450b81f65bc51cf49c03'
+const SPAN = '1cc4b26ab9094ef0'
+
+/** How many requests walked so far. */
+function createWalkCount({ run }: RunningApp): () => Promise<number> {
+  let questions = 0
+  return async () => {
+    const question = ++questions
+    run.child.kill('SIGUSR2')
+    const [, walks] = await run.waitForOutput(new RegExp(`question ${question}: (\\d+) walks`))
+    return Number(walks)
+  }
+}
+
 function useApp(fixture: string) {
   let app: RunningApp | undefined
-  let questions = 0
+  let countWalks: ReturnType<typeof createWalkCount>
   beforeAll(async () => {
     app = await startApp(fixture, 'start', [], { NODE_OPTIONS: COUNTER })
+    countWalks = createWalkCount(app)
   })
   afterAll(() => app?.close())
   const get = (path: string, options?: SendOptions): Promise<Answer> => send(app!.url, path, options)
-  const countWalks = async (): Promise<number> => {
-    const question = ++questions
-    app!.run.child.kill('SIGUSR2')
-    const [, walks] = await app!.run.waitForOutput(new RegExp(`question ${question}: (\\d+) walks`))
-    return Number(walks)
-  }
   /** Twice: the first one may have been made, or found on disk. */
   const warm = async (path: string, options?: SendOptions): Promise<void> => {
     await get(path, options)
     await get(path, options)
   }
-  return { app: () => app!, get, warm, countWalks }
+  return { app: () => app!, get, warm, countWalks: () => countWalks() }
 }
 
 /** All that was sent, but for the time. */
@@ -196,4 +206,45 @@ describe('of pages/', () => {
     await get('/post/1')
     expect(await countWalks()).toBeGreaterThan(before)
   })
+})
+
+test('who is sampled is measured without a walk', async () => {
+  const service = await startStubService()
+  const env = { NODE_OPTIONS: COUNTER, WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: '1' }
+  const app = await startApp('static', 'start', [], env)
+  const countWalks = createWalkCount(app)
+  const ahead = { ...PAYLOAD, 'next-router-prefetch': '1' }
+  const rows: Row[] = [
+    ['/about'],
+    ['/about', { method: 'HEAD' }],
+    ['/about', { headers: { 'if-none-match': '*' } }],
+    ['/posts/one', { headers: { 'sentry-trace': `${TRACE}-${SPAN}-1` } }],
+    ['/about?_rsc', { headers: ahead }],
+    ['/robots.txt'],
+  ]
+  for (const path of ['/about', '/posts/one', '/robots.txt', '/about?_rsc'])
+    for (const _time of [1, 2]) await send(app.url, path, path === '/about?_rsc' ? { headers: ahead } : {})
+  const before = await countWalks()
+  for (const [path, options] of rows) await send(app.url, path, options)
+  expect(await countWalks()).toBe(before)
+  // What waits to be sent is sent before the end.
+  await app.run.stop('SIGTERM')
+  const tell = ({ name, is_segment, attributes }: ReceivedSpan): unknown[] => [
+    name,
+    is_segment,
+    ...['http.request.method', 'http.response.status_code', 'http.route', 'url.path'].map(
+      (key) => attributes[key]?.value,
+    ),
+  ]
+  const spans = service.spans().slice(-4)
+  expect(spans.map(tell)).toEqual([
+    ['GET /about', true, 'GET', 200, '/about', '/about'],
+    ['HEAD /about', true, 'HEAD', 200, '/about', '/about'],
+    ['GET /about', true, 'GET', 304, '/about', '/about'],
+    ['GET /posts/[slug]', true, 'GET', 200, '/posts/[slug]', '/posts/one'],
+  ])
+  expect(spans[3]).toMatchObject({ trace_id: TRACE, parent_span_id: SPAN })
+  // Payloads that are asked for ahead, and files, three of each.
+  expect(service.drops()).toContainEqual({ reason: 'ignored', category: 'span', quantity: 6 })
+  await service.close()
 })

@@ -8,12 +8,7 @@ import { runWithContext, type RequestContext } from '../server/request-context.t
 import { readClient } from '../server/read-client.ts'
 import { countControlFlow } from '../server/telemetry/capture.ts'
 import { measure, type Step } from '../server/telemetry/measure.ts'
-import {
-  beginRequest,
-  ignoreRequest,
-  noteCutOff,
-  sampleRequest,
-} from '../server/telemetry/request-telemetry.ts'
+import { beginRequest, beginVisit, ignoreRequest, noteCutOff } from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { takeTurn } from '../server/take-turn.ts'
 import { canonicalise } from '../shared/canonical-path.ts'
@@ -46,11 +41,10 @@ export function handleRequest(
   if (app.tunnel?.isMeant(request)) return answerTunnel(app, request, response)
   const { config, names, buildId, telemetry } = app.runtime
   const ready = app.readyAnswers?.find(request)
-  const sampled = ready && sampleRequest(telemetry, request)
-  // Spans tell of a walk, so who is sampled walks.
-  if (ready !== undefined && !sampled?.decision.isSampled) {
+  if (ready !== undefined) {
     if (ready.facts !== undefined) app.runtime.observe?.(request, ready.facts)
-    if (sampled !== undefined) app.runtime.observe?.(request, { traceId: sampled.trace.traceId })
+    const traceId = beginVisit(telemetry, { request, response }, ready.visit)
+    if (traceId !== undefined) app.runtime.observe?.(request, { traceId })
     return sendReady(request, response, ready)
   }
   const target = request.url ?? '/'
@@ -76,7 +70,7 @@ export function handleRequest(
     return sendStatus(response, 414)
   const context = createAppContext(app, request, response, localised ?? canonical)
   context.readyAnswers = app.readyAnswers
-  const traceId = beginRequest(telemetry, context, sampled)
+  const traceId = beginRequest(telemetry, context)
   if (traceId !== undefined) app.runtime.observe?.(request, { traceId })
   if (pageTarget !== undefined) context.isPageData = true
   return runWithContext(context, () =>

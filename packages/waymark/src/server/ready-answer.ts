@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, matchesEtag, type Encoding } from '../shared/http-conditions.ts'
 import type { RequestFacts } from '../shared/seams.ts'
 import { encodeBody, OFFERS, type PreparedBody } from './prepared-body.ts'
+import type { KnownVisit } from './telemetry/request-telemetry.ts'
 
 /** An answer of which all is known but what the headers of a request may choose: whether it is needed, and its coding. */
 export interface ReadyAnswer {
@@ -12,6 +13,8 @@ export interface ReadyAnswer {
   mayEncode: boolean
   /** For the access log. */
   facts?: RequestFacts | undefined
+  /** For telemetry. */
+  visit?: KnownVisit | undefined
   /** The whole head for each coding, made when it is first sent. */
   heads: Partial<Record<Encoding | 'identity' | 'unchanged', HeaderText[]>>
 }

@@ -7,6 +7,7 @@ import { prepareBody, type KeptSettings } from './prepared-body.ts'
 import { readSetHeaders, sendReady, type ReadyAnswer } from './ready-answer.ts'
 import type { KeptPlace } from './ready-answers.ts'
 import type { RequestContext } from './request-context.ts'
+import { describeVisit } from './telemetry/request-telemetry.ts'
 
 export interface KeptForm {
   answer: KeptAnswer
@@ -33,6 +34,7 @@ export async function sendKept(
     body,
     mayEncode,
     facts: context.facts,
+    visit: describeVisit(context),
     heads: {},
   }
   if (place !== undefined) context.readyAnswers?.note(context, place, ready)

@@ -202,6 +202,24 @@ describe('steps', () => {
     ])
   })
 
+  it('give the very promise that the step gave, so that nobody waits longer for being measured', async () => {
+    const { context } = begin(1)
+    const given = Promise.resolve(1)
+    expect(measure(context, { name: 'x' }, () => given)).toBe(given)
+    await given
+    const failed = Promise.reject(new Error('x'))
+    expect(measure(context, { name: 'x' }, () => failed)).toBe(failed)
+    await expect(failed).rejects.toThrow('x')
+    expect(context.telemetry!.spans).toMatchObject([{ status: 'ok' }, { status: 'internal_error' }])
+  })
+
+  it('ask once for what is only like a promise', async () => {
+    const { context } = begin(1)
+    const then = vi.fn<(resolve: (value: number) => void) => void>((resolve) => resolve(1))
+    expect(await measure(context, { name: 'x' }, () => ({ then }))).toBe(1)
+    expect(then).toHaveBeenCalledOnce()
+  })
+
   it('may be judged by what they gave', async () => {
     const { context, sent, end } = begin(1)
     const statusOf = (value: number): SpanStatus => (value === 1 ? 'not_found' : 'ok')

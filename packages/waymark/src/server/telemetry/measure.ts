@@ -3,11 +3,12 @@ import { MIN_STEP_MS } from '../../shared/limits.ts'
 import type { Span, SpanOptions } from '../../shared/telemetry/api.ts'
 import { NO_SPAN } from '../../shared/telemetry/api.ts'
 import type { AttributeValue } from '../../shared/telemetry/event.ts'
-import { runMeasured } from '../../shared/telemetry/run-measured.ts'
+import { isPromise, runMeasured } from '../../shared/telemetry/run-measured.ts'
 import { spanStatusOf, type SpanStatus } from '../../shared/telemetry/span-status.ts'
 import { createSpanId } from '../../shared/telemetry/trace.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
-import { readTime, recordSpan, type RequestTelemetry } from './request-telemetry.ts'
+import { readTime } from './read-time.ts'
+import { recordSpan, type RequestTelemetry } from './request-telemetry.ts'
 import { readLocalScope, runWithLocalScope } from './scope.ts'
 
 /** A step of the framework. */
@@ -28,48 +29,71 @@ export function measure<Result>(
   { name, op = 'function', statusOf }: Step<Awaited<NoInfer<Result>>>,
   run: () => Result,
 ): Result {
-  const { spans } = telemetry ?? {}
-  if (telemetry === undefined || spans === undefined) return run()
-  const { trace, segment, activeSpanId: parentSpanId } = telemetry
+  if (telemetry?.spans === undefined) return run()
+  const step = beginStep(telemetry, name, op)
+  const end = (value: unknown): void => endStep(step, statusOf?.(value as Awaited<Result>) ?? 'ok')
+  const fail = (error: unknown): void => endStep(step, statusOfError(error))
+  let result: Result
+  try {
+    result = run()
+  } catch (error) {
+    fail(error)
+    throw error
+  }
+  if (!isPromise(result)) {
+    end(result)
+    return result
+  }
+  // Not another promise after it: requests that are measured would be a few turns behind the others, and when those that
+  // came together are no longer worked on together, all of them take longer.
+  const promise = result instanceof Promise ? result : Promise.resolve(result)
+  void promise.then(end, fail)
+  return promise as Result
+}
+
+interface RunningStep {
+  telemetry: RequestTelemetry
+  name: string
+  op: string
+  spanId: string
+  parentSpanId: string
+  startMs: number
+  /** How many spans there were when it began. */
+  spansBefore: number
+}
+
+function beginStep(telemetry: RequestTelemetry, name: string, op: string): RunningStep {
+  const { activeSpanId: parentSpanId, spans } = telemetry
   const spanId = createSpanId()
-  const startMs = readTime()
-  const spansBefore = spans.length
   telemetry.activeSpanId = spanId
-  let outcome: SpanStatus = 'ok'
-  const judge = <Value>(value: Value): Value => {
-    outcome = statusOf!(value as Awaited<Result>)
-    return value
-  }
-  const end = (ended: SpanStatus): void => {
-    const endMs = readTime()
-    if (telemetry.activeSpanId === spanId) telemetry.activeSpanId = parentSpanId
-    const status = ended === 'ok' && telemetry.failedSteps?.has(spanId) ? 'internal_error' : ended
-    // What it is part of met the error, too.
-    if (status !== ended) telemetry.failedSteps!.add(parentSpanId)
-    const isNothing = endMs - startMs < MIN_STEP_MS && spans.length === spansBefore && status === 'ok'
-    if (isNothing) return
-    const origin = STEP_ORIGIN
-    const { traceId } = trace
-    recordSpan(telemetry, {
-      traceId,
-      spanId,
-      parentSpanId,
-      name,
-      op,
-      origin,
-      startMs,
-      endMs,
-      status,
-      segment,
-    })
-  }
-  const runJudged = (): Result => {
-    const result = run()
-    return (result instanceof Promise ? result.then(judge) : judge(result)) as Result
-  }
-  return runMeasured(statusOf === undefined ? run : runJudged, (isFailed, error) =>
-    end(isFailed ? statusOfError(error) : outcome),
-  )
+  return { telemetry, name, op, spanId, parentSpanId, startMs: readTime(), spansBefore: spans!.length }
+}
+
+function endStep(
+  { telemetry, name, op, spanId, parentSpanId, startMs, spansBefore }: RunningStep,
+  ended: SpanStatus,
+): void {
+  const endMs = readTime()
+  if (telemetry.activeSpanId === spanId) telemetry.activeSpanId = parentSpanId
+  const status = ended === 'ok' && telemetry.failedSteps?.has(spanId) ? 'internal_error' : ended
+  // What it is part of met the error, too.
+  if (status !== ended) telemetry.failedSteps!.add(parentSpanId)
+  const isEmpty = telemetry.spans!.length === spansBefore
+  if (isEmpty && status === 'ok' && endMs - startMs < MIN_STEP_MS) return
+  const { trace, segment } = telemetry
+  const origin = STEP_ORIGIN
+  recordSpan(telemetry, {
+    traceId: trace.traceId,
+    spanId,
+    parentSpanId,
+    name,
+    op,
+    origin,
+    startMs,
+    endMs,
+    status,
+    segment,
+  })
 }
 
 const STEP_ORIGIN = 'auto.function.waymark'

@@ -2,9 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_REQUEST_SPANS } from '../../shared/limits.ts'
 import type { TelemetryPort } from '../../shared/seams.ts'
 import { readHooks } from '../../shared/telemetry/api.ts'
-import type { AttributeValue } from '../../shared/telemetry/event.ts'
-import { isDroppedSegment } from '../../shared/telemetry/filter.ts'
-import { maskQuery } from '../../shared/telemetry/mask.ts'
 import {
   continueFrom,
   continueTrace,
@@ -13,12 +10,13 @@ import {
   type SamplingDecision,
   type Trace,
 } from '../../shared/telemetry/sampling.ts'
-import { spanStatusOf, type SpanStatus } from '../../shared/telemetry/span-status.ts'
 import type { FinishedSpan, Segment } from '../../shared/telemetry/span.ts'
 import { createSpanId } from '../../shared/telemetry/trace.ts'
 import { decodeTraceParent } from '../../shared/trace-parent.ts'
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE, HEADER_TRACE_PARENT } from '../../shared/wire.ts'
 import type { RequestContext } from '../request-context.ts'
+import { readTime } from './read-time.ts'
+import { startSpans } from './request-span.ts'
 import type { ScopeData } from './scope.ts'
 
 /** What telemetry knows of one request. */
@@ -47,22 +45,14 @@ export interface RequestTelemetry {
   scope?: ScopeData
 }
 
-/** nginx's number for a client that left before there was an answer. */
-const STATUS_CLIENT_LEFT = 499
-
-/** Milliseconds since 1970, as fine as the machine has them. */
-export function readTime(): number {
-  return performance.timeOrigin + performance.now()
-}
-
 /** The trace that a request is part of, and whether it is sampled. */
-export interface SampledTrace {
+interface SampledTrace {
   trace: Trace
   decision: SamplingDecision
 }
 
 /** Decided once for each request, before anything is known of it. Undefined: nobody wants to know of it. */
-export function sampleRequest(
+function sampleRequest(
   port: TelemetryPort | undefined,
   { headers, method = 'GET', url = '' }: IncomingMessage,
 ): SampledTrace | undefined {
@@ -78,24 +68,56 @@ export function sampleRequest(
 }
 
 /** Gives the id of the trace. Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
-export function beginRequest(
-  port: TelemetryPort | undefined,
-  context: RequestContext,
-  sampled: SampledTrace | undefined = sampleRequest(port, context.request),
-): string | undefined {
+export function beginRequest(port: TelemetryPort | undefined, context: RequestContext): string | undefined {
+  const sampled = sampleRequest(port, context.request)
   if (port === undefined || sampled === undefined) return undefined
-  const { trace, decision } = sampled
-  const { method = 'GET' } = context.request
+  context.telemetry = createRequestTelemetry(port, context.request, sampled)
+  if (sampled.decision.isSampled) startSpans(context)
+  return sampled.trace.traceId
+}
+
+/** What another request for the same address need not find out again. */
+export type KnownVisit = Pick<RequestContext, 'location'> &
+  Pick<RequestTelemetry, 'routePath' | 'isIgnored' | 'isAhead'>
+
+export function describeVisit({ location, telemetry }: RequestContext): KnownVisit | undefined {
+  if (telemetry === undefined) return undefined
+  const { routePath, isIgnored, isAhead } = telemetry
+  return {
+    location,
+    ...(routePath && { routePath }),
+    ...(isIgnored && { isIgnored }),
+    ...(isAhead && { isAhead }),
+  }
+}
+
+/** The same for a request that is answered without a walk: there are no steps to tell of, only that it came and how it went. */
+export function beginVisit(
+  port: TelemetryPort | undefined,
+  { request, response }: Pick<RequestContext, 'request' | 'response'>,
+  visit: KnownVisit | undefined,
+): string | undefined {
+  const sampled = sampleRequest(port, request)
+  if (port === undefined || sampled === undefined) return undefined
+  if (visit !== undefined && sampled.decision.isSampled) {
+    const { location, routePath, ...known } = visit
+    const telemetry = { ...createRequestTelemetry(port, request, sampled), ...known }
+    noteRoute({ request, telemetry }, routePath)
+    startSpans({ request, response, location, telemetry })
+  }
+  return sampled.trace.traceId
+}
+
+function createRequestTelemetry(
+  port: TelemetryPort,
+  { method = 'GET' }: IncomingMessage,
+  { trace, decision }: SampledTrace,
+): RequestTelemetry {
   const spanId = createSpanId()
   // A rate of 1 need not be told.
   const sampleRate = decision.rate === 1 ? undefined : decision.rate
   const segment: Segment = { spanId, name: method, source: 'url', sampleRate }
-  context.telemetry = { port, trace, decision, segment, startMs: readTime(), activeSpanId: spanId }
-  if (decision.isSampled) {
-    context.telemetry.spans = []
-    context.response.once('close', () => endRequest(context))
-  }
-  return trace.traceId
+  return { port, trace, decision, segment, startMs: readTime(), activeSpanId: spanId }
 }
 
 function readTrace(headers: IncomingHttpHeaders): Trace {
@@ -122,7 +144,10 @@ function runSampler(method: string, url: string, parentSampled: boolean | undefi
 }
 
 /** From here on the request has a name of which there are few. `undefined`: no route matched. */
-export function noteRoute({ telemetry, request }: RequestContext, pattern: string | undefined): void {
+export function noteRoute(
+  { telemetry, request }: Pick<RequestContext, 'telemetry' | 'request'>,
+  pattern: string | undefined,
+): void {
   if (telemetry === undefined) return
   telemetry.routePath = pattern ?? '/_not-found'
   telemetry.segment.name = nameSegment(request.method, telemetry.routePath)
@@ -154,15 +179,6 @@ export function noteCutOff({ telemetry, response }: RequestContext): void {
   if (telemetry !== undefined && response.headersSent && !response.writableFinished) telemetry.isCutOff = true
 }
 
-/** How a request went, by what the visitor got. */
-export function readAnswerStatus({ telemetry, response }: RequestContext): SpanStatus {
-  if (telemetry?.isCutOff) return 'internal_error'
-  const isOver = telemetry?.isOver === true || response.destroyed
-  // What the visitor did not wait for was not wanted any more, whatever its head says.
-  if (isOver && !response.writableFinished) return 'cancelled'
-  return spanStatusOf(response.statusCode)
-}
-
 export function recordSpan(telemetry: RequestTelemetry, span: FinishedSpan): void {
   const { spans, port, isOver, isIgnored } = telemetry
   if (spans === undefined) return
@@ -173,49 +189,5 @@ export function recordSpan(telemetry: RequestTelemetry, span: FinishedSpan): voi
     spans.push(span)
   } else {
     port.countDrop('queue_overflow', 'span')
-  }
-}
-
-function endRequest(context: RequestContext): void {
-  const telemetry = context.telemetry!
-  const { port, segment, trace, spans = [], startMs } = telemetry
-  telemetry.isOver = true
-  const { response } = context
-  const status = response.headersSent ? response.statusCode : STATUS_CLIENT_LEFT
-  const isUnused = telemetry.isAhead === true && status < 500
-  if (isDroppedSegment(segment.name) || telemetry.isIgnored || isUnused) {
-    telemetry.isIgnored = true
-    port.countDrop('ignored', 'span', spans.length + 1)
-    return
-  }
-  spans.push({
-    traceId: trace.traceId,
-    spanId: segment.spanId,
-    parentSpanId: trace.parent?.spanId,
-    name: segment.name,
-    op: 'http.server',
-    origin: 'auto.http.waymark',
-    startMs,
-    endMs: readTime(),
-    status: readAnswerStatus(context),
-    segment,
-    attributes: describeRequest(context, status),
-  })
-  port.sendSpans(spans)
-}
-
-function describeRequest(
-  { request, location, telemetry }: RequestContext,
-  status: number,
-): Record<string, AttributeValue | undefined> {
-  return {
-    'sentry.kind': 'server',
-    'http.request.method': request.method,
-    'http.response.status_code': status,
-    'http.route': telemetry!.routePath,
-    'url.path': location.pathname,
-    'url.query': location.search === '' ? undefined : maskQuery(location.search.slice(1)),
-    'user_agent.original': request.headers['user-agent'],
-    'user.id': telemetry!.scope?.user?.id,
   }
 }

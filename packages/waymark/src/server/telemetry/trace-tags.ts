@@ -1,7 +1,8 @@
 import { encodeSentryTrace } from '../../shared/telemetry/trace.ts'
 import { CACHE_CONTROL_NEVER, HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readTime, type RequestTelemetry } from './request-telemetry.ts'
+import { readTime } from './read-time.ts'
+import type { RequestTelemetry } from './request-telemetry.ts'
 import { readBaggage, writeBaggage } from './sampling-context.ts'
 
 /** Entries of the document's head by which the browser goes on with the trace. */

@@ -27,17 +27,18 @@ export interface DropCounter {
 }
 
 export function createDropCounter(): DropCounter {
-  const counts = new Map<string, DropReport['discarded_events'][number]>()
+  // A list, since they are few: most requests are not sampled, and for each of them one is looked for.
+  let counts: DropReport['discarded_events'] = []
   return {
     add(reason, category, quantity = 1) {
-      const key = reason + category
-      const before = counts.get(key)?.quantity ?? 0
-      counts.set(key, { reason, category, quantity: before + quantity })
+      const known = counts.find((count) => count.reason === reason && count.category === category)
+      if (known) known.quantity += quantity
+      else counts.push({ reason, category, quantity })
     },
     take(now) {
-      if (counts.size === 0) return undefined
-      const discarded_events = [...counts.values()]
-      counts.clear()
+      if (counts.length === 0) return undefined
+      const discarded_events = counts
+      counts = []
       return { timestamp: now / 1000, discarded_events }
     },
   }

@@ -29,6 +29,6 @@ export function runMeasured<Result>(run: () => Result, onDone: OnDone): Result {
   ) as Result
 }
 
-function isPromise(value: unknown): value is PromiseLike<unknown> {
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null)?.then === 'function'
 }

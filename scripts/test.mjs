@@ -61,8 +61,8 @@ function main() {
 
 function compile() {
   if (run('tsc', ['-b']) !== 0) return false
-  return (
-    spawnSync(process.execPath, ['scripts/build-console.mjs'], { cwd: ROOT, stdio: 'inherit' }).status === 0
+  return ['scripts/bundle-threads.mjs', 'scripts/build-console.mjs'].every(
+    (script) => spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' }).status === 0,
   )
 }
 

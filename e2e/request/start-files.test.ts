@@ -2,6 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { traceModules } from '../../packages/waymark/src/build/trace-modules.ts'
+import { ROOT_DIR } from '../harness/paths.ts'
 import { send } from '../harness/send.ts'
 import { startApp } from '../harness/start-app.ts'
 
@@ -41,4 +43,16 @@ test('a server that reports nothing, has no rules and shows no images does not l
 
 test('the image service is loaded by the first request for an image', async () => {
   expect(await listLoaded({ '/_waymark/image': 400 })).toContain('node/image/serve-image.js')
+})
+
+// Each thread keeps the code of every file that it loads.
+test.each(['writer', 'reader'])('the %s of the service is made of a few files', async (thread) => {
+  const dir = join(ROOT_DIR, 'packages/waymark/dist/service/threads')
+  const { files, packages } = await traceModules([join(dir, `${thread}.js`)])
+  expect(files.size).toBeGreaterThan(1)
+  expect(files.size).toBeLessThan(10)
+  for (const file of files) expect(file.startsWith(dir), file).toBe(true)
+  // The database, and what sends mail, come with those who use them.
+  for (const name of packages) expect(['nodemailer', 'pg']).toContain(name)
+  expect(await readFile(join(dir, 'LICENSES.txt'), 'utf8')).toMatch(/^kysely [\d.]+$/m)
 })

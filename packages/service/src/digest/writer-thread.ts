@@ -100,7 +100,7 @@ function startWorker(
   onEnd: () => void,
 ): Promise<RunningWorker> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings })
+    const worker = new Worker(new URL('../threads/writer.js', import.meta.url), { workerData: settings })
     const calls = createWorkerCalls(worker)
     let running: RunningWorker | undefined
     let failure = new Error('the digest stopped')

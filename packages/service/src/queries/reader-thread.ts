@@ -12,7 +12,7 @@ export function createReaderThread(settings: WorkerSettings): ReaderThread {
   let running: { worker: Worker; calls: WorkerCalls } | undefined
 
   function start(): { worker: Worker; calls: WorkerCalls } {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings })
+    const worker = new Worker(new URL('../threads/reader.js', import.meta.url), { workerData: settings })
     const state = { worker, calls: createWorkerCalls(worker) }
     worker.on('message', (message: FromWorker) => state.calls.handle(message))
     const stop = (cause: Error): void => {

@@ -18,3 +18,9 @@ test('finds what is loaded later, unless only the start counts', () => {
   expect(listImports(text, false)).toEqual(['./later.js', './process.js'])
   expect(listImports(text, true)).toEqual([])
 })
+
+test('reads what a minifier wrote', () => {
+  const text =
+    'import{a as b}from"./a.js";import c,{d}from"pkg";let e=()=>import(`./later.js`),f=g=>import(`./${g}.js`)'
+  expect(listImports(text, false)).toEqual(['./a.js', 'pkg', './later.js'])
+})

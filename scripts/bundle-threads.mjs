@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -22,7 +22,6 @@ const build = await rolldown({
 await rm(TARGET, { recursive: true, force: true })
 const { output } = await build.write({ dir: TARGET, format: 'esm', minify: true })
 await build.close()
-await mkdir(TARGET, { recursive: true })
 await writeFile(join(TARGET, 'LICENSES.txt'), await collectLicenses(output))
 
 /** Of the packages whose code is in the files: it must not be given away without. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { send, type Answer, type SendOptions } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 import { startStubService, type ReceivedSpan } from '../harness/stub-service.ts'
@@ -210,8 +210,10 @@ describe('of pages/', () => {
 
 test('who is sampled is measured without a walk', async () => {
   const service = await startStubService()
+  onTestFinished(() => service.close())
   const env = { NODE_OPTIONS: COUNTER, WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: '1' }
   const app = await startApp('static', 'start', [], env)
+  onTestFinished(() => app.close())
   const countWalks = createWalkCount(app)
   const ahead = { ...PAYLOAD, 'next-router-prefetch': '1' }
   const rows: Row[] = [
@@ -247,5 +249,4 @@ test('who is sampled is measured without a walk', async () => {
   expect(spans[3]).toMatchObject({ trace_id: TRACE, parent_span_id: SPAN })
   // Payloads that are asked for ahead, and files, three of each.
   expect(service.drops()).toContainEqual({ reason: 'ignored', category: 'span', quantity: 6 })
-  await service.close()
 })

@@ -14,7 +14,6 @@ const PAYLOAD = { rsc: '1' }
 const WALKING = { cookie: 'a=__prerender_bypass' }
 
 const TRACE = 'd49d9bf66f13450b81f65bc51cf49c03'
-const SPAN = '1cc4b26ab9094ef0'
 
 /** How many requests walked so far. */
 function createWalkCount({ run }: RunningApp): () => Promise<number> {
@@ -211,42 +210,49 @@ describe('of pages/', () => {
 test('who is sampled is measured without a walk', async () => {
   const service = await startStubService()
   onTestFinished(() => service.close())
-  const env = { NODE_OPTIONS: COUNTER, WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: '1' }
+  // Only what comes from a trace that is sampled is.
+  const env = { NODE_OPTIONS: COUNTER, WAYMARK_DSN: service.dsn, WAYMARK_TRACES_SAMPLE_RATE: '0' }
   const app = await startApp('static', 'start', [], env)
   onTestFinished(() => app.close())
   const countWalks = createWalkCount(app)
-  const ahead = { ...PAYLOAD, 'next-router-prefetch': '1' }
+  const ahead = { headers: { ...PAYLOAD, 'next-router-prefetch': '1' } }
   const rows: Row[] = [
     ['/about'],
     ['/about', { method: 'HEAD' }],
     ['/about', { headers: { 'if-none-match': '*' } }],
-    ['/posts/one', { headers: { 'sentry-trace': `${TRACE}-${SPAN}-1` } }],
-    ['/about?_rsc', { headers: ahead }],
+    ['/posts/one'],
+    ['/about?_rsc', ahead],
     ['/robots.txt'],
   ]
-  const asked = rows.filter(([path, options]) => options === undefined || path !== '/about')
   // Twice: the first one may have been made, or found on disk.
-  for (const [path, options] of [...asked, ...asked]) await send(app.url, path, options)
+  for (const [path, options] of [...rows, ...rows]) await send(app.url, path, options)
   const before = await countWalks()
-  for (const [path, options] of rows) await send(app.url, path, options)
+  for (const [index, [path, options]] of rows.entries()) {
+    const trace = { 'sentry-trace': `${TRACE}-${nameParent(index)}-1` }
+    await send(app.url, path, { ...options, headers: { ...options?.headers, ...trace } })
+  }
   expect(await countWalks()).toBe(before)
   // What waits to be sent is sent before the end.
   await app.run.stop('SIGTERM')
-  const tell = ({ name, is_segment, attributes }: ReceivedSpan): unknown[] => [
+  const spans = service.spans().filter(({ trace_id, is_segment }) => trace_id === TRACE && is_segment)
+  expect(spans).toHaveLength(service.spans().length)
+  const tell = ({ parent_span_id, name, attributes }: ReceivedSpan): unknown[] => [
+    parent_span_id,
     name,
-    is_segment,
     ...['http.request.method', 'http.response.status_code', 'http.route', 'url.path'].map(
       (key) => attributes[key]?.value,
     ),
   ]
-  const spans = service.spans().slice(-4)
-  expect(spans.map(tell)).toEqual([
-    ['GET /about', true, 'GET', 200, '/about', '/about'],
-    ['HEAD /about', true, 'HEAD', 200, '/about', '/about'],
-    ['GET /about', true, 'GET', 304, '/about', '/about'],
-    ['GET /posts/[slug]', true, 'GET', 200, '/posts/[slug]', '/posts/one'],
+  expect(spans.map(tell).toSorted()).toEqual([
+    [nameParent(0), 'GET /about', 'GET', 200, '/about', '/about'],
+    [nameParent(1), 'HEAD /about', 'HEAD', 200, '/about', '/about'],
+    [nameParent(2), 'GET /about', 'GET', 304, '/about', '/about'],
+    [nameParent(3), 'GET /posts/[slug]', 'GET', 200, '/posts/[slug]', '/posts/one'],
   ])
-  expect(spans[3]).toMatchObject({ trace_id: TRACE, parent_span_id: SPAN })
-  // Payloads that are asked for ahead, and files, three of each.
-  expect(service.drops()).toContainEqual({ reason: 'ignored', category: 'span', quantity: 6 })
+  // The payload that is asked for ahead, and the file.
+  expect(service.drops()).toContainEqual({ reason: 'ignored', category: 'span', quantity: 2 })
 })
+
+function nameParent(index: number): string {
+  return `1cc4b26ab9094ef${index}`
+}

@@ -1,7 +1,5 @@
 import {
-  addTransitionType,
   Component,
-  startTransition,
   useDeferredValue,
   useEffect,
   useInsertionEffect,
@@ -13,6 +11,7 @@ import {
 import { AppRoot } from '../client/app-root.tsx'
 import { createRouterView, type AppPayload } from '../client/router-context.ts'
 import type { RouterEngine } from './create-router.ts'
+import { createPresenter } from './presenter.ts'
 import { checkForms, restoreForms } from './watch-forms.ts'
 import type { RouterState } from './navigator.ts'
 
@@ -27,14 +26,7 @@ export function BrowserRouter({ engine, globalError, onHydrated }: BrowserRouter
   const [latest, setLatest] = useState(engine.initial)
   // The same in a transition; what is set outside of one is rendered as if it were in one of its own.
   const state = useDeferredValue(latest)
-  useLayoutEffect(
-    () =>
-      engine.attach((next) => {
-        if (engine.isActing() && next.navigation.type !== 'refresh') showApart(next, setLatest)
-        else showInTransition(next, setLatest)
-      }),
-    [engine],
-  )
+  useLayoutEffect(() => engine.attach(createPresenter(setLatest, engine.isActing)), [engine])
   useEffect(restoreForms, [])
   useEffect(checkForms, [state])
   useEffect(() => onHydrated?.(), [onHydrated])
@@ -79,17 +71,4 @@ class BeforeChange extends Component<BeforeChangeProps> {
   override render(): ReactNode {
     return this.props.children
   }
-}
-
-function showInTransition(next: RouterState, setState: (state: RouterState) => void): void {
-  startTransition(() => {
-    for (const type of next.navigation.transitionTypes) addTransitionType(type)
-    setState(next)
-  })
-}
-
-/** React holds every transition back while an action is under way. A navigation is not to wait for that. */
-function showApart(next: RouterState, setState: (state: RouterState) => void): void {
-  // Out of whatever transition the caller is in.
-  queueMicrotask(() => setState(next))
 }

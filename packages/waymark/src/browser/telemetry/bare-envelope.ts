@@ -5,7 +5,7 @@ import { SDK } from './sdk.ts'
 const FRAME = /^\s*(?:at )?(?:(.*?)(?: \(|@))?(\S+?)(?:\?\S*)?:(\d+):(\d+)\)?$/
 
 /** Nobody's to repair; the redirects of some have no digest. */
-const NOISE = /^(?:NEXT_REDIRECT$|Script error|ResizeObserver loop )/
+const NOISE = /^(?:Script error|ResizeObserver loop )|NEXT_REDIRECT$/
 const MAX_CAUSES = 5
 
 /** Whatever it is: what has no such member says nothing. */

@@ -7,7 +7,7 @@ import { readFrames } from '../../shared/telemetry/stack.ts'
 import { isInApp } from './noise.ts'
 
 /** React's words in place of what only the server may know. */
-const OMITTED = /^An error occurred in the Server Components/
+const OMITTED = /^An error occurred in the Server C/
 
 /** The digest of an error that the server has reported. The app may put digests of its own on errors of the page. */
 export function readServerDigest(error: unknown): string | undefined {

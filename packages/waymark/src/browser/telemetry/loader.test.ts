@@ -161,6 +161,7 @@ describe('a visitor who leaves before the client is there', () => {
     ['a redirect', Object.assign(new Error(), { digest: 'NEXT_REDIRECT;push;/;307;' }), ''],
     ['an error that the server reported', Object.assign(new Error(), { digest: '1234567890abcdef' }), ''],
     ['a redirect without a digest', new Error('NEXT_REDIRECT'), ''],
+    ['a redirect of which only the text is known', null, 'Uncaught Error: NEXT_REDIRECT'],
     [
       'not-found that is a cause',
       new Error('x', { cause: Object.assign(new Error(), { digest: 'NEXT_HTTP_ERROR_FALLBACK;404' }) }),

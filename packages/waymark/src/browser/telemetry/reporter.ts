@@ -34,11 +34,8 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
   const addBreadcrumb = (crumb: Breadcrumb): void => pushBreadcrumb(breadcrumbs, crumb, Date.now())
 
   const isIgnored = (text: string): boolean => matchesSetting(hub, 'ignoreErrors', text)
-  const findReason = ({ message, exception }: TelemetryEvent, text: string): DropReason | undefined => {
-    const thrown = exception?.values.at(-1)
-    if (isIgnored(text) || (thrown && (isNoise(thrown) || isIgnored(thrown.value)))) return 'event_processor'
-    // Some redirects have no digest.
-    if (exception?.values[0]?.value === 'NEXT_REDIRECT') return 'event_processor'
+  const findReason = ({ message, exception }: TelemetryEvent, ...texts: string[]): DropReason | undefined => {
+    if (texts.some(isIgnored) || (exception && isNoise(exception.values))) return 'event_processor'
     if (Math.random() >= (hub.sampleRate ?? 1)) return 'sample_rate'
     // An effect that fails with every render would send nothing else.
     const key = JSON.stringify([message, exception])
@@ -49,7 +46,8 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
   const send = (event: TelemetryEvent, context: Visit['context']): void => {
     const trace = { ...event.contexts!.trace! }
     const thrown = event.exception?.values.at(-1)
-    const text = thrown ? `${thrown.type}: ${thrown.value}` : (event.message ?? '')
+    const value = thrown?.value ?? event.message ?? ''
+    const text = thrown ? `${thrown.type}: ${value}` : value
     const deliver = (payload: TelemetryEvent | DropReason | null): void => {
       if (!payload || typeof payload === 'string') return drops.add(payload || 'before_send', 'error')
       const { event_id, level } = payload
@@ -61,7 +59,7 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
     const { beforeSend } = readHooks()
     // Code of the app: it may change a report, drop it, take its time, or fail.
     const payload =
-      findReason(event, text) ??
+      findReason(event, text, value) ??
       attempt(() => (beforeSend ? beforeSend(event) : event), 'callback_error' as const)
     if (payload instanceof Promise) payload.then(deliver).catch(() => deliver('callback_error'))
     else deliver(payload)
@@ -92,7 +90,7 @@ export function createReporter({ hub, transport, drops, readVisit }: ReporterOpt
         environment: hub.environment,
         sdk: { ...SDK },
         transaction: name,
-        request: { url: maskUrl(location.href), method: 'GET', headers },
+        request: { url: maskUrl(location.href), headers },
         breadcrumbs: [...breadcrumbs],
         ...own,
         ...facts,

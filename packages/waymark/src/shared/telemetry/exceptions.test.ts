@@ -57,8 +57,8 @@ describe('what is no error', () => {
     [undefined, 'Error', 'undefined'],
     [null, 'Error', 'null'],
     [Symbol('s'), 'Error', 'Symbol(s)'],
-    [{ a: 1, b: 2 }, 'Object', 'Object was thrown with keys: a, b'],
-    [Object.create(null), 'Object', 'Object was thrown with keys: (none)'],
+    [{ a: 1, b: 2 }, 'Object', 'Object with keys: a, b'],
+    [Object.create(null), 'Object', 'Object with keys: none'],
   ])('is described: %s', (thrown, type, value) => {
     expect(describeException(thrown, options)).toMatchObject([
       { type, value, mechanism: { synthetic: true } },

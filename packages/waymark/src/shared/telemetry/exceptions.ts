@@ -86,7 +86,7 @@ export function describeMessage(value: unknown): string {
     if (isErrorLike(value)) return value.message
     if (typeof value !== 'object' || value === null) return String(value)
     const keys = Object.keys(value).slice(0, 10).join(', ')
-    return `Object was thrown with keys: ${keys || '(none)'}`
+    return `Object with keys: ${keys || 'none'}`
   })
 }
 

@@ -7,7 +7,7 @@ const CONTROL_DIGEST =
   /^(?:NEXT_(?:REDIRECT;.*|NOT_FOUND|HTTP_ERROR_FALLBACK;40[134]|PRERENDER_INTERRUPTED)|HANGING_PROMISE_REJECTION|DYNAMIC_SERVER_USAGE|BAILOUT_TO_CLIENT_SIDE_RENDERING)$/s
 const REACT_POSTPONE = Symbol.for('react.postpone')
 /** What React throws to wait; it says so in its message. */
-const SUSPENSE_TEXT = /Suspense Exception: This is not a real error/
+const SUSPENSE_TEXT = /is not a real error/
 const MAX_CAUSES = 5
 
 /**

@@ -8,7 +8,7 @@ export interface TraceParent {
   isSampled?: boolean | undefined
 }
 
-const SENTRY_TRACE = /^[ \t]*([\da-f]{32})-([\da-f]{16})(?:-([01]))?[ \t]*$/
+const SENTRY_TRACE = /^\s*([\da-f]{32})-([\da-f]{16})(?:-([01]))?\s*$/
 
 /** Reads a `sentry-trace` header. */
 export function decodeSentryTrace(header: string | undefined | null): TraceParent | undefined {

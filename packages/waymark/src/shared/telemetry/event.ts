@@ -63,7 +63,8 @@ export interface TraceFields {
 
 export interface RequestFields {
   url: string
-  method: string
+  /** Absent in a browser, which asked for the page long ago. */
+  method?: string
   query_string?: string
   headers?: Record<string, string>
   cookies?: Record<string, string>

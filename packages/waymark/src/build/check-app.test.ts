@@ -62,14 +62,15 @@ test('code of the app is read, and nothing else', async () => {
   ])
 })
 
-test('pages in MDX break the app, each by its name', async () => {
+test('pages in MDX that nothing compiles break the app, each by its name', async () => {
   await file('mdx-components.tsx', 'export const useMDXComponents = () => ({})')
   const pages = ['app/blog/page.mdx', 'src/pages/about.mdx', 'src/pages/old.md']
   for (const name of [...pages, 'app/blog/text.mdx', 'app/_drafts/page.mdx', 'content/post.mdx'])
     await file(name, '# Hello')
   await file('next.config.mjs', "export default { pageExtensions: ['tsx', 'mdx', 'md'] }")
-  const own = '! mdx-components.tsx:1 MDX is not compiled by itself.'
-  const broken = '✗ app/blog/page.mdx:1 app/blog/page.mdx is a page in MDX, which is not compiled by itself.'
+  const own = '! mdx-components.tsx:1 Nothing compiles MDX in this app.'
+  const broken =
+    '✗ app/blog/page.mdx:1 app/blog/page.mdx is a page in MDX, which nothing compiles in this app.'
   const others = pages.slice(1).map((name) => broken.replaceAll(pages[0]!, name))
   expect(await list()).toEqual([own, broken, ...others])
   // Without the extension they are no pages, in Next.js either.
@@ -80,7 +81,13 @@ test('pages in MDX break the app, each by its name', async () => {
   expect(await list()).toContain(broken)
   // What a plugin compiles is for the build to find out.
   await file('waymark.config.mjs', "export default { pageExtensions: ['mdx'], vite: { plugins: [{}] } }")
-  expect(await list()).toEqual([own])
+  expect(await list()).toEqual([])
+  await rm(path.join(root, 'waymark.config.mjs'))
+  await file(
+    'next.config.mjs',
+    "import mdx from '@next/mdx'\nexport default mdx()({ pageExtensions: ['tsx', 'mdx', 'md'] })",
+  )
+  expect(await list()).toEqual([])
 })
 
 test('files of pages/ are served', async () => {

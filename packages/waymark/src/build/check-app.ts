@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { checkConventions, checkRouteExports } from './check-conventions.ts'
 import { checkSource } from './check-source.ts'
-import { FILE_FINDINGS, MDX_PAGE_FINDING, type Finding } from './check-findings.ts'
+import { MDX_COMPONENTS_FINDING, MDX_PAGE_FINDING, type Finding } from './check-findings.ts'
 import { loadSettings, type ResolvedProject } from './config.ts'
 import { findKeyLine } from './config-key-line.ts'
 
@@ -26,6 +26,7 @@ const CODE_FILE = /\.[cm]?[jt]sx?$/
 /** Configuration of other tools; that of Next.js is loaded, not read. */
 const CONFIG_FILE = /(?:^|\.)config\.[cm]?[jt]s$/
 
+const MDX_COMPONENTS = /^(?:src\/)?mdx-components\.[jt]sx?$/
 /** Files that would be routes, or parts of them, if their extension is one of pages. */
 const MDX_PAGE =
   /^(?:src\/)?(?:pages\/.+|app\/(?!(?:.*\/)?_)(?:.*\/)?(?:page|layout|template|default|loading|error|not-found|forbidden|unauthorized))\.(mdx?)$/
@@ -36,8 +37,7 @@ export async function checkApp(root: string): Promise<Finding[]> {
   const files = await listFiles(settings.root, '')
   const findings = [
     ...(await checkConfigFile(settings)),
-    ...checkFiles(files),
-    ...checkMdxPages(files, settings),
+    ...checkMdx(files, settings),
     ...(await checkConventions(settings)),
   ]
   for (const file of files) {
@@ -75,23 +75,18 @@ async function checkConfigFile({ root, configFile, ignoredKeys }: Settings): Pro
   }))
 }
 
-function checkFiles(files: string[]): Finding[] {
-  return FILE_FINDINGS.flatMap(({ pattern, each, ...finding }) => {
-    const found = files.filter((file) => pattern.test(file))
-    const [first] = found
-    if (first === undefined) return []
-    if (each) return found.map((file) => ({ ...finding, file, line: 1 }))
-    const more = found.length === 1 ? '' : ` (and ${found.length - 1} more like it)`
-    return [{ ...finding, file: first, line: 1, message: finding.message + more }]
-  })
-}
-
-/** Plugins may be there to compile them; a configuration of Next.js has none. */
-function checkMdxPages(files: string[], { config }: Settings): Finding[] {
+/** Plugins may be there to compile it, that of `@next/mdx` among them. */
+function checkMdx(files: string[], { config }: Settings): Finding[] {
   if ((config.vite.plugins ?? []).length > 0) return []
-  return files.flatMap((file) => {
-    const extension = MDX_PAGE.exec(file)?.[1]
-    if (extension === undefined || !config.pageExtensions.includes(extension)) return []
-    return [{ ...MDX_PAGE_FINDING, file, line: 1, message: `${file} ${MDX_PAGE_FINDING.message}` }]
-  })
+  const components = files.filter((file) => MDX_COMPONENTS.test(file))
+  const pages = files.filter((file) => config.pageExtensions.includes(MDX_PAGE.exec(file)?.[1] ?? ''))
+  return [
+    ...components.map((file) => ({ ...MDX_COMPONENTS_FINDING, file, line: 1 })),
+    ...pages.map((file) => ({
+      ...MDX_PAGE_FINDING,
+      file,
+      line: 1,
+      message: `${file} ${MDX_PAGE_FINDING.message}`,
+    })),
+  ]
 }

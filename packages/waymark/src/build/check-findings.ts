@@ -17,30 +17,21 @@ export interface Finding {
 
 type Pattern = Omit<Finding, 'file' | 'line'>
 
-interface FileFinding extends Pattern {
-  pattern: RegExp
-  /** False: one line for all files. */
-  each: boolean
+const MDX_HINT =
+  'Wrap the configuration with @next/mdx, or add a plugin for MDX to vite.plugins of a waymark.config.ts.'
+
+export const MDX_COMPONENTS_FINDING: Pattern = {
+  group: 'files',
+  breaks: false,
+  message: 'Nothing compiles MDX in this app.',
+  hint: MDX_HINT,
 }
-
-const MDX_HINT = 'Add a plugin for MDX to vite.plugins of a waymark.config.ts.'
-
-export const FILE_FINDINGS: readonly FileFinding[] = [
-  {
-    group: 'files',
-    breaks: false,
-    each: true,
-    pattern: /^(?:src\/)?mdx-components\.[jt]sx?$/,
-    message: 'MDX is not compiled by itself.',
-    hint: MDX_HINT,
-  },
-]
 
 /** The message begins with the name of the file. */
 export const MDX_PAGE_FINDING: Pattern = {
   group: 'files',
   breaks: true,
-  message: 'is a page in MDX, which is not compiled by itself.',
+  message: 'is a page in MDX, which nothing compiles in this app.',
   hint: `The build stops here. ${MDX_HINT}`,
 }
 

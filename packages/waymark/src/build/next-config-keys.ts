@@ -2,6 +2,7 @@ import { createError, type WaymarkError } from '../shared/errors.ts'
 import { nearestName } from '../shared/nearest-name.ts'
 import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
+import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { mapSassOptions } from './sass-options.ts'
 import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
 
@@ -75,6 +76,7 @@ const KEYS: Record<string, KeyRule> = {
 
   webpack: unsupported(COMPILED_BY_VITE),
   turbopack: TURBOPACK,
+  [NEXT_MDX]: { kind: 'map', map: mapMdx },
   compiler: unsupported(COMPILED_BY_VITE),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
@@ -108,7 +110,9 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('optimisticClientCache devtoolSegmentExplorer turbopackSourceMaps turbopackMinify', SILENT),
 
   turbo: TURBOPACK,
-  ...all('swcPlugins mdxRs craCompat', unsupported(COMPILED_BY_VITE)),
+  // The same compiler in another language.
+  mdxRs: SILENT,
+  ...all('swcPlugins craCompat', unsupported(COMPILED_BY_VITE)),
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   ...all('useCache', SILENT),
   cacheLife: PASS,

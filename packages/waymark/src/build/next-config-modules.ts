@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import * as phases from '../shared/next-phases.ts'
 import { COMPAT_VERSION } from '../shared/wire.ts'
 import type { ConfigFileOptions } from './load-config-file.ts'
+import { createMdx, NEXT_MDX, NEXT_MDX_MODULE } from './next-mdx.ts'
 
 /** What a configuration file, and the plugins it calls, ask of a package `next` that need not be installed. */
 const MODULES: Record<string, Record<string, unknown>> = {
@@ -25,6 +26,7 @@ export async function withNextRequire<Result>(run: () => Promise<Result>): Promi
   const loader = NodeModule as unknown as { _load: Load }
   const load = loader['_load']
   loader['_load'] = function loadWithNext(request, ...rest) {
+    if (request === NEXT_MDX) return createMdx
     const ours = findModule(request)
     if (ours === undefined) return load.call(this, request, ...rest)
     try {
@@ -45,11 +47,11 @@ export async function withNextRequire<Result>(run: () => Promise<Result>): Promi
 export async function createNextConfigVite(
   configFile: string,
 ): Promise<NonNullable<ConfigFileOptions['vite']>> {
-  const plugins = [requirePlugin(configFile)]
-  if (hasNext(configFile)) return { plugins }
+  const isMissing = !hasNext(configFile)
+  const noExternal = isMissing ? ['next', NEXT_MDX] : [NEXT_MDX]
   return {
-    plugins: [...plugins, nextModulesPlugin()],
-    environments: { inline: { resolve: { noExternal: ['next'] } } },
+    plugins: [requirePlugin(configFile), nextMdxPlugin(), ...(isMissing ? [nextModulesPlugin()] : [])],
+    environments: { inline: { resolve: { noExternal } } },
   }
 }
 
@@ -64,6 +66,16 @@ function hasNext(configFile: string): boolean {
 
 // No name of a file: what ends with `.json` would be read as such.
 const VIRTUAL = '\0waymark:next-config/'
+
+function nextMdxPlugin(): Plugin {
+  const id = `\0waymark:${NEXT_MDX}`
+  return {
+    name: 'waymark:next-mdx',
+    enforce: 'pre',
+    resolveId: (source) => (source === NEXT_MDX ? id : undefined),
+    load: (source) => (source === id ? NEXT_MDX_MODULE : undefined),
+  }
+}
 
 function nextModulesPlugin(): Plugin {
   return {

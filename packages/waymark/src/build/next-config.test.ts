@@ -128,6 +128,31 @@ describe('without the package next', () => {
   })
 })
 
+describe('pages in MDX', () => {
+  const WRAPPED = "createMDX({ extension: /\\.mdx?$/ })({ pageExtensions: ['tsx', 'mdx'] })"
+  test.each([
+    ['next.config.js', `const createMDX = require('@next/mdx')\nmodule.exports = ${WRAPPED}`],
+    ['next.config.mjs', `import createMDX from '@next/mdx'\nexport default ${WRAPPED}`],
+    ['next.config.ts', `import createMDX from '@next/mdx'\nexport default ${WRAPPED}`],
+  ])('%s: @next/mdx has effect, installed or not', async (name, source) => {
+    await file('package.json', '{}')
+    await file(name, source)
+    const read = async (): Promise<unknown> => {
+      const { config, warnings } = await load()
+      expect(warnings).toEqual([])
+      return [config.pageExtensions, config.vite.plugins]
+    }
+    const expected = [['tsx', 'mdx'], [expect.objectContaining({ name: 'waymark:mdx' })]]
+    expect(await read()).toEqual(expected)
+    await file('node_modules/@next/mdx/package.json', '{ "name": "@next/mdx", "main": "index.js" }')
+    await file(
+      'node_modules/@next/mdx/index.js',
+      'module.exports = () => (config) => ({ ...config, webpack: () => {} })',
+    )
+    expect(await read()).toEqual(expected)
+  })
+})
+
 test('redirects, rewrites and headers have effect', async () => {
   await file(
     'next.config.mjs',

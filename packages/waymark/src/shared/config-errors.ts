@@ -110,6 +110,12 @@ export const CONFIG_ERRORS = {
       'ImageResponse draws with the package {name}, version 0.6 to 0.11; this app has {version} of it.',
     hint: 'Run "npm install {name}@0.11".',
   },
+  WM_MDX_PACKAGE: {
+    title: 'The compiler of MDX is not installed',
+    status: 500,
+    message: 'Pages in MDX are compiled with the package @mdx-js/mdx, which this app does not have.',
+    hint: 'Run "npm install @mdx-js/loader @mdx-js/react", as for @next/mdx in Next.js.',
+  },
   WM_CONFIG_ROUTE: {
     title: 'Unusable redirect, rewrite or header',
     status: 500,

@@ -1,7 +1,8 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { collectLicenses } from './collect-licenses.mjs'
 
 /**
  * Makes a few files of the hundreds that each thread of the service would load: the code of a file, and what V8 keeps of it, is
@@ -23,19 +24,3 @@ await rm(TARGET, { recursive: true, force: true })
 const { output } = await build.write({ dir: TARGET, format: 'esm', minify: true })
 await build.close()
 await writeFile(join(TARGET, 'LICENSES.txt'), await collectLicenses(output))
-
-/** Of the packages whose code is in the files: it must not be given away without. */
-async function collectLicenses(chunks) {
-  const files = chunks.flatMap(({ moduleIds = [] }) => moduleIds)
-  const folders = new Set(files.map((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]))
-  folders.delete(undefined)
-  const texts = await Promise.all([...folders].sort().map(readLicense))
-  return texts.join(`\n${'-'.repeat(80)}\n\n`)
-}
-
-async function readLicense(folder) {
-  const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry))
-  if (file === undefined) throw new Error(`${name} has no license that could be passed on.`)
-  return `${name} ${version}\n\n${await readFile(join(folder, file), 'utf8')}`
-}

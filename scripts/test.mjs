@@ -61,7 +61,7 @@ function main() {
 
 function compile() {
   if (run('tsc', ['-b']) !== 0) return false
-  return ['scripts/bundle-threads.mjs', 'scripts/build-console.mjs'].every(
+  return ['scripts/bundle-threads.mjs', 'scripts/bundle-builtins.mjs', 'scripts/build-console.mjs'].every(
     (script) => spawnSync(process.execPath, [script], { cwd: ROOT, stdio: 'inherit' }).status === 0,
   )
 }

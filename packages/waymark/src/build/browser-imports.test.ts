@@ -52,6 +52,7 @@ describe('modules of the server in code for the browser', () => {
     ['what navigates', 'client', 'next/navigation', '/shop/app/part.tsx'],
     ['the server', 'rsc', 'node:fs', '/shop/app/page.tsx'],
     ['the server side of client components', 'ssr', 'node:fs', '/shop/app/part.tsx'],
+    ['the browser those that are made for it', 'client', 'node:path', '/shop/app/part.tsx'],
     ['packages', 'client', 'node:fs', '/shop/node_modules/x/index.js'],
     ['files outside the app', 'client', 'node:fs', '/elsewhere/x.js'],
     ['files of the app with such a name', 'client', './fs', '/shop/app/part.tsx'],

@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { relative } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { hasBrowserBuiltin } from './browser-builtins.ts'
 import { describeImportChain, type ImportContext } from './import-chain.ts'
 import { NEXT_MODULES, stripExtension } from './next-module-table.ts'
 
@@ -62,8 +63,8 @@ async function judgeImport(
   if (source === SERVER_ONLY) return 'WM_SERVER_MODULE_IN_BROWSER'
   if (!importer.startsWith(`${root}/`) || importer.includes('/node_modules/')) return undefined
   if (SERVER_MODULES.has(NEXT_MODULES[stripExtension(source)] ?? source)) return 'WM_SERVER_MODULE_IN_BROWSER'
-  if (!source.startsWith('node:') && !BUILT_IN.has(source)) return undefined
-  // A package may have the name of a module of Node, such as `events`.
+  if ((!source.startsWith('node:') && !BUILT_IN.has(source)) || hasBrowserBuiltin(source)) return undefined
+  // A package may have the name of a module of Node, such as `constants`.
   const found = await context.resolve(source, importer, { skipSelf: true })
   return found?.id.includes('/node_modules/') ? undefined : 'WM_NODE_MODULE_IN_BROWSER'
 }

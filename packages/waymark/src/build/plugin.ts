@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
-import type { BuildEnvironmentOptions, InlineConfig, Plugin, PluginOption } from 'vite'
+import type {
+  BuildEnvironmentOptions,
+  DepOptimizationOptions,
+  InlineConfig,
+  Plugin,
+  PluginOption,
+} from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
 import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
+import { browserBuiltinsPlugin } from './browser-builtins.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { commonjsClientPlugin } from './commonjs-client.ts'
@@ -81,6 +88,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     drawingPackagePlugin(project),
     nativeModulesPlugin(),
     payloadCodePlugin(),
+    browserBuiltinsPlugin(),
     browserImportsPlugin(project.root),
     ...next.plugins,
     routesPlugin(project, routes),
@@ -125,6 +133,12 @@ const RARE_COMPONENTS = /\/dist\/client\/(inert-view|client-page|error-page)\.js
  */
 const LIGHT_DARK = 1 << 20
 
+/** For the preparation of packages for the browser in development, which plugins of the app have no part in. */
+function createClientDeps({ clientDeps }: NextSupport): DepOptimizationOptions {
+  const plugins = [browserBuiltinsPlugin(), clientDeps.rolldownOptions?.plugins]
+  return { exclude: ['waymark', ...clientDeps.exclude], rolldownOptions: { plugins } }
+}
+
 /** What `dev` and `build` share. */
 export async function createViteConfig(
   project: ResolvedProject,
@@ -163,7 +177,7 @@ export async function createViteConfig(
           manifest: false,
           rolldownOptions: { output: { sourcemapDebugIds: true } },
         },
-        optimizeDeps: { ...next.clientDeps, exclude: ['waymark', ...next.clientDeps.exclude] },
+        optimizeDeps: createClientDeps(next),
       },
       ssr: {
         build: createServerBuild(`${outDir}/server/ssr`),

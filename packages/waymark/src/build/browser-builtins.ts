@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import { parseSync, type Plugin } from 'vite'
+import { findFreeNames, listBoundNames, type SyntaxNode } from './free-names.ts'
+import { readLanguage } from './source-language.ts'
+
+/** Modules of Node that webpack gives to browsers, and code for it expects there. */
+const NAMES = 'assert buffer events path punycode querystring stream string_decoder url util'.split(' ')
+const SOURCE = new RegExp(`^(?:node:)?(?:${NAMES.join('|')})$`)
+const FOLDER = fileURLToPath(new URL('../../dist/browser/builtins/', import.meta.url))
+const BUFFER = 'node:buffer'
+
+/** False: what is imported exists in Node only. */
+export function hasBrowserBuiltin(source: string): boolean {
+  return SOURCE.test(source)
+}
+
+/** In code for the browser, that of packages included. */
+export function browserBuiltinsPlugin(): Plugin {
+  return {
+    name: 'waymark:browser-builtins',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: {
+      order: 'pre',
+      filter: { id: SOURCE },
+      handler: (source) => `${FOLDER}${source.replace('node:', '')}.js`,
+    },
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/, code: /\bBuffer\b/ },
+      handler(code, id) {
+        // Helpers of the bundler have a way for each system.
+        const edited = id.startsWith('\0') || id.startsWith(FOLDER) ? undefined : importBuffer(code, id)
+        return edited === undefined ? undefined : { code: edited, map: null }
+      },
+    },
+  }
+}
+
+/** Undefined: it does not need one, or looks whether there is one, as code does that can go without. */
+export function importBuffer(code: string, id: string): string | undefined {
+  if (/\btypeof Buffer\b/.test(code)) return undefined
+  const file = id.split('?', 1)[0] ?? id
+  const { program, module, errors } = parseSync(file, code, { lang: readLanguage(file) })
+  const body = program.body as unknown as SyntaxNode[]
+  if (errors.length > 0 || !usesBuffer(body)) return undefined
+  const isModule = module.hasModuleSyntax || !/\b(?:require|exports)\b/.test(code)
+  const text = isModule ? `import { Buffer } from '${BUFFER}';` : `var { Buffer } = require('${BUFFER}');`
+  // Behind directives, and on their line, so that maps of the code hold.
+  const at = body.findLast((statement) => statement['directive'])?.end ?? 0
+  return `${code.slice(0, at)};${text}${code.slice(at)}`
+}
+
+function usesBuffer(body: readonly SyntaxNode[]): boolean {
+  if (body.some((statement) => listTopNames(statement).includes('Buffer'))) return false
+  return body.some((statement) => findFreeNames(statement).has('Buffer'))
+}
+
+/** Names that a statement at the top of a file binds. */
+function listTopNames(statement: SyntaxNode): string[] {
+  const {
+    specifiers = [],
+    declarations = [],
+    id,
+    declaration,
+  } = statement as SyntaxNode & {
+    specifiers?: (SyntaxNode & { local: SyntaxNode })[]
+    declarations?: (SyntaxNode & { id: SyntaxNode })[]
+    id?: SyntaxNode
+    declaration?: SyntaxNode
+  }
+  if (declaration) return listTopNames(declaration)
+  const isImport = statement.type === 'ImportDeclaration'
+  const bound = [...(isImport ? specifiers.map(({ local }) => local) : declarations.map((one) => one.id)), id]
+  return bound.flatMap(listBoundNames)
+}

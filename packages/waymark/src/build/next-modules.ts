@@ -8,6 +8,7 @@ import type { ResolvedProject } from './config.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { writeNextTypes } from './next-types.ts'
 import { findOwnModule } from './own-package.ts'
+import { tildeImportsPlugin } from './tilde-imports.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 const MISSING = '\0waymark:next-missing/'
@@ -29,7 +30,7 @@ export async function createNextSupport(project: ResolvedProject): Promise<NextS
   // Imports of `next` stay as they are in what is prepared, and are then resolved like those of the app.
   const keepImports = esmExternalRequirePlugin({ external: [NEXT_SOURCE] })
   return {
-    plugins: [nextModulesPlugin(project)],
+    plugins: [nextModulesPlugin(project), tildeImportsPlugin(project.root)],
     packages: await listNextPackages(project.root),
     clientDeps: { exclude: ['next'], rolldownOptions: { plugins: [keepImports] } },
   }

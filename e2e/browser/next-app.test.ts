@@ -51,6 +51,23 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     })
   })
 
+  test('images with a layout have the size that it says', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/pictures`)
+      const read = (name: string): Promise<unknown> =>
+        page.getByAltText(name, { exact: true }).evaluate((element) => {
+          const { width, height } = element.getBoundingClientRect()
+          return [width, height, getComputedStyle(element).objectFit, (element as HTMLImageElement).sizes]
+        })
+      // The picture has 800 by 600, the room for it a width of 300.
+      expect(await read('intrinsic')).toEqual([300, 225, 'fill', ''])
+      expect(await read('fixed')).toEqual([40, 30, 'fill', ''])
+      expect(await read('responsive')).toEqual([300, 225, 'fill', '100vw'])
+      expect(await read('fill')).toEqual([100, 50, 'cover', '100vw'])
+      expect(await read('today')).toEqual([80, 60, 'contain', '100vw'])
+    })
+  })
+
   test('variables that are not public are undefined in a browser', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${running().url}/variables`)

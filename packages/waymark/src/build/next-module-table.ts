@@ -18,6 +18,7 @@ export const NEXT_MODULES: Readonly<Record<string, string>> = {
   'next/head': 'waymark/head',
   'next/headers': 'waymark/headers',
   'next/image': 'waymark/image',
+  'next/legacy/image': 'waymark/next/legacy-image',
   'next/link': 'waymark/link',
   'next/navigation': 'waymark/navigation',
   'next/og': 'waymark/og',

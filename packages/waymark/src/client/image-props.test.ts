@@ -25,6 +25,27 @@ test.each([
   ['a module of an image', { src: { default: HILL } }, { width: 800, height: 600 }],
   ['one side of an imported image', { src: HILL, width: 400 }, { width: 400, height: 300 }],
   ['fill', { fill: true }, { width: undefined, sizes: '100vw', 'data-nimg': 'fill' }],
+  [
+    'the layout "fill"',
+    { layout: 'fill', objectFit: 'cover', objectPosition: 'top' },
+    {
+      sizes: '100vw',
+      'data-nimg': 'fill',
+      style: { position: 'absolute', objectFit: 'cover', objectPosition: 'top' },
+    },
+  ],
+  [
+    'the layout "responsive"',
+    { layout: 'responsive', width: 100, height: 50 },
+    { sizes: '100vw', width: 100, style: { width: '100%', height: 'auto' } },
+  ],
+  [
+    'the layout "intrinsic"',
+    { layout: 'intrinsic', width: 100, height: 50, style: { height: '1px' } },
+    { sizes: undefined, width: 100, style: { maxWidth: '100%', height: 'auto' } },
+  ],
+  ['the layout "fixed"', { layout: 'fixed', width: 100, height: 50 }, { sizes: undefined, width: 100 }],
+  ['sizes beside a layout', { layout: 'responsive', sizes: '50vw', width: 9, height: 9 }, { sizes: '50vw' }],
   ['preload', { width: 1, height: 1, preload: true }, { loading: undefined, fetchPriority: undefined }],
   ['priority', { width: 1, height: 1, priority: true }, { loading: undefined, fetchPriority: 'high' }],
   ['loading eagerly', { width: 1, height: 1, loading: 'eager' }, { loading: 'eager' }],
@@ -34,6 +55,19 @@ test.each([
   ['another address', { width: 1, height: 1, overrideSrc: '/b.png' }, { src: '/b.png' }],
 ] as [string, Partial<ImageProps>, object][])('%s', (_, props, expected) => {
   expect(resolve(props).props).toMatchObject(expected)
+})
+
+test('older props do not reach the document', () => {
+  const older = {
+    layout: 'fixed',
+    objectFit: 'cover',
+    objectPosition: 'top',
+    lazyBoundary: '9px',
+    lazyRoot: {},
+  } as const
+  const { props } = resolve({ width: 1, height: 1, ...older })
+  expect(Object.keys(props).filter((name) => name in older)).toEqual([])
+  expect(props.style).toEqual({ color: 'transparent' })
 })
 
 test('a placeholder is the background until the image is there', () => {

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, CSSProperties } from 'react'
 import type { ImageClientSettings } from '../shared/image-config.ts'
 import { createSrcSet } from '../shared/image-srcset.ts'
 import { checkImage } from './image-checks.ts'
+import { readOlderProps, type OlderImageProps } from './image-layout.ts'
 import type { ImageLoader } from './image-loader.ts'
 
 declare const process: { env: { NODE_ENV?: string } }
@@ -19,10 +20,8 @@ export type StaticImport = StaticImageData | { default: StaticImageData }
 
 type ImgProps = ComponentPropsWithRef<'img'>
 
-export interface ImageProps extends Omit<
-  ImgProps,
-  'src' | 'srcSet' | 'alt' | 'width' | 'height' | 'loading'
-> {
+export interface ImageProps
+  extends Omit<ImgProps, 'src' | 'srcSet' | 'alt' | 'width' | 'height' | 'loading'>, OlderImageProps {
   src: string | StaticImport
   alt: string
   width?: number | `${number}` | undefined
@@ -61,8 +60,9 @@ export interface ImageEnvironment {
 }
 
 /** Props of an image component → attributes of an `<img>`. */
-export function resolveImage(given: ImageProps, environment: ImageEnvironment): ResolvedImage {
+export function resolveImage(props: ImageProps, environment: ImageEnvironment): ResolvedImage {
   const { settings } = environment
+  const given = readOlderProps(props)
   if (process.env.NODE_ENV !== 'production') checkImage(given, settings)
   const {
     src: _src,
@@ -102,7 +102,7 @@ export function resolveImage(given: ImageProps, environment: ImageEnvironment): 
   const base = { ...(fill ? FILL_STYLE : {}), ...(settings.styleAttributes ? HIDDEN_ALT : {}) }
   const loadedStyle = orUndefined({ ...base, ...style })
   const blur = createPlaceholder(placeholder, image, blurDataURL ?? image.blurDataURL)
-  const props: ImgProps & { 'data-nimg': string } = {
+  const img: ImgProps & { 'data-nimg': string } = {
     ...rest,
     // Before the address: some browsers begin to load as soon as they have one.
     loading: isLazy ? 'lazy' : loading,
@@ -117,7 +117,7 @@ export function resolveImage(given: ImageProps, environment: ImageEnvironment): 
     srcSet: attributes.srcSet,
     src: overrideSrc ?? attributes.src,
   }
-  return { props, preload: isPreloaded, loadedStyle }
+  return { props: img, preload: isPreloaded, loadedStyle }
 }
 
 /** The text for people who do not see the image shall not flash up before it. */

@@ -38,6 +38,11 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(text).not.toContain('/_waymark/')
   })
 
+  test('says where the file is', async () => {
+    const { text } = await send(running().url, '/api/folder')
+    expect(JSON.parse(text)).toEqual({ file: 'route.ts', isRead: true })
+  })
+
   test('says which runtime and which phase it is', async () => {
     expect(JSON.parse((await send(running().url, '/api/runtime')).text)).toEqual({ runtime: 'nodejs' })
     const phase = mode === 'dev' ? null : 'phase-production-build'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseSync, type Plugin } from 'vite'
-import { findFreeNames, listBoundNames, type SyntaxNode } from './free-names.ts'
+import { type SyntaxNode, usesGlobal } from './free-names.ts'
 import { readLanguage } from './source-language.ts'
 
 /** Modules of Node that webpack gives to browsers, and code for it expects there. */
@@ -42,34 +42,10 @@ export function importBuffer(code: string, id: string): string | undefined {
   const file = id.split('?', 1)[0] ?? id
   const { program, module, errors } = parseSync(file, code, { lang: readLanguage(file) })
   const body = program.body as unknown as SyntaxNode[]
-  if (errors.length > 0 || !usesBuffer(body)) return undefined
+  if (errors.length > 0 || !usesGlobal(body, 'Buffer')) return undefined
   const isModule = module.hasModuleSyntax || !/\b(?:require|exports)\b/.test(code)
   const text = isModule ? `import { Buffer } from '${BUFFER}';` : `var { Buffer } = require('${BUFFER}');`
   // Behind directives, and on their line, so that maps of the code hold.
   const at = body.findLast((statement) => statement['directive'])?.end ?? 0
   return `${code.slice(0, at)};${text}${code.slice(at)}`
-}
-
-function usesBuffer(body: readonly SyntaxNode[]): boolean {
-  if (body.some((statement) => listTopNames(statement).includes('Buffer'))) return false
-  return body.some((statement) => findFreeNames(statement).has('Buffer'))
-}
-
-/** Names that a statement at the top of a file binds. */
-function listTopNames(statement: SyntaxNode): string[] {
-  const {
-    specifiers = [],
-    declarations = [],
-    id,
-    declaration,
-  } = statement as SyntaxNode & {
-    specifiers?: (SyntaxNode & { local: SyntaxNode })[]
-    declarations?: (SyntaxNode & { id: SyntaxNode })[]
-    id?: SyntaxNode
-    declaration?: SyntaxNode
-  }
-  if (declaration) return listTopNames(declaration)
-  const isImport = statement.type === 'ImportDeclaration'
-  const bound = [...(isImport ? specifiers.map(({ local }) => local) : declarations.map((one) => one.id)), id]
-  return bound.flatMap(listBoundNames)
 }

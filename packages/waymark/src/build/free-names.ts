@@ -23,6 +23,12 @@ export function findFreeNames(node: SyntaxNode): Set<string> {
   return free
 }
 
+/** Whether a file uses a name that it neither imports nor declares. */
+export function usesGlobal(body: readonly SyntaxNode[], name: string): boolean {
+  if (body.some((statement) => listTopNames(statement).includes(name))) return false
+  return body.some((statement) => findFreeNames(statement).has(name))
+}
+
 /** Names that a pattern (`x`, `{ a, b: [c] }`, `...rest`, `d = 1`) binds. */
 export function listBoundNames(pattern: SyntaxNode | null | undefined): string[] {
   switch (pattern?.type) {
@@ -41,6 +47,25 @@ export function listBoundNames(pattern: SyntaxNode | null | undefined): string[]
     default:
       return []
   }
+}
+
+/** Names that a statement at the top of a file binds. */
+function listTopNames(statement: SyntaxNode): string[] {
+  const {
+    specifiers = [],
+    declarations = [],
+    id,
+    declaration,
+  } = statement as SyntaxNode & {
+    specifiers?: (SyntaxNode & { local: SyntaxNode })[]
+    declarations?: (SyntaxNode & { id: SyntaxNode })[]
+    id?: SyntaxNode
+    declaration?: SyntaxNode
+  }
+  if (declaration) return listTopNames(declaration)
+  const isImport = statement.type === 'ImportDeclaration'
+  const bound = isImport ? specifiers.map(({ local }) => local) : declarations.map((one) => one.id)
+  return [...bound, id].flatMap(listBoundNames)
 }
 
 type Scopes = readonly ReadonlySet<string>[]

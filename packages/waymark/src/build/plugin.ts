@@ -41,6 +41,7 @@ import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
 import { serverExportsPlugin } from './server-exports.ts'
+import { sourceFolderPlugin } from './source-folder.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
@@ -82,6 +83,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     wholeEditsPlugin(),
     jsxInJsPlugin(),
     templateImportsPlugin(project.root),
+    sourceFolderPlugin(project.root),
     commonjsClientPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),

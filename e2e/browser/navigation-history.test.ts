@@ -40,6 +40,47 @@ describeNavigation(['start', 'dev'], (inPage) => {
       expect(await page.evaluate(() => window.isSameDocument)).toBe(true)
     }))
 
+  test('going back before the page is taken over shows the page that one went back to', () =>
+    inPage(async ({ page, open, follow, arrive, heading }) => {
+      await open('/docs/a')
+      await follow('/docs/b?q=1')
+      await arrive('Doc b', '/docs/b?q=1')
+      let letPass = (): void => {}
+      const held = new Promise<void>((resolve) => (letPass = resolve))
+      await page.route(
+        (url) => /\.[jt]sx?$|@id|@vite/.test(url.pathname),
+        async (route) => {
+          await held
+          await route.continue()
+        },
+      )
+      await page.reload({ waitUntil: 'commit' })
+      await heading('Doc b').waitFor()
+      await page.evaluate(() => history.back())
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/a')
+      letPass()
+      await arrive('Doc a', '/docs/a')
+      await page.goForward()
+      await arrive('Doc b', '/docs/b?q=1')
+    }))
+
+  test('code that wraps history.pushState sees navigations', () =>
+    inPage(async ({ page, open, follow, arrive }) => {
+      await open('/docs/a')
+      await page.evaluate(() => {
+        const { pushState } = history
+        const seen: unknown[] = []
+        Object.assign(window, { seen })
+        history.pushState = function (...args) {
+          seen.push(args[2])
+          return pushState.apply(this, args)
+        }
+      })
+      await follow('/docs/b?q=1')
+      await arrive('Doc b', '/docs/b?q=1')
+      expect(await page.evaluate(() => (window as { seen?: unknown[] }).seen)).toEqual(['/docs/b?q=1'])
+    }))
+
   test('history.pushState of user code changes what the hooks say, without a request, and back undoes it', () =>
     inPage(async ({ page, open, hooks, payloads, clickCounter, counter, isSameDocument }) => {
       await open('/docs/a?q=1')

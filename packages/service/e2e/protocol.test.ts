@@ -262,9 +262,18 @@ it('no secret of an event reaches the disk', async () => {
       query_string: `jwt=${secret(14)}`,
       env: { REMOTE_ADDR: '198.51.100.7' },
     },
-    extra: { deep: { credentials: { user: secret(15) } }, list: [['cookie', secret(16)]] },
-    contexts: { state: { csrf: secret(17) }, response: { cookies: { sid: secret(18) } } },
-    tags: { session_token: secret(19), card: '4111 1111 1111 1111' },
+    extra: {
+      deep: { credentials: { user: secret(15) }, headers: { 'X-Forwarded-For': '198.51.100.7' } },
+      list: [
+        ['cookie', secret(16)],
+        ['x-real-ip', '198.51.100.7'],
+      ],
+    },
+    contexts: {
+      state: { csrf: secret(17), user: { ip_address: '198.51.100.7' } },
+      response: { cookies: { sid: secret(18) } },
+    },
+    tags: { session_token: secret(19), card: '4111 1111 1111 1111', remote_addr: '198.51.100.7' },
     user: { id: '1', ip_address: '198.51.100.7' },
     server_name: `db postgres://user:${secret(20)}@h/x`,
   }
@@ -274,6 +283,9 @@ it('no secret of an event reaches the disk', async () => {
     op: 'http.server',
     data: {
       'http.request.header.cookie': secret(21),
+      'http.request.body': secret(27),
+      'http.client_ip': '198.51.100.7',
+      'net.peer.ip': '198.51.100.7',
       'db.password': secret(22),
       url: `https://h/?token=${secret(23)}`,
     },
@@ -300,7 +312,7 @@ it('no secret of an event reaches the disk', async () => {
         timestamp: now,
         trace_id: 'a'.repeat(32),
         body: `token: ${secret(25)}`,
-        attributes: { password: { value: secret(26) } },
+        attributes: { password: { value: secret(26) }, 'client.address': { value: '198.51.100.7' } },
       },
     ],
   }

@@ -22,6 +22,8 @@ describe.each(['@sentry/node', 'sentry-node-10'])('%s', (module) => {
     const { queries } = own.service
     const { issues } = await queries.listIssues({ projectId: 1 })
     expect(issues.map((issue) => issue.value).sort()).toEqual(['hello from a server', 'no user 42'])
+    // Whether a stack came with the message is up to the SDK.
+    expect(issues.map((issue) => issue.type).sort()).toEqual(['', 'Error'])
     const error = issues.find((issue) => issue.type === 'Error')
     expect(error).toMatchObject({ users: 1, lastRelease: 'app@1.0.0', platform: 'node' })
     const { event } = await queries.readEvent({ projectId: 1, issueId: error?.id ?? 0, event: 'last' })

@@ -29,7 +29,10 @@ if (job === 'report') {
       Sentry.captureException(new Error('no user 42', { cause: new TypeError('inner') }))
     },
   )
-  Sentry.captureMessage('hello from a server')
+  // Called by a name, which a message must not get for a title.
+  ;(function greet() {
+    Sentry.captureMessage('hello from a server')
+  })()
   Sentry.endSession()
 } else {
   // Sends until it is told to stop, and says how many went out.

@@ -8,7 +8,7 @@ import { headOf, type EventData, type EventHead } from './event-data.ts'
 import { isControlFlow } from './inbound-filter.ts'
 import { maskObject, maskText } from './mask.ts'
 import { readClientDrops } from './read-client-drops.ts'
-import { readEvent, readHexId, readTime } from './read-event.ts'
+import { readEvent, readHexId, readTime, type ReadOptions } from './read-event.ts'
 import { readSession, readSessionAggregates, type SessionCount, type SessionState } from './read-session.ts'
 import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
 import type { SpanData } from './span-data.ts'
@@ -18,6 +18,7 @@ import { asArray, asObject, asText, parseObject, type JsonObject } from './value
 import { computeGroupingKey, listFormerGroupings } from './grouping.ts'
 import { readPageOrigin } from './grouping-origin.ts'
 import { findUnhandled } from './stack.ts'
+import { dropAddresses } from './visitor-address.ts'
 
 /** An item as the store will have it. */
 export type Decoded =
@@ -102,15 +103,18 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
   if (meta.type === 'attachment') return decodeAttachment(item, project)
   const raw = parseObject(item.payload)
   if (raw === undefined) return drop('invalid')
+  const options: ReadOptions = { storeAddresses: project.settings.storeAddresses }
   switch (meta.type) {
     case 'event':
-      return decodeEvent({ raw, meta, project, context, drop })
+      return decodeEvent({ raw, meta, project, options, context, drop })
     case 'transaction':
-      return decodeSpans(project, readTransaction(raw, meta), drop)
+      return decodeSpans(project, readTransaction(raw, meta, options), drop)
     case 'span':
       return decodeSpans(
         project,
-        Array.isArray(raw['items']) ? readSpanContainer(raw, meta) : readSingleSpan(raw, meta),
+        Array.isArray(raw['items'])
+          ? readSpanContainer(raw, meta, options)
+          : readSingleSpan(raw, meta, options),
         drop,
       )
     case 'session': {
@@ -123,7 +127,7 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
       for (const left of readClientDrops(raw, project.id)) context.drop(left)
       return []
     case 'log':
-      return [{ kind: 'logs', project, logs: readLogs(raw, meta) }]
+      return [{ kind: 'logs', project, logs: readLogs(raw, meta, options) }]
     case 'feedback':
     case 'user_report':
       return decodeFeedback(raw, meta, project)
@@ -136,11 +140,12 @@ async function decodeEvent(input: {
   raw: Record<string, unknown>
   meta: SpoolMeta
   project: Project
+  options: ReadOptions
   context: DecodeContext
   drop: (reason: string) => Decoded[]
 }): Promise<Decoded[]> {
   const { meta, project } = input
-  const event = readEvent(input.raw, meta, { storeAddresses: project.settings.storeAddresses })
+  const event = readEvent(input.raw, meta, input.options)
   if (project.settings.dropControlFlow && isControlFlow(event)) return input.drop('control_flow')
   const userKey = userKeyOf(event.user)
   // The server has reported the error itself; this says that somebody saw it.
@@ -205,7 +210,7 @@ function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: 
   return [{ kind: 'feedback', project, eventId, name, email, message: maskText(message), timeMs }]
 }
 
-function readLogs(raw: Record<string, unknown>, meta: SpoolMeta): LogData[] {
+function readLogs(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOptions): LogData[] {
   const logs: LogData[] = []
   for (const entry of asArray(raw['items']).slice(0, MAX_LOGS_PER_CONTAINER)) {
     const log = asObject(entry)
@@ -216,12 +221,13 @@ function readLogs(raw: Record<string, unknown>, meta: SpoolMeta): LogData[] {
     for (const [key, value] of Object.entries(asObject(log['attributes']) ?? {})) {
       attributes[key] = asObject(value)?.['value']
     }
+    const data = maskObject(attributes)
     logs.push({
       traceId,
       timeMs: readTime(log['timestamp'], meta),
       level: asText(log['level'], 20) ?? 'info',
       body: maskText(body),
-      data: maskObject(attributes),
+      data: options.storeAddresses ? data : dropAddresses(data),
     })
   }
   return logs

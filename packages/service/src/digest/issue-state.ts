@@ -48,13 +48,14 @@ export function applyEvent(state: IssueState, event: EventFacts): StateChange | 
       ? { state: { kind: 'unresolved' }, transition: 'unmuted' }
       : undefined
   }
-  if (state.kind === 'resolved') return { state: { kind: 'unresolved' }, transition: 'regression' }
-  if (state.kind === 'resolved-in') {
-    // An event that does not say its release cannot be told from one of the fixed release.
-    const isRegression = event.release === undefined || event.walk.isResolvedAt(event.release, state.releases)
-    return isRegression ? { state: { kind: 'unresolved' }, transition: 'regression' } : undefined
-  }
-  return undefined
+  return isRegression(state, event) ? { state: { kind: 'unresolved' }, transition: 'regression' } : undefined
+}
+
+function isRegression(state: IssueState, { release, walk }: EventFacts): boolean {
+  if (tabOf(state) !== 'resolved') return false
+  // An event that does not say its release cannot be told from one of the fixed release. Without releases there is no next one either.
+  if (state.kind === 'resolved' || release === undefined) return true
+  return state.kind === 'resolved-in' && walk.isResolvedAt(release, state.releases)
 }
 
 /** A new latest release was seen: "in the next release" gets its name. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SpoolMeta } from '../ingest/spool-record.ts'
+import { computeGroupingKey, LATEST_GROUPING } from './grouping.ts'
 import { readEvent } from './read-event.ts'
 import { isControlFlow, isNotFoundSegment } from './inbound-filter.ts'
 import { routeOfName } from './route.ts'
@@ -55,6 +56,12 @@ describe('time', () => {
     ['none', undefined, {}, NOW],
     ['nonsense', 'yesterday', {}, NOW],
     ['far in the future', NOW / 1_000 + 7_200, {}, NOW],
+    ['a clock that starts in 1970', 5, {}, NOW],
+    ['the start of 1970', 0, {}, NOW],
+    ['longer ago than anything is kept by the minute', NOW / 1_000 - 91 * 86_400, {}, NOW],
+    ['days in a queue', NOW / 1_000 - 10 * 86_400, {}, NOW - 10 * 86_400_000],
+    ['weeks in a queue', NOW / 1_000 - 89 * 86_400, {}, NOW - 89 * 86_400_000],
+    ['a clock that is years slow and says so', 5, { sentAtMs: 6_000 }, NOW - 1_000],
     ['a clock that is an hour slow', NOW / 1_000 - 3_600, { sentAtMs: NOW - 3_600_000 }, NOW],
     ['a clock that is right', NOW / 1_000 - 3_600, { sentAtMs: NOW - 30_000 }, NOW - 3_600_000],
   ])('%s', (_, timestamp, meta, timeMs) => {
@@ -120,6 +127,21 @@ it('neither cookies, bodies nor addresses are kept, and headers by a list', () =
   )
 })
 
+it.each([false, true])('addresses that an app names anywhere, where they are stored: %s', (isStored) => {
+  const address = '198.51.100.7'
+  const raw = {
+    contexts: { client: { address, plan: 'free' }, trace: { data: { 'net.peer.ip': address } } },
+    extra: { headers: { 'X-Forwarded-For': address }, visitor: { ip_address: address } },
+    tags: { remote_addr: address, 'user.ip_address': address, area: 'shop' },
+    breadcrumbs: [{ data: { 'http.client_ip': address } }],
+    exception: { ...exception, stacktrace: { frames: [{ function: 'f', vars: { client_ip: address } }] } },
+  }
+  const event = read(raw, {}, isStored)
+  expect(JSON.stringify(event).split(address)).toHaveLength(isStored ? 9 : 1)
+  expect(event.contexts['client']).toMatchObject({ plan: 'free' })
+  expect(event.tags).toContainEqual(['area', 'shop'])
+})
+
 it('a tag named key or like a query is masked, and a query as pairs', () => {
   const event = read({
     tags: { key: 'secret', 'http.query': 'sid=secret&a=1' },
@@ -156,6 +178,51 @@ it('the stack of a message is read, and the message stays what it is', () => {
     expect(Object.fromEntries(deriveTags(event, undefined))).not.toHaveProperty('handled')
   }
   expect(read({ message: 'hello', threads: { values: [{ id: 1 }] } }).exceptions).toEqual([])
+})
+
+/** As the SDKs do with `attachStacktrace`: 10.x where it is set, 11.x always. */
+const sentWithStack = (frame: string, more: object): Record<string, unknown> => ({
+  exception: {
+    values: [
+      {
+        value: 'no Ann',
+        stacktrace: { frames: [{ filename: `${frame}.js`, function: frame }] },
+        mechanism: { type: 'generic', handled: true, synthetic: true },
+      },
+    ],
+  },
+  ...more,
+})
+
+it.each<[name: string, texts: object]>([
+  ['a text', { message: 'no Ann' }],
+  ['a template', { logentry: { message: 'no %s', params: ['Ann'] } }],
+])('the stack of a message may stand where errors do, beside %s', (_, texts) => {
+  const event = read(sentWithStack('f', texts))
+  expect(event.exceptions).toMatchObject([{ value: 'no Ann', frames: [{ function: 'f' }], isMessage: true }])
+  expect(createTitle({ ...event, transaction: 't' })).toEqual({ type: '', value: 'no Ann', culprit: 't' })
+  expect(Object.fromEntries(deriveTags(event, undefined))).not.toHaveProperty('handled')
+})
+
+it('a message is known by its template, not by the line that sent it', () => {
+  const keyOf = (raw: Record<string, unknown>): string => {
+    const { fingerprint, exceptions, template = '' } = read(raw)
+    return computeGroupingKey(LATEST_GROUPING, { fingerprint, exceptions, message: template, appOrigins: [] })
+  }
+  const template = (param: string): object => ({ logentry: { message: 'no %s', params: [param] } })
+  const key = keyOf(sentWithStack('f', template('Ann')))
+  expect(keyOf(sentWithStack('g', template('Ben')))).toBe(key)
+  expect(keyOf(template('Ann') as Record<string, unknown>)).toBe(key)
+  expect(keyOf(sentWithStack('f', { message: 'another' }))).not.toBe(key)
+})
+
+it.each<[name: string, raw: Record<string, unknown>]>([
+  ['a type', { message: 'm', exception: { ...exception, mechanism: { synthetic: true } } }],
+  ['no message', sentWithStack('f', {})],
+  ['an error object', { message: 'm', exception: { ...exception, type: undefined } }],
+  ['a cause', { message: 'm', exception: [exception, { value: 'x', mechanism: { synthetic: true } }] }],
+])('an error with %s is no message', (_, raw) => {
+  expect(read(raw).exceptions.at(-1)?.isMessage).toBeUndefined()
 })
 
 it.each<[claim: boolean | undefined, filename: string | undefined, inApp: boolean]>([

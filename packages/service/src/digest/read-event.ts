@@ -6,6 +6,7 @@ import {
   MAX_FUTURE_MS,
   MAX_TAG_CHARS,
   MAX_TAGS,
+  RETAINED_MINUTES_MS,
 } from '../limits.ts'
 import { readEventId } from '../ingest/read-envelope.ts'
 import type { SpoolMeta } from '../ingest/spool-record.ts'
@@ -14,9 +15,10 @@ import { maskNamed, maskObject, maskText } from './mask.ts'
 import { readMessage } from './read-message.ts'
 import { readRelease } from './release-order.ts'
 import { routeOf } from './route.ts'
-import { readExceptions, readFallbackFrames } from './stack.ts'
+import { readExceptions, readFallbackFrames, type ExceptionInfo, type Frame } from './stack.ts'
 import { asArray, asObject, asText, asTimeMs, asValues, present, type JsonObject } from './values.ts'
 import { readFingerprint } from './fingerprint.ts'
+import { dropAddresses, isVisitorAddress } from './visitor-address.ts'
 
 /** Headers that say something about a failure and nothing about a person. */
 const KEPT_HEADERS: ReadonlySet<string> = new Set([
@@ -39,16 +41,30 @@ const LEVELS: ReadonlyMap<unknown, Level> = new Map([
 ])
 const HEX_ID = /^[0-9a-f]{16}(?:[0-9a-f]{16})?$/
 
-export interface ReadEventOptions {
+export interface ReadOptions {
+  /** Addresses of visitors are stored. */
   storeAddresses: boolean
 }
 
 /** All shapes in which clients send an event → one. */
-export function readEvent(
-  raw: Record<string, unknown>,
-  meta: SpoolMeta,
-  options: ReadEventOptions,
-): EventData {
+export function readEvent(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOptions): EventData {
+  const event = readShapes(raw, meta, options)
+  if (!options.storeAddresses) forgetAddresses(event)
+  return event
+}
+
+/** That of the user is left out already; an app may name it elsewhere. */
+function forgetAddresses(event: EventData): void {
+  event.tags = event.tags.filter(([key, value]) => !isVisitorAddress(key, value))
+  dropAddresses(event.contexts)
+  dropAddresses(event.extra)
+  for (const { data } of event.breadcrumbs) if (data !== undefined) dropAddresses(data)
+  for (const { frames } of event.exceptions) {
+    for (const { vars } of frames) if (vars !== undefined) dropAddresses(vars)
+  }
+}
+
+function readShapes(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOptions): EventData {
   const contexts = maskObject(asObject(raw['contexts']) ?? {})
   const { message, template } = readMessage(raw)
   const shownMessage = message === undefined ? undefined : maskText(message)
@@ -87,22 +103,38 @@ function readAllExceptions(
   message: string | undefined,
 ): EventData['exceptions'] {
   const exceptions = readExceptions(raw)
-  if (exceptions.some((exception) => exception.frames.length > 0)) return exceptions
-  const frames = readFallbackFrames(raw)
+  const [first] = exceptions
+  if (first === undefined) return showPlace(message, readFallbackFrames(raw))
+  if (message !== undefined && exceptions.length === 1 && isPlaceOfMessage(first)) {
+    return showPlace(message, first.frames.length > 0 ? first.frames : readFallbackFrames(raw))
+  }
   const last = exceptions.at(-1)
-  if (last !== undefined) last.frames = frames
-  else if (frames.length > 0) {
-    return [{ type: 'Message', value: message ?? '', frames, mechanism: {}, isMessage: true }]
+  if (last !== undefined && exceptions.every(({ frames }) => frames.length === 0)) {
+    last.frames = readFallbackFrames(raw)
   }
   return exceptions
 }
 
-/** When it happened, by a clock that is right: the sender's may be off by hours. */
+/** Clients that send a stack with a message have it where errors are; one that was thrown has a type, if only an invented one. */
+function isPlaceOfMessage({ type, mechanism }: ExceptionInfo): boolean {
+  return type === '' && mechanism.synthetic === true
+}
+
+/** From where a message was sent. */
+function showPlace(message: string | undefined, frames: Frame[]): ExceptionInfo[] {
+  if (frames.length === 0) return []
+  return [{ type: 'Message', value: message ?? '', frames, mechanism: {}, isMessage: true }]
+}
+
+/** When it happened, by a clock that is right: the sender's may be off by hours, or not have been set at all. */
 export function readTime(value: unknown, meta: SpoolMeta): number {
   const time = asTimeMs(value)
-  if (time === undefined || time <= 0) return meta.receivedMs
-  const shifted = time + clockSkew(meta)
-  return shifted > meta.receivedMs + MAX_FUTURE_MS ? meta.receivedMs : Math.round(shifted)
+  if (time === undefined) return meta.receivedMs
+  const shifted = Math.round(time + clockSkew(meta))
+  const ageMs = meta.receivedMs - shifted
+  // No queue of a client holds a report for as long as minutes are kept.
+  const isPlausible = ageMs >= -MAX_FUTURE_MS && ageMs <= RETAINED_MINUTES_MS
+  return isPlausible ? shifted : meta.receivedMs
 }
 
 export function clockSkew(meta: SpoolMeta): number {
@@ -150,11 +182,7 @@ function readBreadcrumbs(value: unknown, meta: SpoolMeta): Breadcrumb[] {
     })
 }
 
-function readUser(
-  raw: Record<string, unknown>,
-  meta: SpoolMeta,
-  options: ReadEventOptions,
-): UserInfo | undefined {
+function readUser(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOptions): UserInfo | undefined {
   const user = asObject(raw['user'])
   const info = present({
     id: asText(user?.['id'], MAX_TAG_CHARS),

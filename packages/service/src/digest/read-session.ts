@@ -59,15 +59,17 @@ export function readSessionAggregates(raw: Record<string, unknown>, meta: SpoolM
     .slice(0, 1_000)
     .map((entry) => {
       const aggregate = asObject(entry) ?? {}
-      const [exited, errored, crashed] = ['exited', 'errored', 'crashed'].map((key) =>
-        Math.min(MAX_SESSIONS, Math.max(0, Math.round(asNumber(aggregate[key]) ?? 0))),
-      ) as [number, number, number]
+      const count = (key: string): number =>
+        Math.min(MAX_SESSIONS, Math.max(0, Math.round(asNumber(aggregate[key]) ?? 0)))
+      const crashed = count('crashed') + count('unhandled')
+      const errored = count('errored') + crashed
       return {
         release,
         environment,
         hour: Math.floor(readTime(aggregate['started'], meta) / HOUR_MS),
-        started: exited + errored + crashed,
-        errored: errored + crashed,
+        // As of a single session, that its end was abnormal says nothing of an error.
+        started: count('exited') + count('abnormal') + errored,
+        errored,
         crashed,
       }
     })

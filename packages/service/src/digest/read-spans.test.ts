@@ -5,6 +5,7 @@ import { isFailure, readSpanStatus } from './span-status.ts'
 
 const NOW = 1_794_710_408_000
 const META: SpoolMeta = { projectId: 1, type: 'transaction', receivedMs: NOW, sampleRate: 0.25 }
+const OPTIONS = { storeAddresses: false }
 const TRACE = 'a'.repeat(32)
 const PREVIOUS = 'd'.repeat(32)
 const ids = (letter: string): string => letter.repeat(16)
@@ -88,8 +89,8 @@ const container = {
 }
 
 it.each([
-  ['a transaction', readTransaction(transaction, META)],
-  ['a container', readSpanContainer(container, META)],
+  ['a transaction', readTransaction(transaction, META, OPTIONS)],
+  ['a container', readSpanContainer(container, META, OPTIONS)],
 ])('%s becomes the same spans', (_, read) => {
   expect([read.beyondLimit, read.invalid]).toEqual([0, 1])
   expect(
@@ -142,15 +143,45 @@ it.each([
   expect(JSON.stringify(read.spans)).not.toContain('secret')
 })
 
+it.each([false, true])('addresses of visitors, where they are stored: %s', (storeAddresses) => {
+  const visitor = {
+    'client.address': '198.51.100.7',
+    'http.client_ip': '198.51.100.7',
+    'net.peer.ip': '198.51.100.7',
+    'network.peer.address': '198.51.100.7',
+  }
+  const others = {
+    'http.request.header.x_forwarded_for': ['198.51.100.7'],
+    'http.request.body': 'secret',
+    'http.request.body.data': 'secret',
+    'user.ip_address': '198.51.100.7',
+  }
+  const kept = {
+    'server.address': 'db.internal',
+    'net.peer.name': 'db.internal',
+    'http.request.body.size': 6,
+  }
+  const data = { ...visitor, ...others, ...kept }
+  const attributes = Object.fromEntries(Object.entries(data).map(([key, value]) => [key, attribute(value)]))
+  const [root] = container.items
+  const [child] = transaction.spans
+  const reads = [
+    readTransaction({ ...transaction, spans: [{ ...child, data }] }, META, { storeAddresses }).spans[1],
+    readSingleSpan({ ...child, data }, META, { storeAddresses }).spans[0],
+    readSpanContainer({ items: [{ ...root, attributes }] }, META, { storeAddresses }).spans[0],
+  ]
+  for (const span of reads) expect(span?.data).toEqual(storeAddresses ? { ...visitor, ...kept } : kept)
+})
+
 it('a clock without sense is refused', () => {
   for (const offset of [-10 * 365 * 86_400_000, 10 * 86_400_000, 1e15]) {
     const raw = { ...transaction, start_timestamp: at(offset), timestamp: at(offset + 1), spans: [] }
-    expect(readTransaction(raw, META).spans, String(offset)).toEqual([])
+    expect(readTransaction(raw, META, OPTIONS).spans, String(offset)).toEqual([])
   }
 })
 
 it('pages that do not exist are no segments', () => {
-  expect(readTransaction({ ...transaction, transaction: '/404' }, META).spans).toEqual([])
+  expect(readTransaction({ ...transaction, transaction: '/404' }, META, OPTIONS).spans).toEqual([])
 })
 
 it('an interaction on its own', () => {
@@ -164,7 +195,7 @@ it('an interaction on its own', () => {
     measurements: { inp: { value: 200 } },
     data: { 'sentry.release': '1.0.0' },
   }
-  expect(readSingleSpan(raw, META).spans[0]?.vitals).toEqual([{ name: 'inp', value: 200 }])
+  expect(readSingleSpan(raw, META, OPTIONS).spans[0]?.vitals).toEqual([{ name: 'inp', value: 200 }])
 })
 
 it.each([
@@ -180,12 +211,12 @@ it.each([
   }
   const [first] = container.items
   const items = [{ ...first, name, attributes: { ...first?.attributes, ...more } }]
-  expect(readSpanContainer({ items }, META).spans[0]?.name).toBe(shown)
+  expect(readSpanContainer({ items }, META, OPTIONS).spans[0]?.name).toBe(shown)
 })
 
 it('keeps 1,000 spans of a container', () => {
   const items = Array.from({ length: 1_200 }, () => container.items[1])
-  const read = readSpanContainer({ items }, META)
+  const read = readSpanContainer({ items }, META, OPTIONS)
   expect([read.spans.length, read.beyondLimit, read.invalid]).toEqual([1_000, 200, 0])
 })
 
@@ -213,15 +244,18 @@ it.each<[status: unknown, kept: number | undefined]>([
 ])('of a response with status %s the status kept is %s', (status, kept) => {
   const response = { status_code: status }
   const whole = { ...transaction, contexts: { ...transaction.contexts, response } }
-  expect(readTransaction(whole, META).spans[0]?.httpStatus).toBe(kept)
+  expect(readTransaction(whole, META, OPTIONS).spans[0]?.httpStatus).toBe(kept)
   const [span] = container.items
   const attributes = { 'http.response.status_code': attribute(status) }
-  expect(readSpanContainer({ items: [{ ...span, attributes }] }, META).spans[0]?.httpStatus).toBe(kept)
+  expect(readSpanContainer({ items: [{ ...span, attributes }] }, META, OPTIONS).spans[0]?.httpStatus).toBe(
+    kept,
+  )
 })
 
 it('times beyond all numbers make no span, or one of no length', () => {
   const read = (start: unknown, end: unknown) =>
-    readTransaction({ ...transaction, spans: [], start_timestamp: start, timestamp: end }, META).spans
+    readTransaction({ ...transaction, spans: [], start_timestamp: start, timestamp: end }, META, OPTIONS)
+      .spans
   expect(read(1e306, at(0))).toEqual([])
   expect(read(-1e306, at(0))).toEqual([])
   expect(read(at(0), 1e306)).toEqual([])

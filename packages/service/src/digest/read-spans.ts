@@ -8,7 +8,7 @@ import {
 import type { SpoolMeta } from '../ingest/spool-record.ts'
 import { isNotFoundSegment } from './inbound-filter.ts'
 import { isSensitiveKey, maskObject, maskText } from './mask.ts'
-import { clockSkew, readHexId, readTags } from './read-event.ts'
+import { clockSkew, readHexId, readTags, type ReadOptions } from './read-event.ts'
 import { readRelease } from './release-order.ts'
 import { routeOf, routeOfName } from './route.ts'
 import type { SpanData } from './span-data.ts'
@@ -16,6 +16,7 @@ import { readSpanStatus } from './span-status.ts'
 import { readPreviousTrace } from './trace-link.ts'
 import { readUserAgent } from './user-agent.ts'
 import { asArray, asNumber, asObject, asText, asTimeMs, type JsonObject } from './values.ts'
+import { dropAddresses } from './visitor-address.ts'
 import { readMeasurements, readVitalAttributes } from './vitals.ts'
 
 export interface ReadSpans {
@@ -29,7 +30,7 @@ export interface ReadSpans {
 const NOTHING: ReadSpans = { spans: [], beyondLimit: 0, invalid: 0 }
 
 /** What all spans of one transaction or container have in common. */
-interface Surroundings {
+interface Surroundings extends ReadOptions {
   segmentId: string
   route: string
   release: string
@@ -41,7 +42,11 @@ interface Surroundings {
 }
 
 /** 10.x: the segment is an event, and has its children with it. */
-export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
+export function readTransaction(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadOptions,
+): ReadSpans {
   const contexts = asObject(raw['contexts']) ?? {}
   const trace = asObject(contexts['trace']) ?? {}
   const name = asText(raw['transaction'], MAX_TAG_CHARS) ?? ''
@@ -51,6 +56,7 @@ export function readTransaction(raw: Record<string, unknown>, meta: SpoolMeta): 
   const userAgent =
     asText(asObject(asObject(raw['request'])?.['headers'])?.['User-Agent'], 500) ?? meta.userAgent
   const around: Surroundings = {
+    ...options,
     segmentId: spanId,
     route: routeOf({ transaction: name, tags, contexts: contexts as JsonObject, sdk: meta.sdk }) ?? name,
     release: readRelease(raw['release']) ?? '',
@@ -107,29 +113,45 @@ function readV1Span(span: Record<string, unknown>, around: Surroundings): SpanDa
 }
 
 /** One v1 span on its own: how older clients send the delay of an interaction. */
-export function readSingleSpan(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
+export function readSingleSpan(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadOptions,
+): ReadSpans {
   const data = asObject(raw['data']) ?? {}
-  const around = readSurroundings(data, raw['segment_id'] ?? raw['span_id'], meta)
+  const around = {
+    ...options,
+    ...readSurroundings(data, raw['segment_id'] ?? raw['span_id'], meta),
+  }
   const span = readV1Span(raw, around)
   if (span === undefined) return { ...NOTHING, invalid: 1 }
   return { ...NOTHING, spans: [{ ...span, vitals: readMeasurements(raw['measurements']) }] }
 }
 
 /** 11.x: spans of one trace, the segment among them or in another envelope. */
-export function readSpanContainer(raw: Record<string, unknown>, meta: SpoolMeta): ReadSpans {
+export function readSpanContainer(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadOptions,
+): ReadSpans {
   const items = asArray(raw['items'])
   const taken = items.slice(0, MAX_SPANS_PER_CONTAINER)
   const spans: SpanData[] = []
   for (const item of taken) {
-    const span = readV2Span(asObject(item) ?? {}, meta)
+    const span = readV2Span(asObject(item) ?? {}, meta, options)
     if (span !== undefined) spans.push(span)
   }
   return { spans, beyondLimit: items.length - taken.length, invalid: taken.length - spans.length }
 }
 
-function readV2Span(span: Record<string, unknown>, meta: SpoolMeta): SpanData | undefined {
+function readV2Span(
+  span: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadOptions,
+): SpanData | undefined {
   const attributes = readAttributes(asObject(span['attributes']) ?? {})
-  const around = readSurroundings(attributes, attributes['sentry.segment.id'] ?? span['span_id'], meta)
+  const segmentId = attributes['sentry.segment.id'] ?? span['span_id']
+  const around = { ...options, ...readSurroundings(attributes, segmentId, meta) }
   const isSegment = span['is_segment'] === true
   const name = asText(span['name'], MAX_TAG_CHARS) ?? ''
   if (isSegment && isNotFoundSegment(name)) return undefined
@@ -173,7 +195,7 @@ function readSurroundings(
   attributes: Record<string, unknown>,
   segmentId: unknown,
   meta: SpoolMeta,
-): Surroundings {
+): Omit<Surroundings, keyof ReadOptions> {
   const named = asText(attributes['sentry.segment.name'], MAX_TAG_CHARS)
   const pattern = asText(attributes['http.route'] ?? attributes['url.template'], MAX_TAG_CHARS)
   const rate = asNumber(attributes['sentry.sample_rate']) ?? meta.sampleRate
@@ -236,7 +258,7 @@ function createSpan(parts: SpanParts, around: Surroundings): SpanData | undefine
     device: around.device,
     weight: around.weight,
     vitals: [],
-    data: keepAttributes(parts.attributes),
+    data: keepAttributes(parts.attributes, around),
   }
 }
 
@@ -247,15 +269,16 @@ function readHttpStatus(value: unknown): number | undefined {
   return status >= 100 && status <= 599 ? status : undefined
 }
 
-/** Personal data goes, and what has a column of its own. */
+/** Personal data goes, and what has a column of its own. The length of a body is neither. */
 const OMITTED =
-  /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op|previous_trace)|user\.|user_agent\.|client\.address|http\.(?:request|response)\.(?:header|body\.data)|http\.(?:request|response)_body)/
+  /^(?:sentry\.(?:release|environment|sdk|sample_rate|segment|op|previous_trace)|user\.|user_agent\.|http\.(?:request|response)\.(?:header|body(?:\.data|$))|http\.(?:request|response)_body)/
 
-function keepAttributes(attributes: Record<string, unknown>): JsonObject {
+function keepAttributes(attributes: Record<string, unknown>, { storeAddresses }: ReadOptions): JsonObject {
   const kept: Record<string, unknown> = {}
   for (const key in attributes) {
     if (attributes[key] !== undefined && !OMITTED.test(key) && !isSensitiveKey(key))
       kept[key] = attributes[key]
   }
-  return maskObject(kept)
+  const masked = maskObject(kept)
+  return storeAddresses ? masked : dropAddresses(masked)
 }

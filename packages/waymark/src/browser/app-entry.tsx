@@ -16,7 +16,13 @@ import { readInlinePayload } from './inline-stream.ts'
 import { easeStyleHints } from './style-hints.ts'
 import { watchForms } from './watch-forms.ts'
 import { BrowserRouter } from './router.tsx'
-import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from './telemetry/push-signal.ts'
+import {
+  createMechanism,
+  announceRoute,
+  pushSignal,
+  reportUncaught,
+  type ErrorPlace,
+} from './telemetry/push-signal.ts'
 
 type ReportError = (error: unknown) => void
 
@@ -33,6 +39,7 @@ async function hydrate(): Promise<void> {
   easeStyleHints(() => router.destination() !== undefined)
   // A server file changed: the page is fetched again; client state stays.
   import.meta.hot?.on(HOT_UPDATE_EVENT, () => router.refreshEdited())
+  announceRoute(payload.route)
   const announceHydration = payload.compat === true ? installCompatGlobals(router.router) : undefined
   const onHydrated = (): void => {
     pushSignal({ kind: 'hydrated', route: payload.route })

@@ -7,6 +7,7 @@ import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime, readPayloadFiles, type FetchedPayload } from './fetch-payload.ts'
 import { markLeaving } from './guarded-reload.ts'
+import { isEntryState } from './history.ts'
 import { saveForms } from './watch-forms.ts'
 import { awaitTarget } from './late-target.ts'
 import { installActions, type LoadActionCaller } from './install-actions.ts'
@@ -227,7 +228,7 @@ function createInitialState(payload: AppPayload): RouterState {
   const navigation: Navigation = {
     id: 0,
     type: 'replace',
-    url: new URL(location.href),
+    url: readDocumentUrl(),
     scroll: false,
     changed: [],
     entry: Math.random().toString(36).slice(2, 10),
@@ -236,6 +237,15 @@ function createInitialState(payload: AppPayload): RouterState {
   }
   const state = { url, tree, segments, head, openedFrom: undefined, navigation }
   return { ...state, ...(locale && { locale }), ...(route && { route }) }
+}
+
+/** Of the document. The visitor may have gone back from it before this code was there, to an entry of its router. */
+function readDocumentUrl(): URL {
+  const here = new URL(location.href)
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded === undefined || !isEntryState(history.state)) return here
+  const url = new URL(loaded.name)
+  return url.pathname === here.pathname && url.search === here.search ? here : url
 }
 
 function seedPage(navigator: Navigator, { href }: URL, payload: AppPayload): void {

@@ -32,7 +32,9 @@ export class Entries {
       createState: (method) => this.#createState(method),
       onWrite: (url, state) => this.#adopt(url, state),
     })
-    this.#writer.replace(new URL(location.href), createEntryState(current))
+    // The visitor may have gone back before anybody listened: what is there is the entry of another page.
+    const isElsewhere = isEntryState(history.state) && isOtherPage(current.navigation.url)
+    if (!isElsewhere) this.#writer.replace(new URL(location.href), createEntryState(current))
     const onPop = (event: PopStateEvent): void => this.#pop(event.state)
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) this.#comeBack()
@@ -44,6 +46,7 @@ export class Entries {
     window.addEventListener('popstate', onPop)
     window.addEventListener('pageshow', onShow)
     window.addEventListener('pagehide', onHide)
+    if (isElsewhere) this.#pop(history.state)
     return () => {
       window.removeEventListener('popstate', onPop)
       window.removeEventListener('pageshow', onShow)
@@ -133,8 +136,7 @@ export class Entries {
 
   /** A hash that was typed into the address bar: the browser scrolls to it; the entry becomes one of ours. */
   #popPlain(): void {
-    const { pathname, search } = this.#navigator.current.navigation.url
-    if (location.pathname !== pathname || location.search !== search) return
+    if (isOtherPage(this.#navigator.current.navigation.url)) return
     const state = this.#createState('push')
     this.#writer?.replace(new URL(location.href), state)
     this.#adopt(new URL(location.href), state)
@@ -155,6 +157,10 @@ export class Entries {
     this.#shown = entry
     this.#remember(state)
   }
+}
+
+function isOtherPage({ pathname, search }: URL): boolean {
+  return location.pathname !== pathname || location.search !== search
 }
 
 function createEntryState({ navigation, openedFrom }: RouterState): EntryState {

@@ -76,6 +76,27 @@ test('what the router writes itself is not told; push starts with a clean state,
   expect(told).toEqual([])
 })
 
+test.each(['push', 'replace'] as const)(
+  'code that has wrapped %sState since sees what the router writes',
+  (method) => {
+    const name = `${method}State` as const
+    const wrapped = history[name]
+    const seen: unknown[] = []
+    history[name] = function (...args: Parameters<typeof wrapped>) {
+      seen.push(args[2])
+      return wrapped.apply(this, args)
+    }
+    try {
+      writer[method](new URL('http://app.test/p?q=1#h'), { __NA: true, entry: 'e3' })
+    } finally {
+      history[name] = wrapped
+    }
+    expect(seen).toEqual(['/p?q=1#h'])
+    expect(location.href).toBe('http://app.test/p?q=1#h')
+    expect(told).toEqual([])
+  },
+)
+
 test('after it is uninstalled user code is on its own', () => {
   writer.uninstall()
   history.pushState({ mine: 1 }, '', '/x')

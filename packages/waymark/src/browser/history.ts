@@ -42,13 +42,18 @@ export function installHistory(listener: HistoryListener): HistoryWriter {
   window.history.pushState = wrap(pushState, 'push')
   window.history.replaceState = wrap(replaceState, 'replace')
   return {
-    push: (url, state) => pushState.call(window.history, state, '', url),
+    // By the functions that are there then: what has wrapped them since wants to know of navigations.
+    push: (url, state) => window.history.pushState(state, '', toPath(url)),
     // Other keys of the entry belong to user code and stay.
     replace: (url, state) =>
-      replaceState.call(window.history, { ...window.history.state, ...state }, '', url),
+      window.history.replaceState({ ...window.history.state, ...state }, '', toPath(url)),
     uninstall() {
       window.history.pushState = pushState
       window.history.replaceState = replaceState
     },
   }
+}
+
+function toPath({ pathname, search, hash }: URL): string {
+  return pathname + search + hash
 }

@@ -40,6 +40,7 @@ import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
+import { serverBuiltinsPlugin } from './server-builtins.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { sourceFolderPlugin } from './source-folder.ts'
 import { stylesPlugins } from './styles-plugin.ts'
@@ -90,6 +91,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     drawingPackagePlugin(project),
     nativeModulesPlugin(),
     payloadCodePlugin(),
+    serverBuiltinsPlugin(),
     browserBuiltinsPlugin(),
     browserImportsPlugin(project.root),
     ...next.plugins,
@@ -141,6 +143,10 @@ function createClientDeps({ clientDeps }: NextSupport): DepOptimizationOptions {
   return { exclude: ['waymark', ...clientDeps.exclude], rolldownOptions: { plugins } }
 }
 
+function createServerDeps(name: string): DepOptimizationOptions {
+  return { include: [name], rolldownOptions: { plugins: [serverBuiltinsPlugin()] } }
+}
+
 /** What `dev` and `build` share. */
 export async function createViteConfig(
   project: ResolvedProject,
@@ -185,13 +191,13 @@ export async function createViteConfig(
         build: createServerBuild(`${outDir}/server/ssr`),
         define,
         resolve,
-        optimizeDeps: { include: ['react-server-dom-webpack/client.node'] },
+        optimizeDeps: createServerDeps('react-server-dom-webpack/client.node'),
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
         define,
         resolve,
-        optimizeDeps: { include: ['react-server-dom-webpack/server.node'] },
+        optimizeDeps: createServerDeps('react-server-dom-webpack/server.node'),
       },
     },
     build: {

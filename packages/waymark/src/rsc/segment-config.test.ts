@@ -45,6 +45,14 @@ test.each<[string, Module[], Module, Module]>([
   expect(readSegmentConfig(createLevels(layouts, page))).toMatchObject(expected)
 })
 
+test.each<[Module, Module, string]>([
+  [{}, { dynamic: 'force-dynamic' }, 'force-dynamic'],
+  [{ dynamic: 'force-static' }, { dynamic: 'force-dynamic' }, 'force-static'],
+  [{}, { dynamic: 'force-static' }, 'auto'],
+])('a page of %j with a slot of %j is %s', (page, slot, dynamic) => {
+  expect(readSegmentConfig(createLevels([{}], page, slot)).dynamic).toBe(dynamic)
+})
+
 test('slots count for how long a page is kept', () => {
   expect(readSegmentConfig(createLevels([{}], { revalidate: 60 }, { revalidate: 5 })).revalidate).toBe(5)
 })

@@ -17,9 +17,14 @@ export interface SegmentConfig {
 
 /** Of a page: all layouts and pages on the way, slots included. */
 export function readSegmentConfig(root: LoadedLevel): SegmentConfig {
-  const dynamic = findInnermost(root, readDynamic)
+  const modules = listModules(root)
+  // What a slot shows must not be frozen because the page beside it could be.
+  const ofSlots = modules.some((module) => readDynamic(module) === 'force-dynamic')
+    ? 'force-dynamic'
+    : undefined
+  const dynamic = findInnermost(root, readDynamic) ?? ofSlots
   const fetchCache = findInnermost(root, readFetchCache)
-  return createConfig({ dynamic, fetchCache, revalidate: listModules(root).map(readRevalidate) })
+  return createConfig({ dynamic, fetchCache, revalidate: modules.map(readRevalidate) })
 }
 
 /** Of a route handler or metadata module. */

@@ -3,7 +3,7 @@ import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
 import type { Folder, RouteLevel } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
-import { isKnownParams } from './static-params.ts'
+import { hasStaticParams, isKnownParams, listStaticParams } from './static-params.ts'
 
 type Params = Match<ModuleRef>['params']
 type Module = Record<string, unknown>
@@ -29,10 +29,11 @@ function createMatch(params: Params, layout: Module, page: Module): Match<Module
     file: createRef('app/[lang]/[slug]/page.tsx', page),
   } as const
   const tree: RouteLevel<ModuleRef> = {
-    folder: folder({ layout: createRef('app/[lang]/layout.tsx', layout) }),
+    folder: { ...folder({ layout: createRef('app/[lang]/layout.tsx', layout) }), param: 'lang' },
     slots: { children: leaf },
   }
-  const route = { kind: 'page', pattern: '/[lang]/[slug]', tree } as never
+  const segments = ['lang', 'slug'].map((param) => ({ kind: 'dynamic', param }))
+  const route = { kind: 'page', pattern: '/[lang]/[slug]', segments, tree } as never
   return { route, params } as Match<ModuleRef>
 }
 
@@ -96,4 +97,30 @@ test.each([
   await isKnownParams(app(mode), match)
   await isKnownParams(app(mode), match)
   expect(calls).toBe(expected)
+})
+
+describe('a layout that lists its own parameter', () => {
+  test.each<[string, Module, boolean, Params[]]>([
+    [
+      'of a page that lists the rest',
+      { generateStaticParams: () => [{ slug: 'a' }] },
+      true,
+      [
+        { lang: 'en', slug: 'a' },
+        { lang: 'de', slug: 'a' },
+      ],
+    ],
+    ['of a page that lists nothing leaves it to the requests', {}, false, []],
+  ])('%s', async (_, page, isListed, expected) => {
+    const { route } = createMatch({}, languages, page)
+    expect(await hasStaticParams(route)).toBe(isListed)
+    expect(await listStaticParams(app('production'), route)).toEqual(expected)
+  })
+
+  test('of a page that lists too little is an error', async () => {
+    const { route } = createMatch({}, languages, { generateStaticParams: () => [{}] })
+    await expect(listStaticParams(app('production'), route)).rejects.toMatchObject({
+      code: 'WM_STATIC_PARAM_MISSING',
+    })
+  })
 })

@@ -21,10 +21,15 @@ export async function isKnownParams(app: AppState, match: Match<ModuleRef>): Pro
   )
 }
 
-const filesByRoute = new WeakMap<Route<ModuleRef>, Promise<RouteFile[]>>()
+interface ParamFile extends RouteFile {
+  /** All parameters of the route are known where it stands. */
+  isWhole: boolean
+}
+
+const filesByRoute = new WeakMap<Route<ModuleRef>, Promise<ParamFile[]>>()
 
 /** Every request for a route with parameters asks, so production loads them once. */
-function readParamFiles(app: AppState, route: Route<ModuleRef>): Promise<RouteFile[]> {
+function readParamFiles(app: AppState, route: Route<ModuleRef>): Promise<ParamFile[]> {
   const known = filesByRoute.get(route)
   if (known !== undefined) return known
   const loading = loadParamFiles(route)
@@ -64,17 +69,32 @@ async function listNumbers({ metadata, pattern }: Route<ModuleRef>): Promise<Par
 
 export async function hasStaticParams(route: Route<ModuleRef>): Promise<boolean> {
   if (isNumbered(route)) return true
-  const files = await loadParamFiles(route)
-  return files.some(({ module }) => typeof module['generateStaticParams'] === 'function')
+  return (await loadParamFiles(route)).some(({ isWhole, module }) => isWhole && lists(module))
+}
+
+function lists(module: RouteFile['module']): boolean {
+  return typeof module['generateStaticParams'] === 'function'
 }
 
 /** Each set of parameters that the route lists, checked against its pattern. */
 export async function listStaticParams(app: AppState, route: Route<ModuleRef>): Promise<Params[]> {
   if (isNumbered(route)) return listNumbers(route)
   const files = await loadParamFiles(route)
-  if (!files.some(({ module }) => typeof module['generateStaticParams'] === 'function')) return []
+  if (!files.some(({ module }) => lists(module))) return []
   const listed = await readStaticParams(app, route, files)
-  return listed.map((params) => checkParams(params, route, files.at(-1)!.path))
+  // Layouts above may list theirs alone: then the page is made when it is asked for.
+  const isWhole = files.some((file) => file.isWhole && lists(file.module))
+  const complete = isWhole ? listed : listed.filter((params) => !lacksParams(params, route))
+  return complete.map((params) => checkParams(params, route, files.at(-1)!.path))
+}
+
+function lacksParams(params: Params, { segments }: Route<ModuleRef>): boolean {
+  return segments.some(
+    (segment) =>
+      segment.kind !== 'static' &&
+      segment.kind !== 'optional-catch-all' &&
+      params[segment.param] === undefined,
+  )
 }
 
 /** Only those of the pattern, as texts. */
@@ -133,16 +153,19 @@ function isSameValue(actual: string | string[] | undefined, listed: string | str
 }
 
 /** Layouts and page (or handler) of a route, from the root down. */
-async function loadParamFiles(route: Route<ModuleRef>): Promise<RouteFile[]> {
-  const refs: ModuleRef[] = []
-  const visit = (level: RouteLevel<ModuleRef>): void => {
-    if (level.folder.files.layout !== undefined) refs.push(level.folder.files.layout)
+async function loadParamFiles(route: Route<ModuleRef>): Promise<ParamFile[]> {
+  const refs: { ref: ModuleRef; isWhole: boolean }[] = []
+  const all = route.segments.filter(({ kind }) => kind !== 'static').length
+  const visit = (level: RouteLevel<ModuleRef>, above: number): void => {
+    const { files, param } = level.folder
+    const known = param === undefined ? above : above + 1
+    if (files.layout !== undefined) refs.push({ ref: files.layout, isWhole: known >= all })
     const child = level.slots['children']
     if (child === undefined) return
-    if (!isLeaf(child)) visit(child)
-    else if (child.leaf === 'page') refs.push(child.file)
+    if (!isLeaf(child)) visit(child, known)
+    else if (child.leaf === 'page') refs.push({ ref: child.file, isWhole: true })
   }
-  if (route.tree !== undefined) visit(route.tree)
-  if (route.handler !== undefined) refs.push(route.handler)
-  return Promise.all(refs.map(loadFile))
+  if (route.tree !== undefined) visit(route.tree, 0)
+  if (route.handler !== undefined) refs.push({ ref: route.handler, isWhole: true })
+  return Promise.all(refs.map(async ({ ref, isWhole }) => ({ ...(await loadFile(ref)), isWhole })))
 }

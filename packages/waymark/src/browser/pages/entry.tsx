@@ -12,7 +12,13 @@ import { checkForms, restoreForms, watchForms } from '../watch-forms.ts'
 import { createLinkObserver } from '../link-observer.ts'
 import { isPrefetchAllowed, type ConnectionLike } from '../prefetch-budget.ts'
 import { routeOfArrival, routeOfDocument } from '../telemetry/page-route.ts'
-import { createMechanism, pushSignal, reportUncaught, type ErrorPlace } from '../telemetry/push-signal.ts'
+import {
+  announceRoute,
+  createMechanism,
+  pushSignal,
+  reportUncaught,
+  type ErrorPlace,
+} from '../telemetry/push-signal.ts'
 import { createBrowserHost } from './browser-host.ts'
 import { createPageSite } from './create-site.ts'
 import { createPageDataCache } from './fetch-page-data.ts'
@@ -54,6 +60,7 @@ async function hydrate(): Promise<void> {
   const live = router.live()
   installRouter(live)
   tools.next = { ...tools.next, router: live }
+  announceRoute(routeOfDocument(data))
   await renderer.hydrate(screen)
   pushSignal({ kind: 'hydrated', route: routeOfDocument(data) })
   restoreForms()

@@ -24,8 +24,8 @@ export function describeError(signal: ErrorSignal, digest: string | undefined): 
 
 /** An error with its causes, and the components that it went through. */
 function describeThrown({ error, mechanism, componentStack, message, file }: ErrorSignal): ExceptionValue[] {
-  // Some errors reach the page as a sentence only.
-  const stack = file && `at ${file}`
+  // Some errors reach the page as a sentence only. The file alone says nothing about one of the app, and they all would be the same.
+  const stack = file && !isInApp(file) ? `at ${file}` : undefined
   const values = describeException(error ?? message, { mechanism, isInApp, stack })
   const frames = readFrames(componentStack, isInApp)
   const thrown = values.at(-1)

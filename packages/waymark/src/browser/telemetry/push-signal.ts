@@ -1,5 +1,5 @@
 import type { Mechanism } from '../../shared/telemetry/event.ts'
-import { readHub, type ErrorSignal, type Signal } from '../../shared/telemetry/hub.ts'
+import { NOT_YET, readHub, type ErrorSignal, type Signal } from '../../shared/telemetry/hub.ts'
 
 /** A signal without its time: `Omit` alone would lose which fields belong together. */
 type Untimed<One> = One extends { at: number } ? Omit<One, 'at'> : never
@@ -10,6 +10,11 @@ export type ErrorPlace = Pick<ErrorSignal, 'mechanism' | 'componentStack'>
 /** Tells telemetry what happened, if it is on. */
 export function pushSignal(signal: Untimed<Signal>): void {
   readHub()?.push({ ...signal, at: Date.now() } as Signal)
+}
+
+/** Before React takes the page over: what fails while it does happened on this route. */
+export function announceRoute(route: string | undefined): void {
+  readHub()?.push({ kind: 'hydrated', at: NOT_YET, route })
 }
 
 /**

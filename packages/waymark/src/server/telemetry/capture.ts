@@ -1,6 +1,6 @@
 import type { ErrorReport, TelemetryPort } from '../../shared/seams.ts'
 import type { CaptureContext } from '../../shared/telemetry/api.ts'
-import type { Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import type { ExceptionValue, Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
 import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { ReportNote } from '../../shared/telemetry/hub.ts'
@@ -75,6 +75,8 @@ interface ErrorInput {
   /** What was going on. */
   transaction?: string | undefined
   context?: CaptureContext | undefined
+  /** Where it was reported from, for values that do not know it. */
+  stack?: string | undefined
 }
 
 /** The id of the report; `undefined`: none is made. */
@@ -107,7 +109,7 @@ function guard(port: TelemetryPort, run: () => string | undefined): string | und
 function reportError(
   port: TelemetryPort,
   error: unknown,
-  { digest = createDigest(error), transaction, context = {} }: ErrorInput,
+  { digest = createDigest(error), transaction, context = {}, stack }: ErrorInput,
 ): string | undefined {
   if (isNoError(error)) return void port.countDrop('ignored', 'error')
   const eventId = eventIdOf(digest)
@@ -115,11 +117,19 @@ function reportError(
   if (!isWanted(port, listTexts(error))) return undefined
   const mechanism = context.mechanism ?? { type: 'generic', handled: true }
   const event = createEvent(eventId, transaction)
-  event.exception = {
-    values: describeException(error, { mechanism, isInApp: port.isInApp, stack: new Error('here').stack }),
-  }
+  const values = describeException(error, { mechanism, isInApp: port.isInApp, stack })
+  leaveOutReporting(values.at(-1))
+  event.exception = { values }
   event.tags = { digest }
   return sendEvent(port, event, context)
+}
+
+/** Of a value without a stack of its own: what leads to the last line of the app tells where it comes from, the rest is ours. */
+function leaveOutReporting(thrown: ExceptionValue | undefined): void {
+  const frames = thrown?.stacktrace?.frames
+  if (frames === undefined || thrown?.mechanism?.synthetic !== true) return
+  frames.length = frames.findLastIndex((frame) => frame.in_app) + 1
+  if (frames.length === 0) delete thrown.stacktrace
 }
 
 function reportText(port: TelemetryPort, message: string, context: CaptureContext): string | undefined {

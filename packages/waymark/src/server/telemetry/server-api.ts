@@ -15,7 +15,8 @@ import {
 /** `waymark/telemetry` on the server. */
 export function createServerApi(port: TelemetryPort): TelemetryApi {
   return {
-    captureException: (error, context) => captureError(port, error, { context }),
+    captureException: (error, context) =>
+      captureError(port, error, { context, stack: new Error('here').stack }),
     captureMessage: (message, context) => captureText(port, message, context),
     addBreadcrumb: (crumb) => addBreadcrumbTo(readWritableScope(), crumb),
     setUser: (user) => createScope(readWritableScope()).setUser(user),

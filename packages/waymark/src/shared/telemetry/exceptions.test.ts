@@ -58,7 +58,7 @@ describe('what is no error', () => {
     [null, 'Error', 'null'],
     [Symbol('s'), 'Error', 'Symbol(s)'],
     [{ a: 1, b: 2 }, 'Object', 'Object with keys: a, b'],
-    [Object.create(null), 'Object', 'Object with keys: none'],
+    [Object.create(null), 'Object', 'Object with keys: '],
   ])('is described: %s', (thrown, type, value) => {
     expect(describeException(thrown, options)).toMatchObject([
       { type, value, mechanism: { synthetic: true } },

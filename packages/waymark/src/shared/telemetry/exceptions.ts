@@ -85,8 +85,7 @@ export function describeMessage(value: unknown): string {
   return readText(() => {
     if (isErrorLike(value)) return value.message
     if (typeof value !== 'object' || value === null) return String(value)
-    const keys = Object.keys(value).slice(0, 10).join(', ')
-    return `Object with keys: ${keys || 'none'}`
+    return `Object with keys: ${Object.keys(value).slice(0, 10).join(', ')}`
   })
 }
 

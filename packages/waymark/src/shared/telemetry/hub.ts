@@ -43,12 +43,15 @@ export interface ReportNote {
 
 export type NavigationKind = 'push' | 'replace' | 'traverse'
 
+/** Of something that is to come. */
+export const NOT_YET = 0
+
 /** `at` is always milliseconds since 1970. */
 export type Signal =
   | ErrorSignal
   | { kind: 'message'; at: number; message: string; id: string; facts: ReportFacts }
   | { kind: 'breadcrumb'; crumb: Breadcrumb }
-  /** React has taken over the document. */
+  /** React has taken over the document, or will (`NOT_YET`): then it is about the route. */
   | { kind: 'hydrated'; at: number; route: string | undefined }
   | { kind: 'departed'; at: number; url: string; type: NavigationKind }
   /** The new page is on the screen. `route` is its pattern. */

@@ -13,6 +13,7 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     { path: '/meta', title: 'Meta · Basic' },
     { path: '/meta/static', title: 'Static | Meta' },
     { path: '/meta/absolute', title: 'Alone' },
+    { path: '/meta/gone', title: 'Nothing | Gone' },
     { path: '/meta/generated/7?word=x', title: 'Generated 7 x | Meta' },
   ])('$path is titled $title', async ({ path, title }) => {
     expect(readTitle((await send(app().url, path)).text)).toBe(title)

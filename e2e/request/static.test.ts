@@ -43,6 +43,12 @@ describeApp('static', ['start'], (app) => {
       expect(headers['cache-control']).toBe(caching)
     })
 
+    test('a page of which a layout lists one of two parameters is made for each request', async () => {
+      const { status, headers, text } = await get('/nested/x/items/7')
+      expect([status, headers['cache-control']]).toEqual([200, NEVER])
+      expect(readVisibleText(text)).toContain('Item 7 of x')
+    })
+
     test.each([
       ['/uses/cookies', 'cookie', 'name=Ada'],
       ['/uses/headers', 'x-name', 'Ada'],

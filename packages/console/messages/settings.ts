@@ -50,7 +50,10 @@ export const settings = {
     de: 'Alte und häufige gehen zuerst; das erste und das letzte jedes Problems bleiben. Spans bleiben 7 Tage, Perzentile 400.',
   },
   'settings.origins': { en: 'Origins that may report', de: 'Herkünfte, die berichten dürfen' },
-  'settings.origins.text': { en: 'One per line; * for all', de: 'Eine je Zeile; * für alle' },
+  'settings.origins.text': {
+    en: 'One per line; * for all, https://*.example.com for all below a domain',
+    de: 'Eine je Zeile; * für alle, https://*.example.com für alle unter einer Domain',
+  },
   'settings.addresses': { en: 'Store addresses of visitors', de: 'Adressen der Besucher speichern' },
   'settings.grouping': {
     en: 'Group errors by the newest rules',

@@ -1,6 +1,6 @@
 'use server'
 
-import { refresh } from 'waymark/cache'
+import { refresh, revalidatePath } from 'waymark/cache'
 import { redirect } from 'waymark/navigation'
 import type { Session } from '../../service/src/console-host.ts'
 import { readHost } from './host.ts'
@@ -38,8 +38,12 @@ export async function changeIssues(_previous: ChangeResult, form: FormData): Pro
     if (change === undefined) return refuse('failed')
     if (change.kind === 'merge' && issueIds.length < 2) return refuse('too-few')
     await runChange(change, { projectId, issueIds, actor: session.name })
-    refresh()
-    if (change.kind !== 'delete') return describe(change, earlier)
+    if (change.kind !== 'delete') {
+      refresh()
+      return describe(change, earlier)
+    }
+    // Pages that were visited before must not show it when one goes back to them.
+    revalidatePath('/', 'layout')
   } catch (error) {
     if (isServiceError(error)) return refuse('failed')
     throw error
@@ -64,7 +68,12 @@ export async function commentIssue(form: FormData): Promise<void> {
   const text = String(form.get('text') ?? '').trim()
   if (text === '') return
   const [projectId, issueId] = [readNumber(form.get('project')), readNumber(form.get('issue'))]
-  await readHost().service.commands.comment({ projectId, issueId, actor: session.name, text })
+  try {
+    await readHost().service.commands.comment({ projectId, issueId, actor: session.name, text })
+  } catch (error) {
+    // Somebody else has deleted it: the page shows how it is now.
+    if (!isServiceError(error)) throw error
+  }
   refresh()
 }
 

@@ -39,9 +39,16 @@ export function authenticate(sources: AuthenticationSources, dsn: unknown, find:
     throw new Refusal(403, `no project has the key and id of ${publicKey}@…/${projectId}`)
   }
   const { allowedOrigins } = project.settings
-  const isForeign = sources.origin !== undefined && !allowedOrigins.includes(sources.origin)
-  if (isForeign && !allowedOrigins.includes('*')) {
+  const { origin } = sources
+  if (origin !== undefined && !allowedOrigins.some((allowed) => matchesOrigin(allowed, origin))) {
     throw new Refusal(403, 'the origin is not allowed for this project')
   }
   return project
+}
+
+/** `*` for all, `https://*.example.com` for what is below a domain. */
+function matchesOrigin(allowed: string, origin: string): boolean {
+  if (allowed === '*' || allowed === origin) return true
+  const [scheme, domain] = allowed.split('//*.', 2)
+  return domain !== undefined && origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`)
 }

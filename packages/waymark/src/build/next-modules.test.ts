@@ -23,18 +23,25 @@ async function install(name: string, manifest: object): Promise<void> {
   )
 }
 
-const support = (names: WireNames): Promise<NextSupport> =>
-  createNextSupport({ root, names, outDir: path.join(root, '.waymark') } as ResolvedProject)
+const support = (names: WireNames, configFile?: string): Promise<NextSupport> =>
+  createNextSupport({ root, names, configFile, outDir: path.join(root, '.waymark') } as ResolvedProject)
 
 describe('imports from next are', () => {
-  test.each<[string, WireNames, boolean, boolean]>([
-    ['ours in an app with a next.config', COMPAT_NAMES, false, true],
-    ['ours there even if the package is installed', COMPAT_NAMES, true, true],
-    ['ours in a native app without the package', NATIVE_NAMES, false, true],
-    ['those of the package in a native app that has it', NATIVE_NAMES, true, false],
-  ])('%s', async (_, names, isInstalled, isOurs) => {
+  test.each<[string, WireNames, string | undefined, boolean, boolean]>([
+    ['ours in an app with a next.config', COMPAT_NAMES, 'next.config.js', false, true],
+    ['ours there even if the package is installed', COMPAT_NAMES, 'next.config.js', true, true],
+    [
+      'ours in an app without a configuration, the package installed or not',
+      NATIVE_NAMES,
+      undefined,
+      true,
+      true,
+    ],
+    ['ours in a native app without the package', NATIVE_NAMES, 'waymark.config.ts', false, true],
+    ['those of the package in a native app that has it', NATIVE_NAMES, 'waymark.config.ts', true, false],
+  ])('%s', async (_, names, configFile, isInstalled, isOurs) => {
     if (isInstalled) await install('next', { version: '15.0.0' })
-    const { plugins, clientDeps } = await support(names)
+    const { plugins, clientDeps } = await support(names, configFile)
     expect(plugins.length > 0).toBe(isOurs)
     expect(clientDeps.exclude).toEqual(isOurs ? ['next'] : [])
   })
@@ -48,7 +55,8 @@ test('packages that depend on next are bundled, whichever way they say it', asyn
     path.join(root, 'package.json'),
     JSON.stringify({ dependencies: { peer: '1', themes: '1' }, devDependencies: { direct: '1' } }),
   )
-  expect((await support(COMPAT_NAMES)).packages).toEqual(['peer', 'direct'])
+  // And `next` itself, which Node would load if it is there.
+  expect((await support(COMPAT_NAMES)).packages).toEqual(['next', 'peer', 'direct'])
 })
 
 describe('the types', () => {

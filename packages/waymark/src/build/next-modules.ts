@@ -22,16 +22,16 @@ export interface NextSupport {
   clientDeps: Pick<DepOptimizationOptions, 'rolldownOptions'> & { exclude: string[] }
 }
 
-/** An app with a `next.config` does not need the package `next`; another one keeps it if it has installed it. */
+/** An app with a `waymark.config` keeps the package `next` if it has installed it. No other needs it: there it may be a peer of some package. */
 export async function createNextSupport(project: ResolvedProject): Promise<NextSupport> {
   const isInstalled = (await findManifest(project.root, 'next')) !== undefined
-  if (isInstalled && !isCompat(project.names))
+  if (isInstalled && !isCompat(project.names) && project.configFile !== undefined)
     return { plugins: [], packages: [], clientDeps: { exclude: [] } }
   // Imports of `next` stay as they are in what is prepared, and are then resolved like those of the app.
   const keepImports = esmExternalRequirePlugin({ external: [NEXT_SOURCE] })
   return {
     plugins: [nextModulesPlugin(project), tildeImportsPlugin(project.root)],
-    packages: await listNextPackages(project.root),
+    packages: ['next', ...(await listNextPackages(project.root))],
     clientDeps: { exclude: ['next'], rolldownOptions: { plugins: [keepImports] } },
   }
 }

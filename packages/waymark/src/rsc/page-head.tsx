@@ -147,8 +147,13 @@ function createHeadNode(viewport: ReactNode, metadata: ReactNode): ReactNode {
   )
 }
 
+interface HeadStep extends SegmentStep {
+  /** It is in place of a page, below the layout beside it: with the layout's title template. */
+  standsIn?: true
+}
+
 /** Steps whose metadata counts: to the page, or to the file that stands in for it. */
-function findHeadPath({ page, paths, fallback }: PageHeadInput): SegmentStep[] {
+function findHeadPath({ page, paths, fallback }: PageHeadInput): HeadStep[] {
   if (fallback !== undefined) return endInFallback(paths.get(fallback.key) ?? [], fallback.kind)
   const refused = page.refusal?.place?.node
   if (refused !== undefined) {
@@ -179,21 +184,21 @@ function isUnmatched(path: SegmentStep[]): boolean {
 }
 
 /** A not-found, forbidden or unauthorized file may export metadata like a page. */
-function endInFallback(path: SegmentStep[], kind: SegmentFallback['kind']): SegmentStep[] {
+function endInFallback(path: SegmentStep[], kind: SegmentFallback['kind']): HeadStep[] {
   const above = path.slice(0, -1)
   const parent = above.at(-1)
   if (kind === 'error' || parent === undefined || isLoadedLeaf(parent.level)) return above
   const file = parent.level.files[ACCESS_FILES[kind]]
   if (file === undefined) return above
-  return [...above, { ...parent, level: { leaf: 'page', folder: parent.level.folder, file } }]
+  return [...above, { ...parent, standsIn: true, level: { leaf: 'page', folder: parent.level.folder, file } }]
 }
 
-function createMetadataLevel(step: SegmentStep, files: HeadFile[], input: PageHeadInput): MetadataLevel {
+function createMetadataLevel(step: HeadStep, files: HeadFile[], input: PageHeadInput): MetadataLevel {
   const { level, params } = step
   const isLeaf = isLoadedLeaf(level)
   const module = (isLeaf ? level.file?.module : level.files.layout?.module) ?? {}
   return {
-    segment: folderKeyOf(step.key, isLeaf),
+    segment: step.standsIn ? `${step.key}/#instead` : folderKeyOf(step.key, isLeaf),
     module,
     props: { params: createReadPromise(params), ...(isLeaf ? { searchParams: input.searchParams } : {}) },
     files,

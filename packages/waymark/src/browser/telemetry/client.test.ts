@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPageApi } from '../../client/telemetry/page-api.ts'
 import { createAccessError, createRedirect } from '../../shared/control-flow.ts'
 import { initTelemetry } from '../../shared/telemetry/api.ts'
-import type { ErrorSignal } from '../../shared/telemetry/hub.ts'
+import { NOT_YET, type ErrorSignal } from '../../shared/telemetry/hub.ts'
 import { createTestHub, leavePage, startTestClient, type TestHub } from '../testing/telemetry-test.ts'
 import { startClient } from './client.ts'
 
@@ -71,6 +71,29 @@ describe('reports', () => {
       request: { url: 'http://app.test/blog/one?token=[Filtered]' },
       sdk: { settings: { infer_ip: 'never' } },
     })
+  })
+
+  test('a text that was thrown is known by the text, not by the file', async () => {
+    const hub = startTestClient()
+    const file = 'http://app.test/_waymark/assets/page.js'
+    hub.push(createSignal('declined', { message: 'Uncaught declined', file }))
+    hub.push(createSignal(undefined, { message: 'Uncaught undefined', file }))
+    await settle()
+    const values = hub.events().flatMap((event) => event.exception!.values)
+    expect(values.map(({ value, stacktrace }) => [value, stacktrace])).toEqual([
+      ['declined', undefined],
+      ['Uncaught undefined', undefined],
+    ])
+  })
+
+  test('what fails while React takes the page over happened on the route of the page', async () => {
+    const hub = startTestClient()
+    hub.push({ kind: 'hydrated', at: NOT_YET, route: '/blog/[slug]' })
+    hub.push(createSignal(new Error('mismatch')))
+    await settle()
+    expect(hub.events()).toMatchObject([{ transaction: '/blog/[slug]' }])
+    // The page is not there yet.
+    expect(hub.spans()).toEqual([])
   })
 
   test.each([

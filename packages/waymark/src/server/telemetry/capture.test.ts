@@ -37,6 +37,27 @@ it('reports an error once, under the id of its digest', () => {
   expect(sent[0]).toMatchObject({ event_id: id, tags: { digest: createDigest(error) } })
 })
 
+it.each(['refused', 17, undefined, null, { code: 'E_STOCK' }])(
+  'does not say that %j, which the framework met, came from the framework',
+  (thrown) => {
+    const { port, sent } = createStub()
+    captureError(port, thrown)
+    expect(sent[0]!.exception!.values).toHaveLength(1)
+    expect(sent[0]!.exception!.values[0]!.stacktrace).toBeUndefined()
+  },
+)
+
+it('says which line of the app told of a text', () => {
+  const { port, sent } = createStub()
+  const isInApp = (file: string): boolean => file.includes('capture.test')
+  createServerApi({ ...port, isInApp }).captureException('refused')
+  const { frames } = sent[0]!.exception!.values[0]!.stacktrace!
+  expect(frames.at(-1)).toMatchObject({ in_app: true, filename: expect.stringContaining('capture.test') })
+  sent.length = 0
+  createServerApi({ ...port, isInApp: () => false }).captureException('refused again')
+  expect(sent[0]!.exception!.values[0]!.stacktrace).toBeUndefined()
+})
+
 it('keeps a digest of user code as a tag', () => {
   const { port, sent } = createStub()
   captureError(port, Object.assign(new Error('x'), { digest: 'ORDER-7' }))

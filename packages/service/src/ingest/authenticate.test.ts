@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Project } from '../project.ts'
+import { authenticate } from './authenticate.ts'
+
+const DSN = 'https://abc@errors.example/1'
+
+function isTaken(allowedOrigins: string[], origin: string): boolean {
+  const project = { id: 1, settings: { allowedOrigins } } as unknown as Project
+  try {
+    return authenticate({ origin } as Parameters<typeof authenticate>[0], DSN, () => project) === project
+  } catch {
+    return false
+  }
+}
+
+test.each<[string[], string, boolean]>([
+  [['*'], 'https://any.example', true],
+  [['https://a.example'], 'https://a.example', true],
+  [['https://a.example'], 'https://b.example', false],
+  [['https://a.example'], 'http://a.example', false],
+  [['https://*.a.example'], 'https://shop.a.example', true],
+  [['https://*.a.example'], 'https://eu.shop.a.example', true],
+  [['https://*.a.example'], 'https://a.example', false],
+  [['https://*.a.example'], 'http://shop.a.example', false],
+  [['https://*.a.example'], 'https://nota.example', false],
+  [['https://*.a.example:8443'], 'https://shop.a.example', false],
+  [['https://*.a.example:8443'], 'https://shop.a.example:8443', true],
+  [[], 'https://a.example', false],
+])('%j lets %s report: %s', (allowed, origin, expected) => {
+  expect(isTaken(allowed, origin)).toBe(expected)
+})

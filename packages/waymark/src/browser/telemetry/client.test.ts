@@ -121,13 +121,6 @@ describe('reports', () => {
     ['Timeout after 20 ms', ''],
     ['of this type', ''],
     ['NEXT_REDIRECT', ''],
-    ['Uncaught Error: NEXT_REDIRECT', ''],
-    ['Cannot redefine property: googletag', ''],
-    [`can't redefine non-configurable property "solana"`, ''],
-    ["Can't find variable: gmo", ''],
-    ["Can't find variable: _AutofillCallbackHandler", ''],
-    ['Java exception was raised during method invocation', ''],
-    ['Object Not Found Matching Id:3, MethodName:simulateEvent, ParamCount:4', ''],
   ])('%s is not reported', async (message, stack) => {
     const ignoreErrors = [/pattern of the app/, /^Timeout after \d+ ms$/, /^Error: of this type$/]
     initTelemetry({ ignoreErrors })
@@ -136,16 +129,6 @@ describe('reports', () => {
     await settle()
     expect(hub.events()).toEqual([])
   })
-
-  test.each(['Unknown wallet: solana', 'Cannot redefine property: chart', 'JavaScript is off'])(
-    '%s is reported',
-    async (message) => {
-      const hub = startTestClient()
-      hub.push(createSignal(new Error(message)))
-      await settle()
-      expect(hub.events()).toHaveLength(1)
-    },
-  )
 
   test('a redirect without a digest that is a cause is not reported, either', async () => {
     const hub = startTestClient()

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readProbe } from '../harness/read-html.ts'
+import { readProbe, readVisibleText } from '../harness/read-html.ts'
 import { send, type Answer, type SendOptions } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 

@@ -1,26 +1,34 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AlertFact } from '../digest/alert-fact.ts'
 import { createEvent, createTestStore, type TestStore } from '../testing/test-store.ts'
 import { deliverAlerts, type AlertOptions } from './deliver.ts'
 import { signBody } from './post.ts'
 
 let store: TestStore
-let received: { headers: IncomingHttpHeaders; body: string }[]
+let received: { path: string; headers: IncomingHttpHeaders; body: string }[]
 let status: number
+let isSilent: boolean
+/** Answers that were not given. */
+let held: (() => unknown)[]
 let url: string
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    received.push({ headers: request.headers, body })
-    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
+    received.push({ path: request.url ?? '', headers: request.headers, body })
+    const answer = (): unknown => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
+    if (request.url === '/silent' && isSilent) held.push(answer)
+    else answer()
   })
 })
 
 beforeEach(async () => {
   received = []
   status = 200
+  isSilent = true
+  held = []
   store = await createTestStore(undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://hooks.example:${(server.address() as AddressInfo).port}/x`
@@ -35,6 +43,7 @@ beforeEach(async () => {
     .execute()
 })
 afterEach(async () => {
+  server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await store.close()
 })
@@ -49,7 +58,7 @@ it('tells the channels of the project, signed, and again only after ten minutes'
   const alerts = await store.digest(['event', createEvent('load')])
   await deliverAlerts(alerts, options())
   expect(received).toHaveLength(2)
-  const [webhook, slack] = received
+  const [webhook, slack] = received.toSorted((a) => (a.headers['waymark-signature'] === undefined ? 1 : -1))
   expect(webhook?.headers['waymark-signature']).toBe(signBody(webhook?.body ?? '', 'key', store.nowMs))
   expect(JSON.parse(webhook?.body ?? '')).toMatchObject({
     kind: 'new',
@@ -82,4 +91,74 @@ it('a private address is refused when it is used, too', async () => {
   expect(received).toEqual([])
   const { channels } = await store.queries.readSettings({ projectId: 1 })
   expect(channels[0]?.lastFailure).toContain('WAYMARK_ALERTS_PRIVATE')
+})
+
+describe('a channel that does not answer', () => {
+  beforeEach(async () => {
+    const silent = { url: url.replace('/x', '/silent') }
+    await store.database.db.updateTable('alert_channel').set(silent).where('id', '=', 1).execute()
+  })
+
+  const digest = (first: number, count: number): Promise<AlertFact[]> =>
+    store.digest(
+      ...Array.from({ length: count }, (_, index): [string, object] => [
+        'event',
+        createEvent(`fn${first + index}`),
+      ]),
+    )
+  const titlesAt = (path: string): string[] =>
+    received.filter((request) => request.path === path).map(({ body }) => /fn\d+/.exec(body)?.[0] ?? '')
+  const lastFailures = async (): Promise<string[]> =>
+    (await store.queries.readSettings({ projectId: 1 })).channels.map((channel) => channel.lastFailure)
+
+  it('keeps no other channel waiting', async () => {
+    const delivered = deliverAlerts(await digest(1, 3), options())
+    await vi.waitFor(() => expect(titlesAt('/x')).toEqual(['fn1', 'fn2', 'fn3']), { timeout: 4_000 })
+    expect(titlesAt('/silent')).toEqual(['fn1'])
+    isSilent = false
+    for (const answer of held) answer()
+    await delivered
+    expect(titlesAt('/silent')).toEqual(['fn1', 'fn2', 'fn3'])
+  })
+
+  it('is left alone after the third time, with what waits for it, and asked again later', async () => {
+    const brief = { ...options(), timeoutMs: 100 }
+    await deliverAlerts(await digest(1, 8), brief)
+    expect(titlesAt('/silent')).toEqual(['fn1', 'fn2', 'fn3'])
+    expect(titlesAt('/x')).toHaveLength(8)
+    expect(await lastFailures()).toEqual([
+      'Error: no answer in time, 3 times in a row; 5 more alerts were left out',
+      '',
+    ])
+    await deliverAlerts(await digest(9, 1), brief)
+    expect(titlesAt('/silent')).toEqual(['fn1', 'fn2', 'fn3', 'fn9'])
+    expect((await lastFailures())[0]).toBe('Error: no answer in time')
+  })
+
+  it('an alert that was left out counts as not sent', async () => {
+    const alerts = await digest(1, 4)
+    await deliverAlerts(alerts, { ...options(), timeoutMs: 100 })
+    await store.database.db.updateTable('alert_channel').set({ url }).execute()
+    received = []
+    await deliverAlerts(alerts, options())
+    expect(titlesAt('/x')).toEqual(['fn4'])
+  })
+
+  it('alerts of one channel stay in order, also those of the next batch', async () => {
+    const brief = { ...options(), timeoutMs: 200 }
+    const [first, second] = [await digest(1, 1), await digest(2, 1)]
+    await Promise.all([deliverAlerts(first, brief), deliverAlerts(second, brief)])
+    expect(titlesAt('/silent')).toEqual(['fn1', 'fn2'])
+    expect(titlesAt('/x')).toEqual(['fn1', 'fn2'])
+  })
+})
+
+it('a name that is not resolved in time is a failure like any other', async () => {
+  const never = { ...options(), timeoutMs: 100, resolve: () => new Promise<never>(() => undefined) }
+  await deliverAlerts(await store.digest(['event', createEvent('load')]), never)
+  const { channels } = await store.queries.readSettings({ projectId: 1 })
+  expect(channels.map((channel) => channel.lastFailure)).toEqual([
+    'Error: no answer in time',
+    'Error: no answer in time',
+  ])
 })

@@ -1,6 +1,6 @@
 import type { AlertFact } from '../digest/alert-fact.ts'
 import { ServiceError } from '../errors.ts'
-import { ALERT_INTERVAL_MS } from '../limits.ts'
+import { ALERT_INTERVAL_MS, ALERT_TIMEOUT_MS } from '../limits.ts'
 import type { Database } from '../store/database.ts'
 import type { AlertChannelRow } from '../store/schema.ts'
 import {
@@ -10,6 +10,8 @@ import {
   type Notice,
   type NoticePlace,
 } from './alert-message.ts'
+import { createChannelQueues, MAX_TIMEOUTS, type ChannelQueues, type SendOutcome } from './channel-queues.ts'
+import { beforeDeadline, NoAnswerError } from './deadline.ts'
 import { takeMail } from './mail-limit.ts'
 import { readMailChannel, type SendMail } from './mail.ts'
 import { postJson, signBody } from './post.ts'
@@ -25,18 +27,44 @@ export interface AlertOptions {
   sendMail?: SendMail
   /** Refuses what a webhook may not reach. Tests receive on this machine. */
   resolve: (url: string) => Promise<PinnedAddress>
+  /** That a webhook has for its whole answer. Tests do not wait as long. */
+  timeoutMs?: number
 }
+
+interface Job {
+  fact: AlertFact
+  channel: AlertChannelRow
+  options: AlertOptions
+}
+
+/** Batches follow each other closely: the queues outlive them. */
+const queuesOf = new WeakMap<Database, ChannelQueues<Job>>()
 
 /** Tells every channel of the project, after the commit. A channel that fails is noted and changes nothing else. */
 export async function deliverAlerts(facts: readonly AlertFact[], options: AlertOptions): Promise<void> {
   if (facts.length === 0) return
+  const queues = queuesOf.get(options.database) ?? createChannelQueues<Job>({ send, leaveOut })
+  queuesOf.set(options.database, queues)
   const channels = await options.database.db.selectFrom('alert_channel').selectAll().execute()
-  for (const fact of facts) {
-    for (const channel of channels) {
-      if (channel.project_id !== fact.projectId || !(await isDue(fact, channel, options))) continue
-      await deliver(fact, channel, options)
-    }
-  }
+  const told = channels.map((channel) => {
+    const own = facts.filter((fact) => fact.projectId === channel.project_id)
+    const jobs = own.map((fact) => ({ fact, channel, options }))
+    return jobs.length === 0 ? undefined : queues.add(channel.id, jobs)
+  })
+  await Promise.all(told)
+}
+
+async function send({ fact, channel, options }: Job): Promise<SendOutcome> {
+  if (!(await isDue(fact, channel, options))) return 'skipped'
+  const failure = await deliver(fact, channel, options)
+  return failure?.isTimeout === true ? 'timeout' : 'done'
+}
+
+async function leaveOut(jobs: readonly [Job, ...Job[]]): Promise<void> {
+  const [{ channel, options }] = jobs
+  const count = jobs.length === 1 ? '1 more alert was' : `${jobs.length} more alerts were`
+  const failure = `${String(new NoAnswerError())}, ${MAX_TIMEOUTS} times in a row; ${count} left out`
+  await note(failure, channel, options)
 }
 
 /** Sends a test through one channel. Says what failed; `undefined`: it arrived. */
@@ -51,7 +79,7 @@ export async function testChannel(
     .where('id', '=', id)
     .executeTakeFirst()
   if (channel === undefined) throw new ServiceError('WMS006')
-  return deliver({ kind: 'test', projectId }, channel, options)
+  return (await deliver({ kind: 'test', projectId }, channel, options))?.text
 }
 
 /** Once per issue and kind within the interval. */
@@ -75,30 +103,46 @@ async function isDue(
   return result.length > 0
 }
 
+interface Failure {
+  text: string
+  isTimeout: boolean
+}
+
 async function deliver(
   notice: Notice,
   channel: AlertChannelRow,
   options: AlertOptions,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const link =
     options.consoleUrl === '' || notice.kind === 'test'
       ? ''
       : `${options.consoleUrl}/p/${notice.projectId}/issues/${notice.issueId}`
   const place = { projectName: options.nameOf(notice.projectId), link }
-  const send = channel.kind === 'email' ? mailTo : postTo
-  const failure = await send(notice, place, { channel, options }).then(
-    () => undefined,
-    (cause: unknown) => String(cause).slice(0, 300),
-  )
-  const timeMs = options.now()
-  await options.database.db
+  const tell = channel.kind === 'email' ? mailTo : postTo
+  const failure = await tell(notice, place, { channel, options }).then(() => undefined, describeFailure)
+  await note(failure?.text, channel, options)
+  return failure
+}
+
+function describeFailure(cause: unknown): Failure {
+  const isTimeout = cause instanceof NoAnswerError || (cause as NodeJS.ErrnoException).code === 'ETIMEDOUT'
+  return { text: String(cause).slice(0, 300), isTimeout }
+}
+
+/** What the settings say about the channel; `undefined`: it worked. */
+async function note(
+  failure: string | undefined,
+  { id }: AlertChannelRow,
+  { database, now }: AlertOptions,
+): Promise<void> {
+  const timeMs = now()
+  await database.db
     .updateTable('alert_channel')
     .set(
       failure === undefined ? { last_sent_ms: timeMs } : { last_failure: failure, last_failure_ms: timeMs },
     )
-    .where('id', '=', channel.id)
+    .where('id', '=', id)
     .execute()
-  return failure
 }
 
 interface Target {
@@ -116,8 +160,10 @@ async function mailTo(notice: Notice, place: NoticePlace, { channel, options }: 
 async function postTo(notice: Notice, place: NoticePlace, { channel, options }: Target): Promise<void> {
   const create = channel.kind === 'slack' ? createSlackBody : createWebhookBody
   const body = JSON.stringify(create(notice, place))
-  const target = await options.resolve(channel.url)
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? ALERT_TIMEOUT_MS)
+  const target = await beforeDeadline(deadline, options.resolve(channel.url))
   const signature = signBody(body, channel.secret, options.now())
-  const status = await postJson(target, body, channel.secret === '' ? {} : { 'waymark-signature': signature })
+  const headers = channel.secret === '' ? {} : { 'waymark-signature': signature }
+  const status = await postJson(target, body, headers, deadline)
   if (status >= 300) throw new Error(`the channel answered ${status}`)
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSmtpStub, type SmtpStub } from '../testing/smtp-stub.ts'
 import { createEvent, createTestStore, type TestStore } from '../testing/test-store.ts'
 import { deliverAlerts } from './deliver.ts'
@@ -97,6 +98,24 @@ describe('sending', () => {
     stub.answer = '554 no'
     await deliverAlerts(await store.digest(['event', createEvent('load')]), store.alerts)
     expect((await failures())[0]).toContain('554')
+  })
+
+  it('a mail server that never ends its answer has a time for all of it', async () => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined))
+      // Each line says that another one follows.
+      const timer = setInterval(() => socket.write('220-stub\r\n'), 20)
+      socket.on('close', () => clearInterval(timer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const send = createMailSender({ url: `smtp://127.0.0.1:${port}` }, 300)
+    await expect(send({ to: 'ann@example.org', subject: 's', text: 't' })).rejects.toThrow(
+      'no answer in time',
+    )
+    await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
+    await new Promise((resolve) => server.close(resolve))
   })
 
   it('a test says whether it arrives', async () => {

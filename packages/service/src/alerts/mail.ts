@@ -1,5 +1,7 @@
+import { Socket } from 'node:net'
 import { ServiceError } from '../errors.ts'
 import { ALERT_TIMEOUT_MS } from '../limits.ts'
+import { beforeDeadline } from './deadline.ts'
 
 /** The mail server of the installation. */
 export interface MailSettings {
@@ -35,28 +37,37 @@ export function checkMailSettings({ url, from }: MailSettings): void {
     throw new ServiceError('WMS009', { detail: from.slice(0, 100) })
 }
 
-export function createMailSender(settings: MailSettings): SendMail {
+export function createMailSender(settings: MailSettings, timeoutMs: number = ALERT_TIMEOUT_MS): SendMail {
   checkMailSettings(settings)
   const from = settings.from ?? `waymark@${new URL(settings.url).hostname}`
   return async (mail) => {
     // Few installations send mails: the package is loaded with the first one.
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport(settings.url, {
-      connectionTimeout: ALERT_TIMEOUT_MS,
-      greetingTimeout: ALERT_TIMEOUT_MS,
-      socketTimeout: ALERT_TIMEOUT_MS,
+    // A socket of our own can be cut when the time for all of it is over; the package has a time for each step only.
+    const socket = new Socket()
+    const transport = createTransport({
+      url: settings.url,
+      socket,
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object)
+    const sent = transport.sendMail({
+      from,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      // Other machines must not answer it.
+      headers: { 'auto-submitted': 'auto-generated' },
+    })
     try {
-      await transport.sendMail({
-        from,
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        // Other machines must not answer it.
-        headers: { 'auto-submitted': 'auto-generated' },
-      })
+      await beforeDeadline(AbortSignal.timeout(timeoutMs), sent)
+    } catch (cause) {
+      socket.destroy()
+      throw cause
     } finally {
       transport.close()
     }

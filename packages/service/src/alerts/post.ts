@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { ALERT_TIMEOUT_MS } from '../limits.ts'
+import { NoAnswerError } from './deadline.ts'
 import type { PinnedAddress } from './resolve-channel-url.ts'
 
 /** `t=<seconds>,v1=<HMAC-SHA256 of "seconds.body">`: the receiver can tell that it is us, and that it is new. */
@@ -10,11 +10,18 @@ export function signBody(body: string, secret: string, nowMs: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Sends to the pinned address and follows no redirect. Resolves with the status. */
+/** Of an answer's body, which nobody reads. */
+const MAX_ANSWER_BYTES = 65_536
+
+/**
+ * Sends to the pinned address and follows no redirect. Resolves with the status. At the deadline the connection is cut, whatever
+ * state it is in: a timeout of the socket would begin anew with every byte.
+ */
 export function postJson(
   target: PinnedAddress,
   body: string,
   headers: Record<string, string>,
+  deadline: AbortSignal,
 ): Promise<number> {
   const { url, address, family } = target
   const options: RequestOptions = {
@@ -24,7 +31,6 @@ export function postJson(
       'content-length': String(Buffer.byteLength(body)),
       ...headers,
     },
-    timeout: ALERT_TIMEOUT_MS,
     lookup: (_host, lookupOptions, callback) => {
       if (lookupOptions.all === true) callback(null, [{ address, family }])
       else callback(null, address, family)
@@ -32,13 +38,26 @@ export function postJson(
   }
   return new Promise((resolve, reject) => {
     const onAnswer = (response: IncomingMessage): void => {
-      response.resume()
+      let left = MAX_ANSWER_BYTES
+      response.on('data', (chunk: Buffer) => {
+        left -= chunk.length
+        if (left < 0) request.destroy()
+      })
+      // The status is all that counts.
+      response.on('error', () => undefined)
       resolve(response.statusCode ?? 0)
     }
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, options, onAnswer)
-    request.on('timeout', () => request.destroy(new Error('no answer in time')))
+    const stop = (): unknown => request.destroy(new NoAnswerError())
     request.on('error', reject)
-    request.end(body)
+    request.on('close', () => {
+      deadline.removeEventListener('abort', stop)
+      // When there was no error and no answer.
+      reject(new Error('the connection was closed'))
+    })
+    deadline.addEventListener('abort', stop, { once: true })
+    if (deadline.aborted) stop()
+    else request.end(body)
   })
 }

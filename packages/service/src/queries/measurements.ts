@@ -3,7 +3,7 @@ import { addBuckets } from '../store/measures.ts'
 import { inChunks } from '../store/issues.ts'
 import type { Db } from '../store/database.ts'
 import type { MeasureKind, SeriesRow } from '../store/schema.ts'
-import { alignRange, type TimeRange } from './time-range.ts'
+import { alignRange, splitRange, type SteppedRange, type TimeRange } from './time-range.ts'
 
 /** In one list: the rows of the time are read once for each list. */
 const MAX_SERIES = 5_000
@@ -48,18 +48,20 @@ export function readSeries(db: Db, filter: SeriesFilter): Promise<SeriesRow[]> {
     .execute()
 }
 
-/** Sums over all series that have the same name. */
+/** Sums over all series that have the same name, of exactly this time. */
 export async function measureBySeries(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange & { step?: number },
+  range: SteppedRange,
   nameOf: (series: SeriesRow) => string,
 ): Promise<Map<string, Measured>> {
   const names = new Map(series.map((row) => [row.id, nameOf(row)]))
   const measured = new Map<string, Measured>()
-  for (const row of await readSums(db, series, range, 'series_id')) {
-    const name = names.get(row.place)
-    if (name !== undefined) addSums(measured, name, row)
+  for (const piece of splitRange(range)) {
+    for (const row of await readSums(db, series, piece, 'series_id')) {
+      const name = names.get(row.place)
+      if (name !== undefined) addSums(measured, name, row)
+    }
   }
   return measured
 }
@@ -71,7 +73,8 @@ export async function measureByTime(
   range: TimeRange & { step?: number },
 ): Promise<Map<number, Measured>> {
   const measured = new Map<number, Measured>()
-  for (const row of await readSums(db, series, range, 'start_ms')) addSums(measured, row.place, row)
+  for (const row of await readSums(db, series, alignRange(range), 'start_ms'))
+    addSums(measured, row.place, row)
   return measured
 }
 
@@ -90,12 +93,11 @@ interface Sums {
 async function readSums(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange & { step?: number },
+  { step, fromMs, toMs }: SteppedRange,
   place: 'series_id' | 'start_ms',
 ): Promise<Sums[]> {
   const [first] = series
   if (first === undefined) return []
-  const { step, fromMs, toMs } = alignRange(range)
   // One walk along all of a kind is faster than many look-ups. By series, those nobody asked for can be left out afterwards.
   const isWalk = place === 'series_id' && series.length > MANY_SERIES
   return inChunks(

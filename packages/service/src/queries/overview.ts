@@ -2,9 +2,10 @@ import type { Db } from '../store/database.ts'
 import { valueOfBucket } from '../histogram.ts'
 import { APDEX_BROWSER_MS, APDEX_SERVER_MS } from '../limits.ts'
 import { DAY_MS, HOUR_MS, type SeriesRow } from '../store/schema.ts'
+import { countUsers } from './count-users.ts'
 import { measureBySeries, measureByTime, readSeries } from './measurements.ts'
 import { listReleaseMarkers, type ReleaseMarker } from './release-markers.ts'
-import { alignRange, previousRange, type TimeRange } from './time-range.ts'
+import { alignRange, countRange, previousRange, type SteppedRange, type TimeRange } from './time-range.ts'
 
 export interface OverviewInput extends TimeRange {
   projectId: number
@@ -24,7 +25,7 @@ export interface ProjectOverview {
 
 export interface OverviewNumbers {
   errors: number
-  /** Distinct users who were hit by an error. */
+  /** Distinct users who were hit by an error. Of an hour that is counted in part, an estimate. */
   users: number
   /** Requests, page loads and navigations, extrapolated from the sample. */
   requests: number
@@ -34,10 +35,10 @@ export interface OverviewNumbers {
   apdex: number | null
 }
 
-/** Up to this length there is a point for each hour. */
+/** Up to this length there is a point for each hour, and the numbers are exact to the minute. */
 const MAX_HOURLY_MS = 7 * DAY_MS
 
-export async function readOverview(db: Db, input: OverviewInput): Promise<ProjectOverview> {
+export async function readOverview(db: Db, input: OverviewInput, nowMs: number): Promise<ProjectOverview> {
   const step = input.toMs - input.fromMs <= MAX_HOURLY_MS ? HOUR_MS : DAY_MS
   const range = alignRange({ fromMs: input.fromMs, toMs: input.toMs, step })
   const series = {
@@ -49,9 +50,10 @@ export async function readOverview(db: Db, input: OverviewInput): Promise<Projec
   for (let startMs = range.fromMs; startMs < range.toMs; startMs += step) {
     points.push({ startMs, errors: errors.get(startMs)?.samples ?? 0 })
   }
+  const counted = countRange(input, nowMs, MAX_HOURLY_MS)
   return {
-    now: await readNumbers(db, input, range, series),
-    before: await readNumbers(db, input, { ...previousRange(range), step }, series),
+    now: await readNumbers(db, input, counted, series),
+    before: await readNumbers(db, input, previousRange(counted), series),
     points,
     stepMs: step,
     releases: await listReleaseMarkers(db, input.projectId, range),
@@ -61,7 +63,7 @@ export async function readOverview(db: Db, input: OverviewInput): Promise<Projec
 async function readNumbers(
   db: Db,
   input: OverviewInput,
-  range: TimeRange & { step: number },
+  range: SteppedRange,
   series: { errors: SeriesRow[]; places: SeriesRow[] },
 ): Promise<OverviewNumbers> {
   const errors = await measureBySeries(db, series.errors, range, () => 'all')
@@ -71,7 +73,7 @@ async function readNumbers(
   const failed = (server?.failedServer ?? 0) + (browser?.failed ?? 0)
   return {
     errors: errors.get('all')?.samples ?? 0,
-    users: await countUsers(db, input, range),
+    users: await countUsers(db, { ...input, errors: series.errors }, range),
     requests,
     errorRate: requests === 0 ? null : failed / requests,
     apdex: computeApdex([
@@ -96,20 +98,4 @@ function computeApdex(
     }
   }
   return all === 0 ? null : satisfied / all
-}
-
-async function countUsers(
-  db: Db,
-  { projectId, environment }: OverviewInput,
-  range: TimeRange,
-): Promise<number> {
-  const { users } = await db
-    .selectFrom('user_hour')
-    .select((eb) => eb.fn.count<number>('user_key').distinct().as('users'))
-    .where('project_id', '=', projectId)
-    .where('hour', '>=', Math.floor(range.fromMs / HOUR_MS))
-    .where('hour', '<', Math.ceil(range.toMs / HOUR_MS))
-    .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? ''))
-    .executeTakeFirstOrThrow()
-  return Number(users)
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { deleteOld } from '../store/retention.ts'
 import { describeStores } from '../testing/describe-stores.ts'
 import { createEvent } from '../testing/test-store.ts'
 import type { TimeRange } from './time-range.ts'
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -63,6 +65,59 @@ describeStores((store) => {
     expect(staging.now).toMatchObject({ errors: 1, users: 1 })
     expect(await store().queries.listEnvironments({ projectId: 1 })).toEqual(['production', 'staging'])
     expect(await store().queries.listEnvironments({ projectId: 2 })).toEqual([])
+  })
+
+  it('at 22 minutes past the hour, every period is compared with as much time before it', async () => {
+    const { queries } = store()
+    store().nowMs = Math.floor(store().nowMs / HOUR_MS) * HOUR_MS + 22.5 * MINUTE_MS
+    const { nowMs } = store()
+    // One error of another user and one request in each minute.
+    const items = Array.from({ length: 48 * 60 }, (_, index): [string, object][] => {
+      const startMs = nowMs - index * MINUTE_MS - 1_000
+      const user = { id: String(index) }
+      return [
+        ['event', createEvent('a', { timestamp: startMs / 1_000, user })],
+        ['transaction', createTransaction('/', { startMs })],
+      ]
+    })
+    await store().digest(...items.flat())
+    const ends = [60, 90, 360, 1_440].map((minutes) => ({ minutes, toMs: nowMs }))
+    for (const { minutes, toMs } of [...ends, { minutes: 20, toMs: nowMs - 2 * HOUR_MS }]) {
+      const { now, before } = await queries.readOverview({
+        projectId: 1,
+        fromMs: toMs - minutes * MINUTE_MS,
+        toMs,
+      })
+      expect(now).toMatchObject({ errors: minutes, users: minutes, requests: minutes })
+      expect(before).toMatchObject({ errors: minutes, users: minutes, requests: minutes })
+    }
+    const [route] = await queries.listRoutes(range())
+    expect(route?.samples).toBe(1_440)
+    expect(route?.throughput).toBeCloseTo(1, 2)
+    expect(route?.change?.throughput).toBeCloseTo(0, 2)
+    const { performance } = await queries.readRoute({ ...range(), route: '/', op: 'http.server' })
+    expect(performance).toEqual(expect.objectContaining({ samples: 1_440, change: route?.change }))
+  })
+
+  it('overview: of an hour that is counted in part, users whose errors were in the other part are left out', async () => {
+    const hour = Math.floor(store().nowMs / HOUR_MS) * HOUR_MS
+    store().nowMs = hour + 1_800_000
+    const at = (ms: number, id: string): [string, object] => [
+      'event',
+      createEvent('a', { timestamp: ms / 1_000, user: { id } }),
+    ]
+    await store().digest(at(hour - 3_000_000, 'early'), at(hour + 60_000, 'late'))
+    const { now, before } = await store().queries.readOverview(range(HOUR_MS))
+    expect([now.users, before.users]).toEqual([1, 1])
+  })
+
+  it('overview: what is too old for minutes is counted by the hour', async () => {
+    const then = Math.floor(store().nowMs / HOUR_MS) * HOUR_MS - 1_000
+    await store().digest(['event', createEvent('a', { timestamp: then / 1_000 })])
+    store().nowMs += 100 * DAY_MS
+    await deleteOld(store().database.db, store().nowMs)
+    const input = { projectId: 1, fromMs: then - HOUR_MS, toMs: then + HOUR_MS }
+    expect((await store().queries.readOverview(input)).now.errors).toBe(1)
   })
 
   it('an event that comes twice is one error of the overview', async () => {

@@ -10,7 +10,7 @@ import {
   type SeriesFilter,
 } from './measurements.ts'
 import { readSpans, selectSegments } from './segments.ts'
-import { alignRange, previousRange, type TimeRange } from './time-range.ts'
+import { alignRange, countRange, previousRange, type SteppedRange, type TimeRange } from './time-range.ts'
 
 export interface PerformanceInput extends Omit<SeriesFilter, 'kind'>, TimeRange {
   /** `segment` (default): requests, page loads, navigations. `span`: the work inside them. */
@@ -59,10 +59,15 @@ export interface SpanExample {
 
 const SLOWEST = 10
 
-export async function listRoutes(db: Db, input: PerformanceInput): Promise<RoutePerformance[]> {
+export async function listRoutes(
+  db: Db,
+  input: PerformanceInput,
+  nowMs: number,
+): Promise<RoutePerformance[]> {
   const series = await readSeries(db, { ...input, kind: input.kind ?? 'segment' })
-  const now = await measureRoutes(db, series, input)
-  const before = await measureRoutes(db, series, previousRange(input))
+  const range = countRange(input, nowMs)
+  const now = await measureRoutes(db, series, range, nowMs)
+  const before = await measureRoutes(db, series, previousRange(range), nowMs)
   return [...now]
     .map(([name, route]) => {
       const earlier = before.get(name)
@@ -74,11 +79,12 @@ export async function listRoutes(db: Db, input: PerformanceInput): Promise<Route
 async function measureRoutes(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange,
+  range: SteppedRange,
+  nowMs: number,
 ): Promise<Map<string, RoutePerformance>> {
   const measured = await measureBySeries(db, series, range, nameOf)
   const all = [...measured.values()].reduce((sum, entry) => sum + entry.duration, 0)
-  const minutes = minutesOf(range)
+  const minutes = minutesOf(range, nowMs)
   return new Map(
     [...measured].map(([name, entry]) => [name, createPerformance(name, entry, { minutes, all })]),
   )
@@ -88,9 +94,9 @@ function nameOf(series: SeriesRow): string {
   return `${series.op}\n${series.route}`
 }
 
-function minutesOf(range: TimeRange): number {
-  const { fromMs, toMs } = alignRange(range)
-  return Math.max(1, (toMs - fromMs) / 60_000)
+/** The last step may have only begun. */
+function minutesOf({ fromMs, toMs }: TimeRange, nowMs: number): number {
+  return Math.max(1, (Math.min(toMs, nowMs) - fromMs) / 60_000)
 }
 
 function createPerformance(
@@ -141,10 +147,12 @@ function ratio(now: number, before: number): number {
 export async function readRoute(
   db: Db,
   input: PerformanceInput & { route: string; op: string },
+  nowMs: number,
 ): Promise<RouteDetail> {
   const series = await readSeries(db, { ...input, kind: input.kind ?? 'segment' })
-  const measured = await measureRoutes(db, series, input)
-  const before = (await measureRoutes(db, series, previousRange(input))).values().next().value
+  const range = countRange(input, nowMs)
+  const measured = await measureRoutes(db, series, range, nowMs)
+  const [before] = (await measureRoutes(db, series, previousRange(range), nowMs)).values()
   const [performance] = measured.values()
   const { op: _, ...inside } = input
   const change = performance === undefined || !isComparable(before) ? undefined : compare(performance, before)
@@ -153,7 +161,7 @@ export async function readRoute(
       performance === undefined ? null : { ...performance, ...(change === undefined ? {} : { change }) },
     points: await readPoints(db, series, input),
     slowest: await readSlowest(db, input),
-    operations: await listRoutes(db, { ...inside, kind: 'span' }),
+    operations: await listRoutes(db, { ...inside, kind: 'span' }, nowMs),
   }
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, type IssueRow } from '../store/schema.ts'
 import { summariseIssues, type IssueSummary } from './issue-summary.ts'
 import { measureBySeries, readSeries } from './measurements.ts'
 import { listReleases, type ReleaseSummary } from './releases.ts'
-import type { TimeRange } from './time-range.ts'
+import { alignRange, type SteppedRange } from './time-range.ts'
 import { summariseVitals, type VitalSummary } from './vitals.ts'
 
 /** What a release changed, beside the one before it. */
@@ -87,9 +87,10 @@ function readRegressions(
   )
 }
 
-function rangeOf(release: ReleaseSummary): TimeRange & { step: number } {
+/** In whole days: what is read is that of the release alone, so nothing of another time gets in. */
+function rangeOf(release: ReleaseSummary): SteppedRange {
   const toMs = release.lastMs + 1
-  return { fromMs: Math.max(release.firstMs, toMs - MEASURED_MS), toMs, step: DAY_MS }
+  return alignRange({ fromMs: Math.max(release.firstMs, toMs - MEASURED_MS), toMs, step: DAY_MS })
 }
 
 async function comparePerformance(

@@ -3,6 +3,7 @@ import { VITALS } from '../digest/vitals.ts'
 import { sortReleases } from '../digest/release-order.ts'
 import type { Db } from '../store/database.ts'
 import { readSeries } from './measurements.ts'
+import { countRange } from './time-range.ts'
 import { summariseVitals, type VitalsInput, type VitalSummary } from './vitals.ts'
 
 /** Vitals of all routes together, or of one. */
@@ -16,8 +17,9 @@ export interface VitalsTrend {
 
 const SHOWN_RELEASES = 8
 
-export async function readVitalsTrend(db: Db, input: VitalsInput): Promise<VitalsTrend> {
+export async function readVitalsTrend(db: Db, input: VitalsInput, nowMs: number): Promise<VitalsTrend> {
   const series = await readSeries(db, { ...input, kind: 'vital' })
+  const range = countRange(input, nowMs)
   const seen = await db
     .selectFrom('release')
     .select(['version', 'first_ms'])
@@ -30,10 +32,10 @@ export async function readVitalsTrend(db: Db, input: VitalsInput): Promise<Vital
   const releases: VitalsTrend['releases'] = []
   for (const { version } of latest) {
     const own = series.filter((row) => row.version === version)
-    releases.push({ version, vitals: await summariseVitals(db, own, input) })
+    releases.push({ version, vitals: await summariseVitals(db, own, range) })
   }
   return {
-    all: await summariseVitals(db, series, input),
+    all: await summariseVitals(db, series, range),
     releases: releases.filter(({ vitals }) => vitals.some((vital) => vital.samples > 0)),
     bounds: VITALS,
   }

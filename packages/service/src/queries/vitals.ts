@@ -5,7 +5,7 @@ import { MIN_VITAL_SAMPLES } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { SeriesRow } from '../store/schema.ts'
 import { measureBySeries, readSeries, type Measured, type SeriesFilter } from './measurements.ts'
-import type { TimeRange } from './time-range.ts'
+import { countRange, type SteppedRange, type TimeRange } from './time-range.ts'
 
 export interface VitalsInput extends Omit<SeriesFilter, 'kind' | 'op'>, TimeRange {}
 
@@ -23,10 +23,10 @@ export interface VitalSummary {
 }
 
 /** Vitals of each route, judged where three quarters of the page views are at least as good. */
-export async function listVitals(db: Db, input: VitalsInput): Promise<RouteVitals[]> {
+export async function listVitals(db: Db, input: VitalsInput, nowMs: number): Promise<RouteVitals[]> {
   const series = await readSeries(db, { ...input, kind: 'vital' })
   const nameOf = (row: { route: string; op: string }): string => `${row.op}\n${row.route}`
-  const measured = await measureBySeries(db, series, input, nameOf)
+  const measured = await measureBySeries(db, series, countRange(input, nowMs), nameOf)
   const routes = [...new Set(series.map((row) => row.route))]
   return routes
     .map((route) => ({
@@ -41,7 +41,7 @@ export async function listVitals(db: Db, input: VitalsInput): Promise<RouteVital
 export async function summariseVitals(
   db: Db,
   series: readonly SeriesRow[],
-  range: TimeRange & { step?: number },
+  range: SteppedRange,
 ): Promise<VitalSummary[]> {
   const measured = await measureBySeries(db, series, range, (row) => row.op)
   return VITAL_NAMES.map((name) => summarise(name, measured.get(name)))

@@ -14,7 +14,7 @@ import { createError } from '../shared/errors.ts'
 import { CONSOLE_PATH } from '../shared/wire.ts'
 import { addUser, backUp } from './console-tasks.ts'
 import type { CommandContext, RunCommand } from './main.ts'
-import { formatReady, readPortOf } from './ready-lines.ts'
+import { createOrigin, formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
 
 const DEFAULT_PORT = 8_090
 const DEFAULT_HOST = '127.0.0.1'
@@ -50,7 +50,7 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
     dataDir,
     ...(database === undefined ? {} : { databaseUrl: database }),
     projects: [],
-    consoleUrl: url === '' ? '' : url + CONSOLE_PATH,
+    consoleUrl: createConsoleUrl(context),
     ...readAlertSettings(process.env),
     ...(errorsPerHour === undefined ? {} : { quotas: [{ seconds: 3_600, events: errorsPerHour }] }),
     say: (sentence) => output.write(`${sentence}\n`),
@@ -61,6 +61,14 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
   output.write(formatReady({ ...facts, consolePath: CONSOLE_PATH + key }, output.paint))
   installShutdown({ close: () => server.close() })
   return undefined
+}
+
+/** For links in alerts. */
+function createConsoleUrl({ host = DEFAULT_HOST, port = DEFAULT_PORT, console }: CommandContext): string {
+  const networkAddress = readNetworkAddress()
+  const place = { host, port, ...(networkAddress === undefined ? {} : { networkAddress }) }
+  const origin = console?.url ?? createOrigin(place)
+  return origin === '' ? '' : origin + CONSOLE_PATH
 }
 
 async function listen(

@@ -76,7 +76,7 @@ const HELP: Record<Command, CommandHelp> = {
       ['-H, --host HOST', 'Address to listen on, also from HOST (default 127.0.0.1)'],
       ['--data DIR', 'Folder of the data, also from WAYMARK_CONSOLE_DATA (default .waymark-data)'],
       ['--database URL', 'PostgreSQL instead of SQLite, also from WAYMARK_CONSOLE_DATABASE'],
-      ['--url URL', 'Address that people use, also from WAYMARK_CONSOLE_URL, when a proxy is in front'],
+      ['--url URL', 'Address that people use, also from WAYMARK_CONSOLE_URL: for cookies and links'],
       [
         '--trust-proxy N',
         'Proxies in front that say who asks, also from WAYMARK_CONSOLE_TRUST_PROXY (default 0)',

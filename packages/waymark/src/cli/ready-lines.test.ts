@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPaint } from '../shared/terminal-paint.ts'
-import { formatReady, readPortOf, type ReadyFacts } from './ready-lines.ts'
+import { createOrigin, formatReady, readPortOf, type ReadyFacts } from './ready-lines.ts'
 
 const TITLE = '▣ waymark 0.1.0 · ready in 412 ms\n'
 const facts: ReadyFacts = { version: '0.1.0', ms: 411.6, host: '127.0.0.1', port: 3000 }
@@ -36,4 +36,15 @@ test.each([
   ['https://localhost/', 443],
 ])('%s listens on %d', (url, port) => {
   expect(readPortOf(url)).toBe(port)
+})
+
+test.each<[string, Parameters<typeof createOrigin>[0], string]>([
+  ['loopback', { host: '127.0.0.1', port: 8090, networkAddress: '10.0.0.2' }, 'http://localhost:8090'],
+  ['all interfaces', { host: '0.0.0.0', port: 8090, networkAddress: '10.0.0.2' }, 'http://10.0.0.2:8090'],
+  ['all interfaces without a network', { host: '::', port: 8090 }, 'http://localhost:8090'],
+  ['a name', { host: 'errors.example', port: 80 }, 'http://errors.example'],
+  ['an IPv6 address', { host: 'fe80::1', port: 8090 }, 'http://[fe80::1]:8090'],
+  ['a port that is not known yet', { host: '127.0.0.1', port: 0 }, ''],
+])('the address of %s for others', (_, place, origin) => {
+  expect(createOrigin(place)).toBe(origin)
 })

@@ -47,6 +47,17 @@ function listConsoleUrl({ host, port, consolePath }: ReadyFacts): [string, strin
   return [['Console:', createUrl(isHere ? 'localhost' : host, port) + consolePath]]
 }
 
+/** What others call a server that was given no address of its own; empty: the system has yet to choose the port. */
+export function createOrigin({
+  host,
+  port,
+  networkAddress,
+}: Pick<ReadyFacts, 'host' | 'port' | 'networkAddress'>): string {
+  if (port === 0) return ''
+  if (LOOPBACK_HOSTS.includes(host)) return createUrl('localhost', port)
+  return createUrl(ALL_INTERFACES.includes(host) ? (networkAddress ?? 'localhost') : host, port)
+}
+
 function createUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`
 }

@@ -79,6 +79,12 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
 
   test('settings are checked, then kept', async () => {
     await withUser('owner', '/p/2/settings', async (page) => {
+      // React gives a text area its default when it takes it over, whatever has been typed.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('textarea[name=origins]') ?? {}).some((key) =>
+          key.startsWith('__reactFiber'),
+        ),
+      )
       await page.getByLabel('Origins that may report').fill('https://example.com/path')
       await button(page, 'Save').click()
       await page.getByText('https://example.com/path is no origin').waitFor()

@@ -143,7 +143,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await t.page.context().setOffline(true)
       try {
         await t.follow('/docs/b')
-        await t.page.waitForURL(/^chrome-error:/, { waitUntil: 'commit' })
+        await expect.poll(() => t.page.url()).toMatch(/^chrome-error:/)
       } finally {
         await t.page.context().setOffline(false)
       }

@@ -48,10 +48,11 @@ export function createMailSender(settings: MailSettings, timeoutMs: number = ALE
     const transport = createTransport({
       url: settings.url,
       socket,
-      dnsTimeout: timeoutMs,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      // Longer than there is time in all, so that what is told does not hang on which of them ends first.
+      dnsTimeout: 2 * timeoutMs,
+      connectionTimeout: 2 * timeoutMs,
+      greetingTimeout: 2 * timeoutMs,
+      socketTimeout: 2 * timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object)

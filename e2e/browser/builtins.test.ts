@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
@@ -56,10 +54,7 @@ describe.skipIf(!hasBrowser)('modules of Node in the browser', () => {
   let browser: TestBrowser
   beforeAll(async () => {
     copy = await copyFixture('hello')
-    for (const [file, text] of Object.entries(FILES)) {
-      await mkdir(dirname(join(copy.dir, file)), { recursive: true })
-      await writeFile(join(copy.dir, file), text)
-    }
+    for (const [file, text] of Object.entries(FILES)) await copy.write(file, text)
     browser = await openBrowser()
   })
   afterAll(async () => {

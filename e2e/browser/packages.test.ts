@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
@@ -64,10 +62,7 @@ describe.skipIf(!hasBrowser)('packages with client components, in development', 
   let browser: TestBrowser
   beforeAll(async () => {
     copy = await copyFixture('hello')
-    for (const [file, text] of Object.entries(FILES)) {
-      await mkdir(dirname(join(copy.dir, file)), { recursive: true })
-      await writeFile(join(copy.dir, file), text)
-    }
+    for (const [file, text] of Object.entries(FILES)) await copy.write(file, text)
     app = await startApp(copy.dir, 'dev')
     browser = await openBrowser()
   })

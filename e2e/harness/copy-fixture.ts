@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { copyApp } from './copy-app.ts'
 import { FIXTURES_DIR } from './paths.ts'
@@ -10,6 +10,7 @@ export interface FixtureCopy {
   edit(file: string, from: string, to: string): Promise<void>
   /** The same by way of an empty file, as many editors do it. */
   editSlowly(file: string, from: string, to: string): Promise<void>
+  /** Makes folders that are missing. */
   write(file: string, text: string): Promise<void>
   remove(): Promise<void>
 }
@@ -31,7 +32,10 @@ export async function copyFixture(fixture: string): Promise<FixtureCopy> {
       await setTimeout(40)
       await writeFile(join(dir, file), text)
     },
-    write: (file, text) => writeFile(join(dir, file), text),
+    async write(file, text) {
+      await mkdir(dirname(join(dir, file)), { recursive: true })
+      await writeFile(join(dir, file), text)
+    },
     remove: () => rm(dir, { recursive: true, force: true }),
   }
 }

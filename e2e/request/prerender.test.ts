@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runBuild } from '../harness/build-app.ts'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
@@ -10,7 +8,6 @@ afterEach(() => copy?.remove())
 async function buildWith(path: string, text: string): Promise<{ code: number; output: string }> {
   copy = await copyFixture('exported')
   await copy.edit('waymark.config.ts', "output: 'export'", '')
-  await mkdir(join(copy.dir, path, '..'), { recursive: true })
   await copy.write(path, text)
   return runBuild(copy.dir)
 }

@@ -139,6 +139,12 @@ export const MIN_COMPARED_SAMPLES = 20
 /** Of one issue and kind of alert, one within this time. */
 export const ALERT_INTERVAL_MS = 600_000
 export const ALERT_TIMEOUT_MS = 5_000
+/** Timeouts in a row after which a channel is left alone with what waits for it. */
+export const MAX_ALERT_TIMEOUTS = 3
+/** Alerts that are on their way at once, of all channels together. */
+export const MAX_ALERTS_AT_ONCE = 16
+/** Of the answer of a webhook, which nobody reads. */
+export const MAX_ALERT_ANSWER_BYTES = 65_536
 /** A spike: this many events in an hour, and this many times as many as in a usual hour of the day before. */
 export const SPIKE_MIN_EVENTS = 50
 export const SPIKE_FACTOR = 10

@@ -1,7 +1,4 @@
-/** Timeouts in a row after which a channel is left alone with what waits for it. */
-export const MAX_TIMEOUTS = 3
-/** Alerts that are on their way at once, of all channels together. */
-const MAX_AT_ONCE = 16
+import { MAX_ALERT_TIMEOUTS, MAX_ALERTS_AT_ONCE } from '../limits.ts'
 
 /** Alerts of one channel go out one after another, those of different channels at once. */
 export interface ChannelQueues<Job> {
@@ -20,7 +17,7 @@ export interface ChannelWork<Job> {
 
 export function createChannelQueues<Job>({ send, leaveOut }: ChannelWork<Job>): ChannelQueues<Job> {
   const queues = new Map<number, { waiting: Job[]; done: Promise<void> }>()
-  const inSlot = createSlots(MAX_AT_ONCE)
+  const inSlot = createSlots(MAX_ALERTS_AT_ONCE)
 
   async function run(channelId: number, waiting: Job[]): Promise<void> {
     let timeouts = 0
@@ -30,7 +27,7 @@ export function createChannelQueues<Job>({ send, leaveOut }: ChannelWork<Job>): 
         const outcome = await inSlot(() => send(current))
         if (outcome === 'done') timeouts = 0
         if (outcome === 'timeout') timeouts += 1
-        if (timeouts < MAX_TIMEOUTS) continue
+        if (timeouts < MAX_ALERT_TIMEOUTS) continue
         timeouts = 0
         const [first, ...rest] = waiting.splice(0)
         if (first !== undefined) await leaveOut([first, ...rest])

@@ -1,6 +1,6 @@
 import type { AlertFact } from '../digest/alert-fact.ts'
 import { ServiceError } from '../errors.ts'
-import { ALERT_INTERVAL_MS, ALERT_TIMEOUT_MS } from '../limits.ts'
+import { ALERT_INTERVAL_MS, ALERT_TIMEOUT_MS, MAX_ALERT_TIMEOUTS } from '../limits.ts'
 import type { Database } from '../store/database.ts'
 import type { AlertChannelRow } from '../store/schema.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Notice,
   type NoticePlace,
 } from './alert-message.ts'
-import { createChannelQueues, MAX_TIMEOUTS, type ChannelQueues, type SendOutcome } from './channel-queues.ts'
+import { createChannelQueues, type ChannelQueues, type SendOutcome } from './channel-queues.ts'
 import { beforeDeadline, NoAnswerError } from './deadline.ts'
 import { takeMail } from './mail-limit.ts'
 import { readMailChannel, type SendMail } from './mail.ts'
@@ -63,7 +63,7 @@ async function send({ fact, channel, options }: Job): Promise<SendOutcome> {
 async function leaveOut(jobs: readonly [Job, ...Job[]]): Promise<void> {
   const [{ channel, options }] = jobs
   const count = jobs.length === 1 ? '1 more alert was' : `${jobs.length} more alerts were`
-  const failure = `${String(new NoAnswerError())}, ${MAX_TIMEOUTS} times in a row; ${count} left out`
+  const failure = `${String(new NoAnswerError())}, ${MAX_ALERT_TIMEOUTS} times in a row; ${count} left out`
   await note(failure, channel, options)
 }
 

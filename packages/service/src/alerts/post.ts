@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { MAX_ALERT_ANSWER_BYTES } from '../limits.ts'
 import { NoAnswerError } from './deadline.ts'
 import type { PinnedAddress } from './resolve-channel-url.ts'
 
@@ -9,9 +10,6 @@ export function signBody(body: string, secret: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1_000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
-
-/** Of an answer's body, which nobody reads. */
-const MAX_ANSWER_BYTES = 65_536
 
 /**
  * Sends to the pinned address and follows no redirect. Resolves with the status. At the deadline the connection is cut, whatever
@@ -38,7 +36,7 @@ export function postJson(
   }
   return new Promise((resolve, reject) => {
     const onAnswer = (response: IncomingMessage): void => {
-      let left = MAX_ANSWER_BYTES
+      let left = MAX_ALERT_ANSWER_BYTES
       response.on('data', (chunk: Buffer) => {
         left -= chunk.length
         if (left < 0) request.destroy()

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseSync, type Plugin } from 'vite'
-import { type SyntaxNode, usesGlobal } from './free-names.ts'
+import { insertFirst, usesGlobal, type SyntaxNode } from './free-names.ts'
 import { readLanguage } from './source-language.ts'
 
 /** Modules of Node that webpack gives to browsers, and code for it expects there. */
@@ -45,7 +45,5 @@ export function importBuffer(code: string, id: string): string | undefined {
   if (errors.length > 0 || !usesGlobal(body, 'Buffer')) return undefined
   const isModule = module.hasModuleSyntax || !/\b(?:require|exports)\b/.test(code)
   const text = isModule ? `import { Buffer } from '${BUFFER}';` : `var { Buffer } = require('${BUFFER}');`
-  // Behind directives, and on their line, so that maps of the code hold.
-  const at = body.findLast((statement) => statement['directive'])?.end ?? 0
-  return `${code.slice(0, at)};${text}${code.slice(at)}`
+  return insertFirst(code, body, text)
 }

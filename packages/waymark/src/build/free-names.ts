@@ -23,6 +23,12 @@ export function findFreeNames(node: SyntaxNode): Set<string> {
   return free
 }
 
+/** Puts a statement before all others of a file: behind directives, and on their line, so that maps of the code hold. */
+export function insertFirst(code: string, body: readonly SyntaxNode[], statement: string): string {
+  const at = body.findLast((known) => known['directive'])?.end ?? 0
+  return `${code.slice(0, at)};${statement}${code.slice(at)}`
+}
+
 /** Whether a file uses a name that it neither imports nor declares. */
 export function usesGlobal(body: readonly SyntaxNode[], name: string): boolean {
   if (body.some((statement) => listTopNames(statement).includes(name))) return false

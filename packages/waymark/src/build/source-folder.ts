@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path'
 import { parseSync, type Plugin } from 'vite'
-import { type SyntaxNode, usesGlobal } from './free-names.ts'
+import { insertFirst, usesGlobal, type SyntaxNode } from './free-names.ts'
 import { readLanguage } from './source-language.ts'
 
 /**
@@ -39,7 +39,5 @@ export function declareFolder(code: string, file: string, root: string): string 
         `const ${name} = process.cwd()${value === '.' ? '' : ` + ${JSON.stringify(`/${value}`)}`};`,
     )
     .join('')
-  // Behind directives, and on their line, so that maps of the code hold.
-  const at = body.findLast((statement) => statement['directive'])?.end ?? 0
-  return `${code.slice(0, at)};${text}${code.slice(at)}`
+  return insertFirst(code, body, text)
 }

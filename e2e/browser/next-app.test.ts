@@ -51,6 +51,14 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     })
   })
 
+  test('a worker imports other files', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/work`)
+      await page.waitForFunction(() => document.querySelector('#depth')?.textContent !== '')
+      expect(await page.locator('#depth').textContent()).toBe('6 fathoms')
+    })
+  })
+
   test('images with a layout have the size that it says', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${running().url}/pictures`)

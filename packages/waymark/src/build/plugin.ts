@@ -48,6 +48,7 @@ import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
 import { templateImportsPlugin } from './template-imports.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
+import { workerTypesPlugin } from './worker-types.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
 const ENTRIES = {
@@ -85,6 +86,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     jsxInJsPlugin(),
     templateImportsPlugin(project.root),
     sourceFolderPlugin(project.root),
+    workerTypesPlugin(),
     commonjsClientPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),

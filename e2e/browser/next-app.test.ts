@@ -59,6 +59,29 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     })
   })
 
+  test('<style jsx> holds for the elements of its component, before and after the page is taken over', async () => {
+    await withPage(browser, async ({ page }) => {
+      const read = (id: string, property: 'color' | 'borderLeftColor' | 'width'): Promise<string> =>
+        page.locator(id).evaluate((element, name) => getComputedStyle(element)[name], property)
+      const background = (): Promise<string> =>
+        page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      await page.goto(`${running().url}/painted`)
+      expect(await read('#own', 'color')).toBe('rgb(7, 8, 9)')
+      expect(await read('#first', 'color')).toBe('rgb(0, 0, 0)')
+      expect(await read('#first', 'borderLeftColor')).toBe('rgb(1, 2, 3)')
+      expect(await read('#second', 'borderLeftColor')).toBe('rgb(4, 5, 6)')
+      expect(await background()).toBe('rgb(10, 11, 12)')
+      await page.waitForFunction(isHydrated)
+      await page.locator('#first').click()
+      await page.waitForFunction(() => document.querySelector('#first')?.clientWidth === 200)
+      expect(await read('#second', 'width')).toBe('100px')
+      await page.getByRole('link', { name: 'on' }).click()
+      await page.waitForURL('**/work')
+      await page.locator('#depth').waitFor({ state: 'attached' })
+      expect(await background()).toBe('rgba(0, 0, 0, 0)')
+    })
+  })
+
   test('images with a layout have the size that it says', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${running().url}/pictures`)

@@ -1,6 +1,7 @@
 /** Types that apps import from `next`, where that package is not installed. Modules with code are declared by the app's own build. */
 
 /// <reference types="node" />
+/// <reference path="./style-attributes.d.ts" />
 
 declare module 'next' {
   import type { WaymarkConfig } from 'waymark'

@@ -68,11 +68,11 @@ export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
   },
 }
 
-export const SCOPED_STYLE_FINDING: Pattern = {
+export const UNSCOPED_STYLE_FINDING: Pattern = {
   group: 'files',
   breaks: true,
-  message: '<style jsx> is an ordinary <style> here: its rules hold for the whole page.',
-  hint: 'Put the rules into a CSS module (name.module.css) and its names into className.',
+  message: 'The rules of this <style jsx> are written somewhere else, so they hold for the whole page.',
+  hint: 'Write them inside the element, or put them into a CSS module (name.module.css) and its names into className.',
 }
 
 /** Functions of `next/headers` that gave their value without a promise before Next.js 15. */

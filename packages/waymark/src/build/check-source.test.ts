@@ -110,8 +110,9 @@ test('a table that points at our own modules finds their names', () => {
 })
 
 test.each<[code: string, found: number]>([
-  ['export default () => <div>\n<style jsx>{`p { color: red }`}</style></div>', 1],
-  ['export default () => <style jsx global>{`p { color: red }`}</style>', 1],
+  ['export default () => <div>\n<style jsx>{styles}</style></div>', 1],
+  ['export default () => <div>\n<style jsx>{`p { color: ${color} }`}</style></div>', 0],
+  ['export default () => <style jsx global>{styles}</style>', 0],
   ['export default () => <style>{`p { color: red }`}</style>', 0],
   ['export default () => <Style jsx />', 0],
 ])('%s', (code, found) => {

@@ -4,12 +4,13 @@ import {
   describeSyncRead,
   DIRECTIVE_FINDINGS,
   EXPORT_FINDINGS,
-  SCOPED_STYLE_FINDING,
+  UNSCOPED_STYLE_FINDING,
   type Finding,
 } from './check-findings.ts'
 import { lineAt } from './line-at.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { findOwnModule, listOwnNames } from './own-package.ts'
+import { readRules, readStyle } from './styled-jsx-rules.ts'
 
 /** Files whose exports mean something. */
 const ROUTE_FILE = /(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default|route)\.[jt]sx?$/
@@ -49,7 +50,7 @@ export function checkSource(code: string, file: string): Finding[] {
     const finding = DIRECTIVE_FINDINGS[directive]
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })
   }
-  for (const start of usage.scopedStyles) findings.push({ ...SCOPED_STYLE_FINDING, ...place(start) })
+  for (const start of usage.unscopedStyles) findings.push({ ...UNSCOPED_STYLE_FINDING, ...place(start) })
   const asyncNames = listAsyncNames(parsed.module)
   for (const { name, member, start } of usage.callReads)
     if (asyncNames.has(name)) findings.push({ ...describeSyncRead(name, member), ...place(start) })
@@ -143,13 +144,13 @@ interface Usage {
   /** `import()` and `require()`. */
   imports: ImportedName[]
   directives: { directive: string; start: number }[]
-  /** Where `<style jsx>` stands. */
-  scopedStyles: number[]
+  /** Where `<style jsx>` stands whose rules are written somewhere else. */
+  unscopedStyles: number[]
   callReads: CallRead[]
 }
 
 function readUsage(program: ESTree.Program): Usage {
-  const usage: Usage = { values: new Set(), imports: [], directives: [], scopedStyles: [], callReads: [] }
+  const usage: Usage = { values: new Set(), imports: [], directives: [], unscopedStyles: [], callReads: [] }
   let typeDepth = 0
   let importDepth = 0
   const addImport = (source: ESTree.Node | undefined, start: number): void => {
@@ -168,11 +169,10 @@ function readUsage(program: ESTree.Program): Usage {
     Identifier({ name }) {
       if (typeDepth + importDepth === 0) usage.values.add(name)
     },
-    JSXOpeningElement({ name, attributes, start }) {
-      const isScoped = attributes.some(
-        (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'jsx',
-      )
-      if (name.type === 'JSXIdentifier' && name.name === 'style' && isScoped) usage.scopedStyles.push(start)
+    JSXElement(element) {
+      const style = readStyle(element)
+      if (style?.isGlobal === false && readRules(element) === undefined)
+        usage.unscopedStyles.push(element.start)
     },
     JSXIdentifier: ({ name }) => void usage.values.add(name),
     ImportExpression: ({ source, start }) => addImport(source, start),

@@ -48,6 +48,7 @@ import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
 import { templateImportsPlugin } from './template-imports.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
+import { styledJsxPlugin } from './styled-jsx-plugin.ts'
 import { workerTypesPlugin } from './worker-types.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -83,6 +84,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
+    styledJsxPlugin(),
     jsxInJsPlugin(),
     templateImportsPlugin(project.root),
     sourceFolderPlugin(project.root),

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyFixture, type FixtureCopy } from './copy-fixture.ts'
+import { FIXTURES_DIR } from './paths.ts'
 
 /** Packages as they are published for Next.js: with `next` as a peer, and with imports from it. */
 const PACKAGES: Record<string, string> = {
@@ -11,6 +12,7 @@ const PACKAGES: Record<string, string> = {
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
       './client': { types: './client.d.ts', default: './client.js' },
+      './type': { types: './type.d.ts', default: './type.js' },
     },
     peerDependencies: { next: '>=14', react: '>=18' },
   }),
@@ -27,6 +29,11 @@ const PACKAGES: Record<string, string> = {
     "export function Trail() { return createElement(Link, { href: '/plain', id: 'trail' }, 'trail of ', usePathname()) }",
   ].join('\n'),
   'harbour-kit/client.d.ts': "export declare function Trail(): import('react').ReactElement",
+  'harbour-kit/type.js': [
+    "import localFont from 'next/font/local'",
+    "export const box = localFont({ src: './box.woff2', variable: '--font-box' })",
+  ].join('\n'),
+  'harbour-kit/type.d.ts': 'export declare const box: { className: string; variable: string }',
   'harbour-old/package.json': JSON.stringify({
     name: 'harbour-old',
     version: '1.0.0',
@@ -45,11 +52,12 @@ const PACKAGES: Record<string, string> = {
 
 const PACKAGED_PAGE = `import { readAgent } from 'harbour-kit'
 import { Trail } from 'harbour-kit/client'
+import { box } from 'harbour-kit/type'
 import { Count } from './count'
 
 export default async function PackagedPage() {
   return (
-    <main>
+    <main className={box.variable}>
       <p>{await readAgent()}</p>
       <Trail />
       <Count />
@@ -73,5 +81,9 @@ export async function createNextApp(): Promise<FixtureCopy> {
   await put('app/packaged/page.tsx', PACKAGED_PAGE)
   await put('app/packaged/count.tsx', "'use client'\n\nexport { Count } from 'harbour-old'\n")
   for (const [file, text] of Object.entries(PACKAGES)) await put(`node_modules/${file}`, text)
+  await copyFile(
+    join(FIXTURES_DIR, 'media/app/fonts/box.woff2'),
+    join(app.dir, 'node_modules/harbour-kit/box.woff2'),
+  )
   return app
 }

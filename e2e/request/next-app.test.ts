@@ -112,6 +112,13 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(readVisibleText(text)).toContain('harbour-test trail of /packaged 0 params')
   })
 
+  test('a package may bring a font', async () => {
+    const { text } = await send(running().url, '/packaged')
+    const [, font = ''] = /<link rel="preload" href="([^"]+\.woff2[^"]*)" as="font"/.exec(text) ?? []
+    expect((await send(running().url, font)).headers['content-type']).toBe('font/woff2')
+    expect(text).toMatch(/<main class="wm-font-variable-\w+">/)
+  })
+
   test('says once which keys have no effect', async () => {
     await send(running().url, '/')
     const output =

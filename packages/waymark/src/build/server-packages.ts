@@ -14,6 +14,7 @@ const LEFT_ALONE =
   /^(?:react|react-dom|react-server-dom-webpack|scheduler|waymark|next|@vitejs\/plugin-rsc)(?:\/|$)/
 /** By which the servers reach client components of packages in development. */
 const CLIENT_PROXY = /^\0virtual:vite-rsc\/client-(?:in-server-)?package-proxy\//
+const CODE = /\.[cm]?[jt]sx?$/
 const PLAIN: ImportKind = { kind: 'plain' }
 /** What Node asks `exports` of a package for. */
 const NODE_CONDITIONS = ['node', 'import', 'module-sync']
@@ -116,7 +117,12 @@ async function judgeCompiled(
   { name, config, mode }: Context['environment'],
 ): Promise<ImportKind> {
   const [file = ''] = id.split('?', 1)
-  const isServed = mode !== 'build' && file.includes('/node_modules/') && !file.startsWith(config.cacheDir)
+  // Fonts, pictures and stylesheets are modules that Vite writes.
+  const isServed =
+    mode !== 'build' &&
+    CODE.test(file) &&
+    file.includes('/node_modules/') &&
+    !file.startsWith(config.cacheDir)
   if (!isServed || !(await isCommonjs(file))) return PLAIN
   // Server components get a module of references in its stead.
   const isReferences = name === 'rsc' && listClientExports(await readFile(file, 'utf8'), file) !== undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findClientOnlyImport, isClientFile } from './boundary.ts'
+import { findClientOnlyImport } from './boundary.ts'
 
 describe('imports that only the browser has', () => {
   test.each([
@@ -53,25 +53,5 @@ describe('imports that only the browser has', () => {
     "import { useState from 'react'",
   ])('%s is left alone', (code) => {
     expect(findClientOnlyImport(code, 'page.tsx')).toBeUndefined()
-  })
-})
-
-describe('a file is for the browser', () => {
-  test.each([
-    "'use client'",
-    '"use client";\nimport x from "y"',
-    "\n  // a note\n/* another\n one */ 'use client'\n",
-  ])('by its first words: %j', (code) => {
-    expect(isClientFile(code)).toBe(true)
-  })
-
-  test.each([
-    '',
-    "// 'use client'",
-    "import x from 'y'\n'use client'",
-    "'use server'",
-    "const a = 'use client'",
-  ])('not by %j', (code) => {
-    expect(isClientFile(code)).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { isClientFile } from './file-directive.ts'
 import { describeImportChain, type ImportContext } from './import-chain.ts'
 import { NEXT_MODULES, stripExtension } from './next-module-table.ts'
 import { readLanguage } from './source-language.ts'
@@ -43,8 +44,6 @@ const CLIENT_ONLY: Record<string, ReadonlySet<string>> = {
   ]),
   'waymark/router': new Set(['useRouter', 'withRouter']),
 }
-
-const USE_CLIENT = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1/
 
 /** Says, with the way the file was reached, when a server file imports what only the browser has. */
 export function boundaryPlugin(root: string): Plugin {
@@ -93,10 +92,6 @@ interface ClientOnlyImport {
   line: number
   /** Counts from 0, as bundlers do. */
   column: number
-}
-
-export function isClientFile(code: string): boolean {
-  return USE_CLIENT.test(code)
 }
 
 /** The first one, by name (`useState`) or by way of the whole module (`React.useState`). */

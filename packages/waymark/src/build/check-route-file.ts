@@ -1,6 +1,6 @@
 import { HANDLER_METHODS } from '../shared/http-methods.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
-import { isClientFile } from './boundary.ts'
+import { isClientFile } from './file-directive.ts'
 import { readExportNames } from './export-names.ts'
 
 const ROUTE_FILE =

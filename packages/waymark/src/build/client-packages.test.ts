@@ -57,7 +57,7 @@ test('client components of a package are asked for by its name, or by their file
     {
       '/app/page.tsx': `import { Box } from 'kit'; import { Theme } from 'theme'; import 'database'; export default [Box, Theme]`,
       '/app/node_modules/kit/index.js': `export { Box } from './box.js'; export { plain } from './plain.js'`,
-      '/app/node_modules/kit/box.js': `"use client";\nexport function Box() {}`,
+      '/app/node_modules/kit/box.js': `"use strict";\n"use client";\nexport function Box() {}`,
       '/app/node_modules/kit/plain.js': `import { Theme } from 'theme'; export const plain = Theme`,
       '/app/node_modules/theme/index.js': `'use client'\nexport function Theme() {}`,
       '/app/node_modules/database/index.js': `import './never.js'`,
@@ -66,6 +66,18 @@ test('client components of a package are asked for by its name, or by their file
     { server: ['/app/page.tsx'] },
   )
   expect(found).toEqual({ asked: ['theme'], inner: ['/app/node_modules/kit/box.js'] })
+})
+
+test('what only actions use is not for the browser', async () => {
+  const { asked } = await walk(
+    {
+      '/app/page.tsx': `import { Field } from './field.tsx'; export default Field`,
+      '/app/field.tsx': `'use client'\nimport { save } from './save.ts'; import { useField } from 'fields'; export const Field = [save, useField]`,
+      '/app/save.ts': `'use server'\nimport db from 'database'; export async function save() { await db() }`,
+    },
+    { server: ['/app/page.tsx'] },
+  )
+  expect(asked).toEqual(['fields'])
 })
 
 test('a file that does not compile keeps nobody waiting', async () => {

@@ -1,4 +1,4 @@
-import { isClientFile } from './boundary.ts'
+import { isActionFile, isClientFile } from './file-directive.ts'
 import { listImports, readImports } from './list-imports.ts'
 import { MAX_WALKED_FILES } from '../shared/limits.ts'
 
@@ -62,6 +62,8 @@ export async function findClientPackages(
     if (!CODE_FILE.test(file) || !isNew(`client ${file}`)) return
     const code = await walker.read(file)
     if (code === undefined) return
+    // The browser gets a stand-in for them. What they return may hold client components.
+    if (isActionFile(code)) return walkServer(file)
     await Promise.all(
       (await listImports(code, file, { isPage })).map(async (source) => {
         const target = await walker.resolve('client', source, file)

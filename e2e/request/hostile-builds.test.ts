@@ -32,6 +32,14 @@ describe('the build fails, naming the file, for', () => {
     await expectRefusal('app/page.tsx', 'export function Page() {\n  return <p>x</p>\n}\n', /default/)
   })
 
+  test('a package that is not installed', async () => {
+    await expectRefusal(
+      'app/page.tsx',
+      "import { gone } from 'gone'\n\nexport default () => <p>{gone}</p>\n",
+      /^⨯ Error: Cannot find module 'gone' imported from '.*'\n {2}app\/page\.tsx:1:\d+\n(?: .*\|.*\n)+✗/m,
+    )
+  })
+
   test('an error file that is not a client component', async () => {
     await expectRefusal(
       'app/error.tsx',

@@ -10,6 +10,7 @@ import {
   type BuildStep,
   type RouteReport,
 } from './build-report.ts'
+import { readWarning } from './build-warnings.ts'
 import { checkProject } from './check-project.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
@@ -193,15 +194,15 @@ function createSteps(onProgress: (progress: BuildProgress) => void): Steps {
   }
 }
 
-/** Vite's own lines are replaced by our steps; its warnings are passed on. */
+/** Vite's own lines are replaced by our steps; its warnings about the app are passed on. */
 function createBuildLogger(steps: Steps, onProgress: (progress: BuildProgress) => void): Logger {
   const logger = createLogger('warn')
   logger.info = (message) => {
     if (message.includes('client environment')) steps.begin('client')
   }
-  logger.warn = (message) => {
-    // The plugin for server components rewrites a few lines without a map; ours stay right.
-    if (!message.includes('SOURCEMAP_BROKEN')) onProgress({ kind: 'warning', message })
+  logger.warn = (text) => {
+    const message = readWarning(text)
+    if (message !== undefined) onProgress({ kind: 'warning', message })
   }
   logger.warnOnce = logger.warn
   // What fails the build is thrown as well, and shown once, by the command.

@@ -26,6 +26,15 @@ describe('readMessage', () => {
       'Unexpected token',
       true,
     ],
+    [
+      {
+        message:
+          'Error: [vite]: Rolldown failed to resolve import "gone" from "/app/page.tsx".\nThis is most likely unintended',
+        plugin: 'x',
+      },
+      "Cannot find module 'gone' imported from '/app/page.tsx'",
+      false,
+    ],
     [{ message: 'Cannot read properties of undefined' }, 'Cannot read properties of undefined', false],
     [{ message: '[CART] is part of the text' }, '[CART] is part of the text', false],
     [{ message: '' }, '', false],
@@ -76,6 +85,10 @@ it.each([
     { specifier: '@/lib/itmes', file: '/app/page.tsx' },
   ],
   ["Cannot find package 'gone' imported from /app/page.tsx", { specifier: 'gone', file: '/app/page.tsx' }],
+  [
+    '[vite]: Rolldown failed to resolve import "@a/gone" from "/app/page.tsx".\nThis is most likely unintended',
+    { specifier: '@a/gone', file: '/app/page.tsx' },
+  ],
   ['Cannot find the way', undefined],
 ])('%s names an import that leads nowhere', (message, expected) => {
   expect(readMissingImport({ message })).toEqual(expected)

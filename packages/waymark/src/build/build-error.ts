@@ -32,6 +32,9 @@ function isBuildError(error: unknown): error is RawError {
 export function readMessage(error: RawError): { text: string; isSyntaxError: boolean } {
   const { message } = error
   if (!isBuildError(error)) return { text: message, isSyntaxError: false }
+  const [, specifier, file] = UNRESOLVED_IMPORT.exec(message) ?? []
+  if (specifier !== undefined)
+    return { text: `Cannot find module '${specifier}' imported from '${file}'`, isSyntaxError: false }
   const plain = message.replace(SUMMARY_LINE, '')
   const origin = ORIGIN_PREFIX.exec(plain)?.[1] ?? ''
   const drawing = plain.indexOf('╭─')
@@ -41,10 +44,12 @@ export function readMessage(error: RawError): { text: string; isSyntaxError: boo
 
 const MISSING_IMPORT =
   /Cannot find (?:module|package) '([^'\n]{1,500})' imported from '?([^'\n]{1,1000}?)'?$/m
+/** The same in a build, with advice about options of the bundler. */
+const UNRESOLVED_IMPORT = /\bfailed to resolve import "([^"\n]{1,500})" from "([^"\n]{1,1000})"/
 
 /** An import that leads nowhere names both ends, but not the line. */
 export function readMissingImport({ message }: RawError): { specifier: string; file: string } | undefined {
-  const [, specifier, file] = MISSING_IMPORT.exec(message) ?? []
+  const [, specifier, file] = MISSING_IMPORT.exec(message) ?? UNRESOLVED_IMPORT.exec(message) ?? []
   return specifier === undefined || file === undefined ? undefined : { specifier, file }
 }
 

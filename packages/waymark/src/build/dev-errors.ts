@@ -52,7 +52,10 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
     message: text.slice(0, MAX_MESSAGE_CHARS),
     ...readAdvice(error),
     // How the bundler got to a file that it could not read helps nobody.
-    frames: (buildFrame || isOwnAdvice(error)) && !frames.some(({ inApp }) => inApp) ? [] : frames,
+    frames:
+      (buildFrame || isOwnAdvice(error) || readMissingImport(error)) && !frames.some(({ inApp }) => inApp)
+        ? []
+        : frames,
     ...(codeFrame ? { codeFrame } : {}),
     ...(error.cause !== undefined && causesLeft > 0
       ? { cause: await describeOne(toRawError(error.cause), options, causesLeft - 1) }

@@ -207,6 +207,8 @@ export async function createViteConfig(
     build: {
       emptyOutDir: true,
       reportCompressedSize: false,
+      // The report of the build tells the size of each route.
+      chunkSizeWarningLimit: Infinity,
       // Which plugin took how long is advice for its authors. Names of assets end in a hash of their content: a file that
       // server and client components both need is written twice, and is the same.
       rolldownOptions: { checks: { bundlerTimings: false, filenameConflict: false } },

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readWarning } from './build-warnings.ts'
+
+const drawn = (...files: string[]): string =>
+  [
+    '\u001B[33m[NAMESPACE_CONFLICT] \u001B[0mConflicting namespaces',
+    ...files.map((file) => `   \u001B[38;5;246m╭\u001B[0m─[ ${file}:9:14 ]`),
+  ].join('\n')
+
+test.each([
+  ['a sentence', 'The font cannot be fetched', 'The font cannot be fetched'],
+  ['colours are left out', '\u001B[33mslow\u001B[39m', 'slow'],
+  [
+    'a place in the app',
+    drawn('app/page.tsx', 'node_modules/kit/index.js'),
+    '[NAMESPACE_CONFLICT] Conflicting namespaces\n   ╭─[ app/page.tsx:9:14 ]\n   ╭─[ node_modules/kit/index.js:9:14 ]',
+  ],
+  ['places in packages only', drawn('node_modules/kit/a.mjs', '../node_modules/kit/b.mjs'), undefined],
+  ['lines of a plugin without a map', '[SOURCEMAP_BROKEN] Sourcemap is likely to be incorrect', undefined],
+])('%s', (_, message, expected) => {
+  expect(readWarning(message)).toBe(expected)
+})

@@ -34,6 +34,17 @@ const PACKAGES: Record<string, string> = {
     "export const box = localFont({ src: './box.woff2', variable: '--font-box' })",
   ].join('\n'),
   'harbour-kit/type.d.ts': 'export declare const box: { className: string; variable: string }',
+  'harbour-loader/package.json': JSON.stringify({
+    name: 'harbour-loader',
+    version: '1.0.0',
+    main: 'index.js',
+  }),
+  'harbour-loader/index.js': [
+    'module.exports = function (text) {',
+    "  const title = this.getOptions().title + ' ' + /<title>(.*)<\\/title>/.exec(text)[1]",
+    '  return `export default (props) => <svg {...props}><title>${JSON.stringify(title).slice(1, -1)}</title></svg>`',
+    '}',
+  ].join('\n'),
   'harbour-old/package.json': JSON.stringify({
     name: 'harbour-old',
     version: '1.0.0',
@@ -53,6 +64,7 @@ const PACKAGES: Record<string, string> = {
 const PACKAGED_PAGE = `import { readAgent } from 'harbour-kit'
 import { Trail } from 'harbour-kit/client'
 import { box } from 'harbour-kit/type'
+import Anchor from './anchor.drawn.svg'
 import { Count } from './count'
 
 export default async function PackagedPage() {
@@ -61,10 +73,19 @@ export default async function PackagedPage() {
       <p>{await readAgent()}</p>
       <Trail />
       <Count />
+      <Anchor id="anchor" />
     </main>
   )
 }
 `
+
+const DRAWN_TYPES = `declare module '*.drawn.svg' {
+  export default function Drawn(props: { id?: string }): React.ReactElement
+}
+`
+
+const LOADERS =
+  "turbopack: { rules: { '*.drawn.svg': { loaders: [{ loader: 'harbour-loader', options: { title: 'an' } }], as: '*.jsx' } } },"
 
 /** An app as Next.js has it, with a package of that world, and without the package `next`. */
 export async function createNextApp(): Promise<FixtureCopy> {
@@ -79,6 +100,12 @@ export async function createNextApp(): Promise<FixtureCopy> {
     JSON.stringify({ name: 'harbour', dependencies: { 'harbour-kit': '1.0.0', 'harbour-old': '1.0.0' } }),
   )
   await put('app/packaged/page.tsx', PACKAGED_PAGE)
+  await put(
+    'app/packaged/anchor.drawn.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><title>anchor</title></svg>',
+  )
+  await put('drawn.d.ts', DRAWN_TYPES)
+  await app.edit('next.config.js', 'webpack: (config) => config,', `webpack: (config) => config,\n${LOADERS}`)
   await put('app/packaged/count.tsx', "'use client'\n\nexport { Count } from 'harbour-old'\n")
   for (const [file, text] of Object.entries(PACKAGES)) await put(`node_modules/${file}`, text)
   await copyFile(

@@ -112,6 +112,11 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(readVisibleText(text)).toContain('harbour-test trail of /packaged 0 params')
   })
 
+  test('makes components of drawings with a loader', async () => {
+    const { text } = await send(running().url, '/packaged')
+    expect(text).toContain('<svg id="anchor"><title>an anchor</title></svg>')
+  })
+
   test('a package may bring a font', async () => {
     const { text } = await send(running().url, '/packaged')
     const [, font = ''] = /<link rel="preload" href="([^"]+\.woff2[^"]*)" as="font"/.exec(text) ?? []

@@ -25,8 +25,9 @@ declare module '*.avif' {
   const image: import('waymark/image').StaticImageData
   export default image
 }
+// Many apps have a loader that makes components of them; a declaration of theirs could not replace ours.
 declare module '*.svg' {
-  const image: import('waymark/image').StaticImageData
+  const image: any
   export default image
 }
 declare module '*.ico' {

@@ -11,7 +11,7 @@ function listWarnings(config: Record<string, unknown>): string[] {
 describe('a key that has no effect here', () => {
   test.each<[Record<string, unknown>, string, boolean]>([
     [{ webpack: (config: unknown) => config }, 'webpack', false],
-    [{ turbopack: { rules: {} } }, 'turbopack', false],
+    [{ turbopack: { resolveExtensions: ['.x'] } }, 'turbopack', false],
     [{ compiler: { removeConsole: true } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],
     [{ cacheComponents: true }, 'cacheComponents', true],

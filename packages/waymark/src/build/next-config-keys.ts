@@ -39,7 +39,7 @@ const all = (names: string, rule: KeyRule): Record<string, KeyRule> =>
 
 const LATER = 'It is not supported yet; the app runs without it.'
 const COMPILED_BY_VITE =
-  'Code is compiled by Vite: use the paths of tsconfig.json for aliases, and vite.plugins of a waymark.config.ts for the rest.'
+  'Code is compiled by Vite: use the paths of tsconfig.json for aliases, turbopack.rules for loaders, and vite.plugins of a waymark.config.ts for the rest.'
 const NO_PARTIAL_PRERENDERING =
   'The directive "use cache" works without it; a page is made ahead of time as a whole or not at all.'
 

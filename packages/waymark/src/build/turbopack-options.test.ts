@@ -29,6 +29,7 @@ test.each<[unknown, boolean]>([
   [{ resolveAlias: { 'a/*': 'b/*' } }, true],
   [{ resolveAlias: { a: { browser: 'b' } } }, true],
   [{ rules: { '*.svg': {} } }, true],
+  [{ rules: { '*.svg': { loaders: ['@svgr/webpack'], as: '*.js' } } }, false],
 ])('%j leaves something without effect: %s', (value, expected) => {
   expect(hasOtherOptions(value)).toBe(expected)
   const { ignoredKeys } = mapNextConfig({ turbopack: value }, 'next.config.js')

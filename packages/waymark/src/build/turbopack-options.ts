@@ -1,12 +1,21 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { isPlainObject } from './config-rule.ts'
+import { loadersPlugin, readRules } from './turbopack-rules.ts'
 
-/** Of `turbopack` in a `next.config` the aliases can be followed; packages set them for modules of the app that they import. */
+/** Of `turbopack` in a `next.config` loaders and aliases can be followed; packages set these for modules of the app that they import. */
 export function mapTurbopack(value: unknown): { vite?: { plugins: Plugin[] } } {
   const aliases = readAliases(value)
-  if (aliases.length === 0) return {}
-  const plugin: Plugin = {
+  const { rules } = readRules(value)
+  const plugins = [
+    ...(aliases.length > 0 ? [aliasesPlugin(aliases)] : []),
+    ...(rules.length > 0 ? [loadersPlugin(rules)] : []),
+  ]
+  return plugins.length > 0 ? { vite: { plugins } } : {}
+}
+
+function aliasesPlugin(aliases: [string, string][]): Plugin {
+  return {
     name: 'waymark:turbopack-aliases',
     config: ({ root = process.cwd() }) => ({
       resolve: {
@@ -18,15 +27,14 @@ export function mapTurbopack(value: unknown): { vite?: { plugins: Plugin[] } } {
       },
     }),
   }
-  return { vite: { plugins: [plugin] } }
 }
 
 /** Whether something is left that has no effect. */
 export function hasOtherOptions(value: unknown): boolean {
   if (!isPlainObject(value)) return value !== undefined
-  const { resolveAlias, root: _root, ...rest } = value
+  const { resolveAlias, root: _root, rules: _rules, ...rest } = value
   const all = isPlainObject(resolveAlias) ? Object.keys(resolveAlias).length : 0
-  return Object.keys(rest).length > 0 || readAliases(value).length < all
+  return Object.keys(rest).length > 0 || readAliases(value).length < all || readRules(value).rest > 0
 }
 
 /** Patterns and targets for one environment only are left out. */

@@ -105,7 +105,7 @@ export async function createNextApp(): Promise<FixtureCopy> {
     '<svg xmlns="http://www.w3.org/2000/svg"><title>anchor</title></svg>',
   )
   await put('drawn.d.ts', DRAWN_TYPES)
-  await app.edit('next.config.js', 'webpack: (config) => config,', `webpack: (config) => config,\n${LOADERS}`)
+  await app.edit('next.config.js', 'experimental: {', `${LOADERS}\nexperimental: {`)
   await put('app/packaged/count.tsx', "'use client'\n\nexport { Count } from 'harbour-old'\n")
   for (const [file, text] of Object.entries(PACKAGES)) await put(`node_modules/${file}`, text)
   await copyFile(

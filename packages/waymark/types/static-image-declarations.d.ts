@@ -27,6 +27,7 @@ declare module '*.avif' {
 }
 // Many apps have a loader that makes components of them; a declaration of theirs could not replace ours.
 declare module '*.svg' {
+  // oxlint-disable-next-line typescript/no-explicit-any -- it may be a component
   const image: any
   export default image
 }

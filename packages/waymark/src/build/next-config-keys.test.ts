@@ -10,7 +10,7 @@ function listWarnings(config: Record<string, unknown>): string[] {
 
 describe('a key that has no effect here', () => {
   test.each<[Record<string, unknown>, string, boolean]>([
-    [{ webpack: (config: unknown) => config }, 'webpack', false],
+    [{ webpack: () => undefined }, 'webpack', false],
     [{ turbopack: { resolveExtensions: ['.x'] } }, 'turbopack', false],
     [{ compiler: { removeConsole: true } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],

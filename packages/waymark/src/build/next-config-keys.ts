@@ -5,6 +5,7 @@ import { isPlainObject } from './config-rule.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { mapSassOptions } from './sass-options.ts'
 import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
+import { describeWebpackRest, mapWebpack } from './webpack-options.ts'
 
 /** A key of a configuration file that has no effect. */
 export interface IgnoredKey {
@@ -55,6 +56,15 @@ const TURBOPACK: KeyRule = {
   advice: (value) => (hasOtherOptions(value) ? COMPILED_BY_VITE : undefined),
 }
 
+const WEBPACK: KeyRule = {
+  kind: 'map',
+  map: mapWebpack,
+  advice(value) {
+    const rest = describeWebpackRest(value)
+    return rest === undefined ? undefined : `${COMPILED_BY_VITE} ${rest}`
+  },
+}
+
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
@@ -74,7 +84,7 @@ const KEYS: Record<string, KeyRule> = {
   ...all('staticPageGenerationTimeout enablePrerenderSourceMaps excludeDefaultMomentLocales', SILENT),
   ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers', SILENT),
 
-  webpack: unsupported(COMPILED_BY_VITE),
+  webpack: WEBPACK,
   turbopack: TURBOPACK,
   [NEXT_MDX]: { kind: 'map', map: mapMdx },
   compiler: unsupported(COMPILED_BY_VITE),
@@ -161,7 +171,9 @@ function mapKeys(
     const advice = isPartly ? LATER : readAdvice(rule, value)
     if (advice === undefined || isInert(value)) continue
     const breaks = isPartly || (rule.kind === 'unsupported' && (rule.breaks?.(value) ?? false))
-    ignoredKeys.push({ key, breaks, error: createError('WM_NEXT_CONFIG_KEY', { file, key, advice }) })
+    const effect = rule.kind === 'map' && known.length > 0 ? 'only a part of its effect' : 'no effect'
+    const error = createError('WM_NEXT_CONFIG_KEY', { file, key, effect, advice })
+    ignoredKeys.push({ key, breaks, error })
   }
 }
 

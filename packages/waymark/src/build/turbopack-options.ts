@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { isPlainObject } from './config-rule.ts'
-import { loadersPlugin, readRules } from './turbopack-rules.ts'
+import { loadersPlugin, type LoaderRule } from './loaders-plugin.ts'
+import { matchesGlob, readRules, type TurbopackRule } from './turbopack-rules.ts'
 
 /** Of `turbopack` in a `next.config` loaders and aliases can be followed; packages set these for modules of the app that they import. */
 export function mapTurbopack(value: unknown): { vite?: { plugins: Plugin[] } } {
@@ -9,9 +10,13 @@ export function mapTurbopack(value: unknown): { vite?: { plugins: Plugin[] } } {
   const { rules } = readRules(value)
   const plugins = [
     ...(aliases.length > 0 ? [aliasesPlugin(aliases)] : []),
-    ...(rules.length > 0 ? [loadersPlugin(rules)] : []),
+    ...(rules.length > 0 ? [loadersPlugin(rules.map(toLoaderRule))] : []),
   ]
   return plugins.length > 0 ? { vite: { plugins } } : {}
+}
+
+function toLoaderRule({ glob, ...rule }: TurbopackRule): LoaderRule {
+  return { ...rule, matches: (path) => matchesGlob(glob, path) }
 }
 
 function aliasesPlugin(aliases: [string, string][]): Plugin {

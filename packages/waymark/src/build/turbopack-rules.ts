@@ -1,10 +1,8 @@
-import { relative } from 'node:path'
-import { transformWithOxc, type Plugin, type ResolvedConfig } from 'vite'
 import { isPlainObject } from './config-rule.ts'
-import { runLoaders, type LoaderUse } from './webpack-loaders.ts'
+import type { LoaderUse } from './webpack-loaders.ts'
 
-/** A rule of `turbopack.rules`: which loaders make code of which files. */
-export interface LoaderRule {
+/** A rule of `turbopack.rules`. */
+export interface TurbopackRule {
   /** Of the name of a file, or with a slash of its path from the folder of the app. */
   glob: string
   loaders: LoaderUse[]
@@ -13,7 +11,7 @@ export interface LoaderRule {
 }
 
 export interface ReadRules {
-  rules: LoaderRule[]
+  rules: TurbopackRule[]
   /** How many were left out, because they ask for more. */
   rest: number
 }
@@ -33,7 +31,7 @@ function listRules(content: unknown): unknown[] {
   return content.every(isLoader) ? [{ loaders: content }] : content
 }
 
-function readRule(glob: string, rule: unknown): LoaderRule | undefined {
+function readRule(glob: string, rule: unknown): TurbopackRule | undefined {
   if (!isPlainObject(rule)) return undefined
   const { loaders, as, ...rest } = rule
   if (!Array.isArray(loaders) || !loaders.every(isLoader) || Object.keys(rest).length > 0) return undefined
@@ -55,32 +53,4 @@ export function matchesGlob(glob: string, path: string): boolean {
     .replaceAll(',', '|')
     .replace(/\*\*\/|\*\*|\*/g, (stars) => (stars === '**/' ? '(?:.*/)?' : stars === '**' ? '.*' : '[^/]*'))
   return new RegExp(`^${pattern}$`).test(isPath ? path : path.slice(path.lastIndexOf('/') + 1))
-}
-
-/** Makes code of files with loaders of webpack, such as components of drawings. */
-export function loadersPlugin(rules: LoaderRule[]): Plugin {
-  let config: Pick<ResolvedConfig, 'root' | 'isProduction'>
-  return {
-    name: 'waymark:turbopack-loaders',
-    enforce: 'pre',
-    configResolved(resolved) {
-      config = resolved
-    },
-    load: {
-      // Before the file is taken for a picture.
-      order: 'pre',
-      async handler(id) {
-        // With a query something else is wanted of the file, such as its address.
-        if (id.startsWith('\0') || id.includes('?') || id.includes('/node_modules/')) return undefined
-        const path = relative(config.root, id).replaceAll('\\', '/')
-        const rule = rules.find(({ glob }) => matchesGlob(glob, path))
-        if (rule === undefined) return undefined
-        const watch = (file: string): void => this.addWatchFile(file)
-        const code = await runLoaders(rule.loaders, { file: id, watch, ...config })
-        const lang = /\.(tsx?|jsx)$/.exec(rule.as ?? '')?.[1] as 'ts' | 'tsx' | 'jsx' | undefined
-        const plain = lang === undefined ? code : (await transformWithOxc(code, id, { lang })).code
-        return { code: plain, moduleType: 'js', map: { mappings: '' } }
-      },
-    },
-  }
 }

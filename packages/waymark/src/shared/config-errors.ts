@@ -86,9 +86,9 @@ export const CONFIG_ERRORS = {
     hint: 'Change the value, or remove "{key}" to get the default.',
   },
   WM_NEXT_CONFIG_KEY: {
-    title: 'A key of next.config has no effect',
+    title: 'A key of next.config has no effect, or only a part of it',
     status: 500,
-    message: '"{key}" in {file} has no effect.',
+    message: '"{key}" in {file} has {effect}.',
     hint: '{advice} More in node_modules/waymark/docs/migrating-from-next.md.',
   },
   WM_NEXT_CONFIG_UNKNOWN: {

@@ -45,6 +45,19 @@ const PACKAGES: Record<string, string> = {
     '  return `export default (props) => <svg {...props}><title>${JSON.stringify(title).slice(1, -1)}</title></svg>`',
     '}',
   ].join('\n'),
+  // Says by which name the compiler called a component.
+  'styled-components/package.json': JSON.stringify({
+    name: 'styled-components',
+    version: '6.0.0',
+    type: 'module',
+    exports: { types: './index.d.ts', default: './index.js' },
+  }),
+  'styled-components/index.js': [
+    "const make = ({ componentId = 'numbered' }) => Object.assign(() => componentId, { withConfig: make })",
+    'export default { p: make({}) }',
+  ].join('\n'),
+  'styled-components/index.d.ts':
+    'declare const styled: { p(texts: TemplateStringsArray): string }\nexport default styled',
   'harbour-old/package.json': JSON.stringify({
     name: 'harbour-old',
     version: '1.0.0',
@@ -64,8 +77,11 @@ const PACKAGES: Record<string, string> = {
 const PACKAGED_PAGE = `import { readAgent } from 'harbour-kit'
 import { Trail } from 'harbour-kit/client'
 import { box } from 'harbour-kit/type'
+import styled from 'styled-components'
 import Anchor from './anchor.drawn.svg'
 import { Count } from './count'
+
+const named = styled.p\`color: red\`
 
 export default async function PackagedPage() {
   return (
@@ -74,6 +90,7 @@ export default async function PackagedPage() {
       <Trail />
       <Count />
       <Anchor id="anchor" />
+      <i id="named">{named}</i>
     </main>
   )
 }

@@ -16,7 +16,9 @@ async function check(...options: string[]): Promise<{ code: number; output: stri
 test('what is only different ends with 0', async () => {
   const { code, output } = await check()
   expect(code, output).toBe(0)
-  expect(output).toMatch(/! "webpack" in next\.config\.js has only a part of its effect\.\n.*\n +next\.config\.js:\d+\n/)
+  expect(output).toMatch(
+    /! "webpack" in next\.config\.js has only a part of its effect\.\n.*\n +next\.config\.js:\d+\n/,
+  )
   expect(output).toContain('✓ 1 place would be different.')
 })
 

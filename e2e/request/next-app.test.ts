@@ -122,6 +122,18 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(readVisibleText(text)).toContain('Old Harbour: high at 6, low at noon')
   })
 
+  test('components of styled-components are named by their place', async () => {
+    const { text } = await send(running().url, '/packaged')
+    expect(text).toMatch(/<i id="named">sc-[\da-f]{6}-0<\/i>/)
+  })
+
+  test('follows what is said to the compiler', async () => {
+    const { text } = await send(running().url, '/tides')
+    expect(readVisibleText(text)).toContain('in fathoms')
+    // In development calls of console stay.
+    expect(running().output().includes('tides were read')).toBe(mode === 'dev')
+  })
+
   test('a package may bring a font', async () => {
     const { text } = await send(running().url, '/packaged')
     const [, font = ''] = /<link rel="preload" href="([^"]+\.woff2[^"]*)" as="font"/.exec(text) ?? []

@@ -12,7 +12,7 @@ describe('a key that has no effect here', () => {
   test.each<[Record<string, unknown>, string, boolean]>([
     [{ webpack: () => undefined }, 'webpack', false],
     [{ turbopack: { resolveExtensions: ['.x'] } }, 'turbopack', false],
-    [{ compiler: { removeConsole: true } }, 'compiler', false],
+    [{ compiler: { relay: {} } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],
     [{ cacheComponents: true }, 'cacheComponents', true],
     [{ publicRuntimeConfig: { a: 1 } }, 'publicRuntimeConfig', true],

@@ -2,6 +2,7 @@ import { createError, type WaymarkError } from '../shared/errors.ts'
 import { nearestName } from '../shared/nearest-name.ts'
 import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
+import { describeCompilerRest, mapCompiler } from './compiler-options.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { mapSassOptions } from './sass-options.ts'
 import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
@@ -56,14 +57,19 @@ const TURBOPACK: KeyRule = {
   advice: (value) => (hasOtherOptions(value) ? COMPILED_BY_VITE : undefined),
 }
 
-const WEBPACK: KeyRule = {
+const followed = (
+  map: (value: unknown) => Record<string, unknown>,
+  describeRest: (value: unknown) => string | undefined,
+): KeyRule => ({
   kind: 'map',
-  map: mapWebpack,
+  map,
   advice(value) {
-    const rest = describeWebpackRest(value)
+    const rest = describeRest(value)
     return rest === undefined ? undefined : `${COMPILED_BY_VITE} ${rest}`
   },
-}
+})
+const WEBPACK = followed(mapWebpack, describeWebpackRest)
+const COMPILER = followed(mapCompiler, describeCompilerRest)
 
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
@@ -87,7 +93,7 @@ const KEYS: Record<string, KeyRule> = {
   webpack: WEBPACK,
   turbopack: TURBOPACK,
   [NEXT_MDX]: { kind: 'map', map: mapMdx },
-  compiler: unsupported(COMPILED_BY_VITE),
+  compiler: COMPILER,
   reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
   distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),

@@ -48,6 +48,7 @@ import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
 import { templateImportsPlugin } from './template-imports.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
+import { styledComponentsPlugin } from './styled-components.ts'
 import { styledJsxPlugin } from './styled-jsx-plugin.ts'
 import { workerTypesPlugin } from './worker-types.ts'
 
@@ -89,6 +90,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     templateImportsPlugin(project.root),
     sourceFolderPlugin(project.root),
     workerTypesPlugin(),
+    styledComponentsPlugin(project.root),
     commonjsClientPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),

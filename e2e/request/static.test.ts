@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { postForm, readFields } from '../harness/actions.ts'
 import { readProbe, readVisibleText } from '../harness/read-html.ts'
 import { send, type Answer, type SendOptions } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
@@ -122,6 +123,22 @@ describeApp('static', ['start'], (app) => {
       const { status, headers } = await get('/about', { method: 'POST', body: 'x' })
       expect(status).toBe(405)
       expect(headers['allow']).toBe('GET, HEAD')
+    })
+
+    test('a form of a client page is answered with its state, from form to form', async () => {
+      const submit = ({ text }: Answer, value: string): Promise<Answer> => {
+        const fields = readFields(text)
+        return postForm(
+          app().url,
+          '/greeting',
+          fields.map(([name, before]) => [name, name === 'name' ? value : before]),
+        )
+      }
+      const kept = await get('/greeting')
+      expect(kept.headers['x-waymark-prerender']).toBe('1')
+      const first = await submit(kept, 'Ada')
+      expect(first.text).toContain('<output>hello, Ada</output>')
+      expect((await submit(first, 'Bob')).text).toContain('<output>hello, Ada, Bob</output>')
     })
 
     test('the payload is the one inside the document, whatever the client has', async () => {

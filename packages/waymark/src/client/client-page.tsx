@@ -9,21 +9,23 @@ import { useRouterView } from './router-context.ts'
 interface ClientPageProps {
   component: ComponentType<{ params: Promise<unknown>; searchParams: Promise<unknown> }>
   params: Promise<unknown>
+  /** Of the request, where the page is made for one. */
+  searchParams?: Promise<unknown>
 }
 
 /**
  * A page that is a client component, in a document that is kept. It is made without a query; the browser has one. Only a page that
  * looks at it must be made for each request, as with `useSearchParams()`.
  */
-export function ClientPage({ component: Component, params }: ClientPageProps): ReactNode {
+export function ClientPage({ component: Component, params, searchParams }: ClientPageProps): ReactNode {
   const { search } = useRouterView()
   const isForAnyQuery = use(DocumentContext)?.isForAnyQuery ?? false
-  const searchParams = useMemo(
+  const ownSearchParams = useMemo(
     () =>
       createReadPromise(readSearchParams(search), () => {
         if (isForAnyQuery) throw createQueryBailout()
       }),
     [search, isForAnyQuery],
   )
-  return <Component params={params} searchParams={searchParams} />
+  return <Component params={params} searchParams={searchParams ?? ownSearchParams} />
 }

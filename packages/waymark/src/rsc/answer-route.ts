@@ -22,7 +22,8 @@ import { isPayloadRequest, isPrefetch, readHeldKeys } from './router-hints.ts'
 import { runHandler } from './run-handler.ts'
 import { isAlwaysSame } from './segment-config.ts'
 import { sendNothing, sendRedirect, sendStatus } from './send-status.ts'
-import { answerKept, isStaticRoute } from './static-pages.ts'
+import { answerKept } from './static-pages.ts'
+import { isStaticRoute } from './static-plan.ts'
 
 /** Whatever of the two routers has the route; without a match the page that says so. */
 export async function answerRoute(

@@ -39,6 +39,8 @@ export interface PageRequest {
   params: Params
   /** 200, or 404 for a URL that matches nothing. */
   status: 200 | 404
+  /** Pages of the route are kept, as the build found. This answer may still be for one request, as that to a form is. */
+  isOfStaticRoute: boolean
   /** A guard turned the visitor away. */
   refusal?: Refusal | undefined
   /** What the action of a form left behind, when the form was sent without JavaScript. */
@@ -129,7 +131,7 @@ type PageTreeOptions = Pick<PageRenderOptions, 'kind' | 'have' | 'fallback' | 'i
 
 /** Makes elements; no code of the route runs until React renders them. */
 function createPageTree(
-  { app, params, context, refusal }: PageRequest,
+  { app, params, context, refusal, isOfStaticRoute }: PageRequest,
   root: LoadedLevel,
   options: PageTreeOptions,
 ): SegmentTree {
@@ -140,7 +142,7 @@ function createPageTree(
     search: context.place.search,
     locale: context.locale,
     searchParams,
-    isForAnyQuery: context.staticRender !== undefined && context.rules?.dynamic !== 'force-static',
+    clientPageQuery: readClientPageQuery(context, isOfStaticRoute),
     tracker,
     have,
     fallback,
@@ -150,6 +152,15 @@ function createPageTree(
     missingTags: app.missingTags,
     inert,
   })
+}
+
+function readClientPageQuery(
+  { staticRender, rules }: RequestContext,
+  isOfStaticRoute: boolean,
+): NonNullable<SegmentTreeInput['clientPageQuery']> {
+  if (rules?.dynamic === 'force-static') return 'direct'
+  if (staticRender !== undefined) return 'of-browser'
+  return isOfStaticRoute ? 'of-request' : 'direct'
 }
 
 /**

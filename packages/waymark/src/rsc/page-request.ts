@@ -4,6 +4,7 @@ import type { Match } from '../shared/route-match.ts'
 import type { AppState } from './app.ts'
 import { createErrorLog } from './error-log.ts'
 import type { PageRequest } from './page-render.tsx'
+import { isStaticRoute } from './static-plan.ts'
 
 /** Without a match: the page that says so. */
 export function createPageRequest(
@@ -19,6 +20,7 @@ export function createPageRequest(
     route: match?.route.tree ?? app.notFoundTree,
     params: match?.params ?? {},
     status: match === undefined ? 404 : 200,
+    isOfStaticRoute: isStaticRoute(app, match),
     errors: createErrorLog(app, context, routePath),
   }
 }

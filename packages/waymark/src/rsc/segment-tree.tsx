@@ -35,8 +35,12 @@ export interface SegmentTreeInput {
   search: string
   locale: string | undefined
   searchParams: Promise<unknown>
-  /** The page is kept and shown whatever the query is. */
-  isForAnyQuery?: boolean
+  /**
+   * Where a page that is a client component has its query from. In a page that is kept, a component of ours around it asks the
+   * browser. The same component stands around it where such a page is made for one request: React finds the state of a form
+   * by the components above it. `direct`: there is no such component.
+   */
+  clientPageQuery?: 'of-browser' | 'of-request' | 'direct'
   tracker: RenderTracker
   /** Keys the client has already; their segments are neither run nor sent. */
   have: ReadonlySet<string>
@@ -247,16 +251,15 @@ function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: Segmen
   if (file === undefined) return renderTracked(undefined, key, {}, input)
   const css = renderStyle('css', file)
   const Component = readComponent(file)
-  if (leaf.leaf === 'page' && input.isForAnyQuery && isClientReference(Component)) {
-    noteSegment(file, input)
-    const page = Component as ComponentType<never> as ComponentProps<typeof ClientPage>['component']
-    return [...css, <ClientPage key="segment" component={page} params={createReadPromise(params)} />]
-  }
-  const props =
-    leaf.leaf === 'page'
-      ? { params: createReadPromise(params), searchParams: input.searchParams }
-      : { params: createReadPromise(params) }
-  return [...css, renderTracked(file, key, props, input)]
+  const { clientPageQuery = 'direct', searchParams } = input
+  const given = { params: createReadPromise(params) }
+  if (leaf.leaf !== 'page') return [...css, renderTracked(file, key, given, input)]
+  if (clientPageQuery === 'direct' || !isClientReference(Component))
+    return [...css, renderTracked(file, key, { ...given, searchParams }, input)]
+  noteSegment(file, input)
+  const page = Component as ComponentType<never> as ComponentProps<typeof ClientPage>['component']
+  const query = clientPageQuery === 'of-request' ? { searchParams } : {}
+  return [...css, <ClientPage key="segment" component={page} {...given} {...query} />]
 }
 
 /** Document of a page that has no layout at all: only built-in pages of an app without one root layout. */

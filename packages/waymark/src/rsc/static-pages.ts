@@ -9,7 +9,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import { sendKept } from '../server/send-kept.ts'
 import { allowsKeptDocuments } from '../server/static-policy.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
-import { UNMATCHED_ID, UNMATCHED_PATH } from '../shared/prerendered.ts'
+import { UNMATCHED_PATH } from '../shared/prerendered.ts'
 import type { Match } from '../shared/route-match.ts'
 import {
   CACHE_CONTROL_NEVER,
@@ -23,15 +23,10 @@ import { makeAnswer } from './make-answer.ts'
 import { setPageHeaders } from './render-page.tsx'
 import { isAhead } from './router-hints.ts'
 import { createKeptKey, createSpot, readDomain, readSpot, type Spot } from './spot.ts'
-import { planRoute } from './static-plan.ts'
+import { isStaticRoute, planRoute } from './static-plan.ts'
 
 /** The form in which a kept answer is asked for. */
 export type KeptForm = 'html' | 'payload' | 'body'
-
-/** True: pages of this route are the same for everybody, as the build found. */
-export function isStaticRoute(app: AppState, match: Match<ModuleRef> | undefined): boolean {
-  return app.kept?.routes[match?.route.id ?? UNMATCHED_ID]?.kind === 'static'
-}
 
 /**
  * Answers a request from what is kept, or keeps what it makes for it. False: it has to be answered for this request

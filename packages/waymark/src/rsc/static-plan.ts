@@ -1,5 +1,7 @@
 import type { RenderRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
+import { UNMATCHED_ID } from '../shared/prerendered.ts'
+import type { Match } from '../shared/route-match.ts'
 import type { Route } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
 import { hasGuards } from './guards.ts'
@@ -11,6 +13,11 @@ import { hasStaticParams } from './static-params.ts'
 export type StaticPlan =
   | { kind: 'dynamic'; why: string }
   | { kind: 'static'; rules: RenderRules; revalidate: number | false }
+
+/** True: pages of this route are the same for everybody, as the build found. */
+export function isStaticRoute(app: AppState, match: Match<ModuleRef> | undefined): boolean {
+  return app.kept?.routes[match?.route.id ?? UNMATCHED_ID]?.kind === 'static'
+}
 
 /** Of a route; `undefined` is the page for addresses that match nothing. */
 export async function planRoute(app: AppState, route: Route<ModuleRef> | undefined): Promise<StaticPlan> {

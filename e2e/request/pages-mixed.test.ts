@@ -91,6 +91,7 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
     const { text, headers } = await get('/docs/nl/served?x=1')
     expect(headers['x-saw']).toBe('/served')
     expect(readProbe(text, 'props')).toEqual({
+      url: '/served?x=1',
       query: { x: '1' },
       resolvedUrl: '/served?x=1',
       seen: '/served',
@@ -122,7 +123,7 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
       expect(headers['x-waymark-matched-path']).toBe('/nl/served')
       expect(headers['x-saw']).toBe('/served')
       expect(JSON.parse(text)).toMatchObject({
-        pageProps: { locale: 'nl', query: { x: '1' }, seen: '/served' },
+        pageProps: { locale: 'nl', url: '/served?x=1', query: { x: '1' }, seen: '/served' },
       })
       expect((await data('/en/static.json')).text).toBe('{"pageProps":{"locale":"en"},"__N_SSG":true}')
     })

@@ -1,4 +1,5 @@
 import type { PageState } from '../../client/pages/router-context.ts'
+import { learnQuery } from './learn-query.ts'
 import {
   loadErrorInfo,
   loadPageInfo,
@@ -36,11 +37,15 @@ export async function loadStep(
   current: CurrentPage,
   sources: PageInfoSources,
 ): Promise<LoadedStep> {
-  const { change, page } = step
-  const isUpdate = change.kind === 'update'
-  const isShallow = change.options.shallow === true
-  const isReused = isUpdate ? !current.state.isFallback : isShallow && page.route === current.state.route
-  if (isReused) return { kind: 'page', info: current.info, query: page.query }
+  const { change, page, place } = step
+  const { state, info } = current
+  if (change.kind === 'update' && !state.isFallback) {
+    const isOfError = ERROR_ROUTES.includes(page.route)
+    const query = isOfError ? page.query : await learnQuery({ ...page, locale: place.locale }, sources)
+    return { kind: 'page', info, query }
+  }
+  if (change.kind !== 'update' && change.options.shallow === true && page.route === state.route)
+    return { kind: 'page', info, query: page.query }
   try {
     return await loadFound(step, current, sources)
   } catch (error) {

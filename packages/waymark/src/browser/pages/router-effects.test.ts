@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { page, ROUTES, start, data, ssp, ssg } from './testing/router-test.ts'
+import { page, ROUTES, start, data, ssp, ssg, type Answer, type Setup } from './testing/router-test.ts'
 
 describe('middleware', () => {
   const site = { hasMiddleware: true }
@@ -76,6 +76,58 @@ describe('middleware', () => {
   test('shallow does not ask', async () => {
     const { push, requests } = start({ site })
     await push('/?a=1', undefined, { shallow: true })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('the update after hydration, with middleware', () => {
+  const site = { hasMiddleware: true }
+  const about = { isReady: false, pathname: '/about', route: '/about', asPath: '/about' }
+  const item = { ...about, pathname: '/ssg/[id]', route: '/ssg/[id]', asPath: '/ssg/9', query: { id: '9' } }
+
+  test.each<[string, Setup, object]>([
+    ['a page without values', { state: about }, { from: 'mw', a: '1' }],
+    ['a page with values', { state: item }, { id: '9', from: 'mw', a: '1' }],
+  ])('%s at another address learns the query that it was given', async (_, setup, query) => {
+    const rewrite = `${setup.state!.asPath}?from=mw`
+    const answer = { json: { pageProps: { n: 1 } }, headers: { 'x-waymark-rewrite': rewrite } }
+    const answers = { [`${data('/other')}?a=1`]: [answer] }
+    const { router, requests, props, log } = start({ site, ...setup, address: '/other?a=1', answers })
+    await router.update()
+    expect(requests).toHaveLength(1)
+    expect(router.state).toMatchObject({ asPath: '/other?a=1', isReady: true })
+    expect(router.state.query).toEqual(query)
+    expect(props()).toEqual({ pageProps: { from: 'server' } })
+    expect(log).toEqual(['replaceState /other?a=1', `show ${setup.state!.route}`])
+  })
+
+  test.each<[string, Answer]>([
+    ['fails', { status: 500 }],
+    ['cannot be sent', 'cut'],
+    ['names another page', { json: {}, headers: { 'x-waymark-rewrite': '/ssg/9?from=mw' } }],
+    ['leads away', { json: {}, headers: { 'x-waymark-redirect': '/ssp' } }],
+  ])('a request that %s changes nothing', async (_, answer) => {
+    const { router, log } = start({
+      site,
+      address: '/other',
+      state: about,
+      answers: { [data('/other')]: [answer] },
+    })
+    await router.update()
+    expect(router.state).toMatchObject({ pathname: '/about', asPath: '/other', query: {}, isReady: true })
+    expect(log).toEqual(['replaceState /other', 'show /about'])
+  })
+
+  test.each<[string, Setup]>([
+    ['its own address', { state: about, address: '/about?a=1' }],
+    ['its own address, with values', { state: item, address: '/ssg/9' }],
+    [
+      'an address without a page',
+      { state: { ...about, pathname: '/404', route: '/404' }, address: '/other' },
+    ],
+  ])('a page at %s asks for nothing', async (_, setup) => {
+    const { router, requests } = start({ site, ...setup })
+    await router.update()
     expect(requests).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { addPrefixes } from '../../shared/href.ts'
 import { decodeCookies } from '../cookies.ts'
 import { listForwardedHeaders } from '../forwarded-headers.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -9,7 +10,7 @@ import type { PageRequestMessage } from './page-types.ts'
  */
 export function createUserMessage(context: RequestContext): PageRequestMessage {
   const { request, requestHeaders, config } = context
-  request.url = stripBasePath(request.url ?? '/', config.basePath)
+  request.url = readUserTarget(context)
   if (requestHeaders !== undefined) request.headers = Object.fromEntries(requestHeaders)
   else Object.assign(request.headers, Object.fromEntries(listForwardedHeaders(request, config)))
   let cookies: Record<string, string> | undefined
@@ -19,6 +20,13 @@ export function createUserMessage(context: RequestContext): PageRequestMessage {
     get: () => (cookies ??= readCookies(context)),
   })
   return request as PageRequestMessage
+}
+
+/** With locales it is the page's own address, of documents and data alike; without them, data has its own, as in Next.js. */
+function readUserTarget({ request, location, config }: RequestContext): string {
+  const { basePath, trailingSlash, i18n } = config
+  if (i18n === undefined || location.isOutside) return stripBasePath(request.url ?? '/', basePath)
+  return addPrefixes(location.pathname, { trailingSlash }) + location.search
 }
 
 function stripBasePath(target: string, basePath: string): string {

@@ -175,8 +175,8 @@ describeNavigation(['start', 'dev'], (inPage) => {
           'end push /docs/b?q=1',
           'start replace /docs/c',
           'end replace /docs/c',
-          'start traverse /docs/a',
-          'end traverse /docs/a',
+          'start traverse <origin>/docs/a',
+          'end traverse <origin>/docs/a',
         ])
     }))
 

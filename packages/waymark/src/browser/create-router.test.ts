@@ -171,5 +171,16 @@ test('hooks hear of navigations and not of refreshes; the link is told once', ()
   engine.router.navigate('/#part', { replace: false, onPending })
   expect(onPending.mock.calls).toEqual([[true], [false]])
   engine.router.refresh()
-  expect(heard).toEqual(['start push http://app.test/#part', 'end push http://app.test/#part'])
+  expect(heard).toEqual(['start push /#part', 'end push /#part'])
+})
+
+test('hooks are told the path as links of the app name it, and the whole address on the way back', async () => {
+  const heard: string[] = []
+  History.prototype.replaceState.call(history, null, '', '/docs/nl')
+  const site = { basePath: '/docs', locale: 'nl', locales: ['en', 'nl'], defaultLocale: 'en' }
+  start(site, { onRouterTransitionStart: (url, type) => heard.push(`${type} ${url}`) })
+  engine.router.push('/a?x=1#y')
+  engine.router.replace('/b')
+  window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  expect(heard).toEqual(['push /a?x=1#y', 'replace /b', 'traverse http://app.test/docs/nl'])
 })

@@ -12,13 +12,7 @@ import { saveForms } from './watch-forms.ts'
 import { awaitTarget } from './late-target.ts'
 import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
-import {
-  Navigator,
-  type FetchAnswer,
-  type Navigation,
-  type NavigationType,
-  type RouterState,
-} from './navigator.ts'
+import { Navigator, type FetchAnswer, type Navigation, type RouterState } from './navigator.ts'
 import { createPayloadCache, type PayloadCache } from './payload-cache.ts'
 import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
@@ -27,6 +21,7 @@ import { createSegmentElements, type RegisteredElements } from './segment-elemen
 import { pushSignal } from './telemetry/push-signal.ts'
 import { followUncaughtRedirects } from './uncaught-redirects.ts'
 
+/** `url` is a path as links of the app name it; going back and forth, it is the whole address, as the history has it. */
 type TransitionHook = (url: string, type: 'push' | 'replace' | 'traverse') => void
 
 /** Hooks of `instrumentation-client`. A hook that throws must not stop a navigation. */
@@ -83,7 +78,7 @@ export function createRouter(
     show: (state) => show(state),
     onStart(url, type) {
       if (type !== 'refresh') pushSignal({ kind: 'departed', url: url.href, type })
-      callHook(hooks.onRouterTransitionStart, url, type)
+      callHook(hooks.onRouterTransitionStart, { url, type }, site)
     },
     leave,
   })
@@ -132,7 +127,7 @@ export function createRouter(
       stopWaiting = navigation.scroll ? awaitTarget(navigation.url.hash) : () => {}
       if (navigation.type !== 'refresh')
         pushSignal({ kind: 'arrived', url: navigation.url.href, route: state.route })
-      callHook(hooks.onRouterTransitionEnd, navigation.url, navigation.type)
+      callHook(hooks.onRouterTransitionEnd, navigation, site)
       // Another page, or other data: what links in view would show may have changed.
       links.prefetchVisible()
     },
@@ -293,10 +288,16 @@ function scrollToNew({ navigation }: RouterState, elements: RegisteredElements):
   }
 }
 
-function callHook(hook: TransitionHook | undefined, url: URL, type: NavigationType): void {
+function callHook(
+  hook: TransitionHook | undefined,
+  { url, type }: Pick<Navigation, 'url' | 'type'>,
+  site: Prefixes,
+): void {
   if (type === 'refresh') return
+  const { href, pathname, search, hash } = url
+  const path = stripPrefixes(pathname, site)?.pathname ?? pathname
   try {
-    hook?.(url.href, type)
+    hook?.(type === 'traverse' ? href : path + search + hash, type)
   } catch (error) {
     console.error('A hook of instrumentation-client failed.', error)
   }

@@ -21,6 +21,14 @@ async function readRules(origin: string, path: string): Promise<string> {
   return sheets.map(({ text }) => text).join('\n')
 }
 
+describeApp('basic', ['start', 'dev'], (app) => {
+  test('a class is made of one that stands further down', async () => {
+    const { text } = await send(app().url, '/css')
+    const { class: names = '' } = readTags(text, 'p').find(({ id }) => id === 'order')!
+    expect(names).toMatch(/^order-probe \S*order\S* \S*wide\S*$/)
+  })
+})
+
 describeApp('basic', ['dev'], (app) => {
   test('a stylesheet that server and client components share is linked once', async () => {
     const hrefs = await readStylesheets(app().url, '/shared-css')

@@ -19,6 +19,7 @@ import { browserImportsPlugin } from './browser-imports.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { commonjsClientPlugin } from './commonjs-client.ts'
 import { commonjsRequiresPlugin } from './commonjs-requires.ts'
+import { composedClassesPlugin } from './composed-classes.ts'
 import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
 import { drawingPackagePlugin } from './drawing-package.ts'
@@ -111,6 +112,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     serverExportsPlugin(project.root),
     actions,
     react(),
+    composedClassesPlugin(),
     styles.before,
     cacheDirectivePlugin(project.root),
     componentStylesPlugin(routes),

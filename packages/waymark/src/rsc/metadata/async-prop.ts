@@ -12,15 +12,7 @@ export function createAsyncParams<T extends Fields>(params: T): Promise<T> {
   return Object.assign(promise, Object.fromEntries(readable))
 }
 
-export function createAsyncId<T extends string | number>(id: T): Promise<T> {
-  return createReadableId(id, id)
-}
-
-/** The id of a sitemap is part of its address, and so a text; sums without `await` still see the number. */
-export function createAsyncTextId(id: string | number): Promise<string> {
-  return createReadableId(String(id), id)
-}
-
-function createReadableId<T>(awaited: T, plain: string | number): Promise<T> {
-  return Object.assign(Promise.resolve(awaited), { [Symbol.toPrimitive]: () => plain })
+/** An id is part of an address, and so a text; sums without `await` still see the number. */
+export function createAsyncId(id: string | number): Promise<string> {
+  return Object.assign(Promise.resolve(String(id)), { [Symbol.toPrimitive]: () => id })
 }

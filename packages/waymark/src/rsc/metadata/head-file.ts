@@ -16,26 +16,20 @@ export interface HeadFile {
   alt?: string
 }
 
-/** Files win over what `metadata` of the same level or a level above says. */
+/** Images that the level itself names win over its files, and its files over what levels above say. */
 export function applyHeadFiles(
   metadata: ResolvedMetadata,
   files: HeadFile[],
-  scope: UrlScope,
+  { written, scope }: { written: Metadata; scope: UrlScope },
 ): ResolvedMetadata {
   const merged = { ...metadata }
-  const icon = readIconFiles(files, 'icon')
-  const apple = readIconFiles(files, 'apple-icon')
-  if (icon.length > 0 || apple.length > 0) {
-    const icons = metadata.icons ?? { icon: [], shortcut: [], apple: [], other: [] }
-    merged.icons = { ...icons, ...(icon.length > 0 && { icon }), ...(apple.length > 0 && { apple }) }
-  }
   const openGraphImages = readImageFiles(files, 'opengraph-image', scope)
-  if (openGraphImages.length > 0) {
+  if (openGraphImages.length > 0 && !namesImages(written.openGraph)) {
     const openGraph = metadata.openGraph ?? { title: null, url: null, videos: [], audio: [] }
     merged.openGraph = { ...openGraph, images: openGraphImages }
   }
   const twitterImages = readImageFiles(files, 'twitter-image', scope)
-  if (twitterImages.length > 0) {
+  if (twitterImages.length > 0 && !namesImages(written.twitter)) {
     merged.twitter = { ...(metadata.twitter ?? { title: null }), images: twitterImages }
   }
   const manifest = files.find((file) => file.kind === 'manifest')
@@ -43,22 +37,18 @@ export function applyHeadFiles(
   return merged
 }
 
-/**
- * Files of a folder also count for its page, but only where the page's own metadata replaced the field
- * and left the images out; otherwise `openGraph: { title }` in a page would lose the folder's image.
- */
-export function selectFilesForPage(
-  files: HeadFile[],
-  source: Metadata,
-  merged: ResolvedMetadata,
-): HeadFile[] {
-  return files.filter((file) => {
-    if (file.kind === 'opengraph-image') return source.openGraph && source.openGraph.images === undefined
-    if (file.kind === 'twitter-image') return source.twitter && source.twitter.images === undefined
-    if (file.kind === 'icon') return source.icons && merged.icons?.icon.length === 0
-    if (file.kind === 'apple-icon') return source.icons && merged.icons?.apple.length === 0
-    return false
-  })
+function namesImages(written: { images?: unknown } | null | undefined): boolean {
+  return written !== null && written?.images !== undefined
+}
+
+/** Icons that are written anywhere win over all files. Else those of the deepest folder count, each kind for itself. */
+export function addIconFiles(metadata: ResolvedMetadata, levels: readonly HeadFile[][]): ResolvedMetadata {
+  if (metadata.icons !== null) return metadata
+  const [icon, apple] = (['icon', 'apple-icon'] as const).map(
+    (kind) => levels.map((files) => readIconFiles(files, kind)).findLast((icons) => icons.length > 0) ?? [],
+  ) as [ResolvedIcon[], ResolvedIcon[]]
+  if (icon.length === 0 && apple.length === 0) return metadata
+  return { ...metadata, icons: { icon, shortcut: [], apple, other: [] } }
 }
 
 /** Browsers ask for the favicon anyway, so it stays first whatever other icons there are. */

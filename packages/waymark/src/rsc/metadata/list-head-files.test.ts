@@ -42,7 +42,9 @@ describe('listHeadFiles', () => {
     // Images for other sites are made absolute later.
     ['opengraph-image', '/a%20b/icon'],
   ] as const)('puts the base path in front of %s', async (kind, url) => {
-    expect(await listHeadFiles(file({ kind }), {}, { params, basePath: '/docs' })).toEqual([{ kind, url }])
+    expect(await listHeadFiles(file({ kind }), {}, { params, basePath: '/docs' })).toMatchObject([
+      { kind, url },
+    ])
   })
 
   it('describes every generated image, with its id in the URL', async () => {
@@ -54,7 +56,7 @@ describe('listHeadFiles', () => {
     }
     expect(await listHeadFiles(file({ hash: 'abc' }), module, { params, basePath: '' })).toEqual([
       { kind: 'icon', url: '/a%20b/icon/x%2Fy?abc', type: 'image/png', alt: 'a b' },
-      { kind: 'icon', url: '/a%20b/icon/0?abc' },
+      { kind: 'icon', url: '/a%20b/icon/0?abc', type: 'image/png' },
     ])
   })
 

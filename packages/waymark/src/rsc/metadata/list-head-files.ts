@@ -55,10 +55,13 @@ function describeStatic(file: MetadataFile<unknown>, kind: HeadFile['kind'], pat
   return { kind, url, type: contentTypeOf(`x.${extension}`), ...details }
 }
 
+/** Of what `ImageResponse` draws. */
+const DRAWN_TYPE = 'image/png'
+
 /** `contentType`, `size` and `alt` are exports of the module or fields of a generated item. */
 function describeImage(source: Record<string, unknown>, kind: HeadFile['kind'], url: string): HeadFile {
   const size = isRecord(source.size) ? source.size : {}
-  const type = readText(source.contentType)
+  const type = readText(source.contentType) ?? DRAWN_TYPE
   const width = readPixels(size.width)
   const height = readPixels(size.height)
   return { kind, url, ...dropEmpty({ type, width, height, alt: readText(source.alt) }) }

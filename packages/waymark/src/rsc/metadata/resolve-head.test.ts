@@ -214,10 +214,16 @@ describe('metadata files', () => {
   it.each<[string, MetadataLevel[], string[]]>([
     ['a file alone makes an image', [folder({}, [og('/o.png')]), page()], ['https://acme.com/o.png']],
     [
-      'a file wins over config of its own level',
+      'a file wins over config of the layout beside it, on the page of its folder',
       [folder({ openGraph: { images: '/c.png' } }, [og('/o.png')]), page()],
       ['https://acme.com/o.png'],
     ],
+    [
+      'and not on pages further down',
+      [folder({ openGraph: { images: '/c.png' } }, [og('/o.png')]), folder(), page()],
+      ['https://acme.com/c.png'],
+    ],
+    ['also when it names none', [folder({}, [og('/o.png')]), page({ openGraph: { images: [] } })], []],
     [
       'a file wins over config of a level above',
       [folder({ openGraph: { images: '/c.png' } }), folder({}, [og('/o.png')]), page()],
@@ -242,28 +248,48 @@ describe('metadata files', () => {
     expect(urls((await resolveMetadata(...levels)).openGraph?.images)).toEqual(expected)
   })
 
-  it('puts the favicon first, then the icons of the deepest folder that has some', async () => {
-    const metadata = await resolveMetadata(
-      folder({ icons: { icon: '/config.png', apple: '/apple.png' } }, [
-        { kind: 'favicon', url: '/favicon.ico', type: 'image/x-icon', sizes: '48x48' },
-        icon('/icon.png'),
-      ]),
-      folder({}, [icon('/blog/icon.png')]),
-      page(),
-    )
-    expect(metadata.icons?.icon).toEqual([
-      { url: '/favicon.ico', type: 'image/x-icon', sizes: '48x48' },
-      { url: '/blog/icon.png', type: 'image/png', sizes: '32x32' },
-    ])
-    expect(urls(metadata.icons?.apple)).toEqual(['/apple.png'])
+  const favicon: HeadFile = { kind: 'favicon', url: '/favicon.ico', type: 'image/x-icon', sizes: '48x48' }
+  const apple = (url: string): HeadFile => ({ kind: 'apple-icon', url })
+
+  it.each<[string, MetadataLevel[], string[], string[]]>([
+    [
+      'the favicon is first, then come the icons of the deepest folder that has some',
+      [folder({}, [favicon, icon('/icon.png'), apple('/a.png')]), folder({}, [icon('/b/icon.png')]), page()],
+      ['/favicon.ico', '/b/icon.png'],
+      ['/a.png'],
+    ],
+    [
+      'exported icons win over all files but the favicon',
+      [folder({}, [favicon, icon('/icon.png'), apple('/a.png')]), page({ icons: { icon: '/config.png' } })],
+      ['/favicon.ico', '/config.png'],
+      [],
+    ],
+    [
+      'also over those of deeper folders',
+      [folder({ icons: { apple: '/config.png' } }), folder({}, [icon('/b/icon.png')]), page()],
+      [],
+      ['/config.png'],
+    ],
+    [
+      'and over those beside them',
+      [folder({ icons: { apple: '/config.png' } }, [icon('/icon.png'), apple('/a.png')]), page()],
+      [],
+      ['/config.png'],
+    ],
+    [
+      'where a level takes them back the files are there again',
+      [folder({ icons: '/config.png' }, [icon('/icon.png')]), page({ icons: null })],
+      ['/icon.png'],
+      [],
+    ],
+  ])('%s', async (_name, levels, icons, appleIcons) => {
+    const metadata = await resolveMetadata(...levels)
+    expect([urls(metadata.icons?.icon), urls(metadata.icons?.apple)]).toEqual([icons, appleIcons])
   })
 
-  it('completes the icons of a page by those of its folder', async () => {
-    const metadata = await resolveMetadata(
-      folder({}, [icon('/icon.png')]),
-      page({ icons: { apple: '/a.png' } }),
-    )
-    expect([urls(metadata.icons?.icon), urls(metadata.icons?.apple)]).toEqual([['/icon.png'], ['/a.png']])
+  it('has type and size of an icon file', async () => {
+    const metadata = await resolveMetadata(folder({}, [icon('/icon.png')]), page())
+    expect(metadata.icons?.icon).toEqual([{ url: '/icon.png', type: 'image/png', sizes: '32x32' }])
   })
 
   it('links the manifest file and makes twitter images absolute', async () => {

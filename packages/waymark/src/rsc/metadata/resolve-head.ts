@@ -1,5 +1,5 @@
 import type { Metadata, ResolvedMetadata, ResolvedViewport, Viewport } from '../../shared/metadata.ts'
-import { addFavicon, applyHeadFiles, type HeadFile, selectFilesForPage } from './head-file.ts'
+import { addFavicon, addIconFiles, applyHeadFiles, type HeadFile } from './head-file.ts'
 import { EMPTY_METADATA, mergeMetadata, type TitleTemplates } from './merge-metadata.ts'
 import { isSameFolder, type MetadataLevel, readExport, type ResolvedHead } from './metadata-level.ts'
 import { resolveAlternates } from './resolve-links.ts'
@@ -100,9 +100,10 @@ function mergeLevel(
   const scope = { ...defaults, base: upper.metadata.metadataBase ?? defaults.base, templates }
   const merged = mergeMetadata(upper.metadata, written, scope)
   const fileScope = { ...scope, base: merged.metadataBase ?? defaults.base }
-  const inherited = isPage ? selectFilesForPage(upper.files, written, merged) : []
-  const metadata = applyHeadFiles(applyHeadFiles(merged, inherited, fileScope), level.files, fileScope)
-  return { metadata, templates, segment: level.segment, files: level.files }
+  // Files of a folder count for its layout, and then for its page, which may say otherwise.
+  const files = isPage ? [...upper.files, ...level.files] : level.files
+  const metadata = applyHeadFiles(merged, files, { written, scope: fileScope })
+  return { metadata, templates, segment: level.segment, files }
 }
 
 function finishMetadata(
@@ -110,8 +111,8 @@ function finishMetadata(
   levels: readonly MetadataLevel[],
   defaults: UrlScope,
 ): ResolvedMetadata {
-  const favicons = levels.flatMap(({ files }) => files.filter(({ kind }) => kind === 'favicon'))
-  return addFavicon(inheritSocialFields(addLanguages(merged, defaults)), favicons)
+  const files = levels.map((level) => level.files)
+  return addFavicon(addIconFiles(inheritSocialFields(addLanguages(merged, defaults)), files), files.flat())
 }
 
 function addLanguages(metadata: ResolvedMetadata, defaults: UrlScope): ResolvedMetadata {

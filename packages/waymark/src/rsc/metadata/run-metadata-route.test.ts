@@ -81,6 +81,14 @@ describe('runMetadataRoute', () => {
     else expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
+  it('gives the id of an image as a promise of text, which still counts as its number in sums', async () => {
+    const module = {
+      ...icons,
+      default: async ({ id }: { id: Promise<string> & number }) => `/${typeof (await id)}/${id + 1}`,
+    }
+    expect(await (await run('icon', module, '2')).text()).toBe('/string/3')
+  })
+
   it('gives the id of a sitemap as a promise of text, which still counts as its number in sums', async () => {
     const module = {
       ...sitemaps,

@@ -2,7 +2,7 @@ import { createError } from '../../shared/errors.ts'
 import type { RobotsFile, SitemapEntry } from '../../shared/metadata.ts'
 import type { MetadataFile } from '../../shared/route-tree.ts'
 import { CACHE_CONTROL_NEVER } from '../../shared/wire.ts'
-import { createAsyncId, createAsyncParams, createAsyncTextId } from './async-prop.ts'
+import { createAsyncId, createAsyncParams } from './async-prop.ts'
 import { encodeRobots } from './encode-robots.ts'
 import { encodeSitemap } from './encode-sitemap.ts'
 import { isRecord, readText } from './field-values.ts'
@@ -38,8 +38,7 @@ export async function runMetadataRoute(
 
   const generate = module.default
   if (typeof generate !== 'function') throw createError('WM_METADATA_NO_DEFAULT', { pattern })
-  const createId = isSitemap ? createAsyncTextId : createAsyncId
-  const props = { params: createAsyncParams(params), ...(item && { id: createId(item.id) }) }
+  const props = { params: createAsyncParams(params), ...(item && { id: createAsyncId(item.id) }) }
   const result: unknown = await generate(props)
   return result instanceof Response ? addHeaders(result) : createAnswer(file, result, item ?? module)
 }

@@ -20,6 +20,15 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app) => {
       await clickUntilShown(page.getByRole('button'), page.getByText(/clicked [1-9]/))
     }))
 
+  test('scripts of the document run at their time, each once', () =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/`)
+      const scripts = (): Promise<unknown> =>
+        page.evaluate(() => (window as { scripts?: string[] }).scripts?.toSorted())
+      await expect.poll(scripts).toEqual(['after', 'late'])
+      expect(await page.locator('script[data-nscript]').count()).toBe(2)
+    }))
+
   test('styles are there before any script has run', () =>
     withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/ERR_FAILED/)

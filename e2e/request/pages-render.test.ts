@@ -78,7 +78,10 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
         page: '/',
         query: { a: ['1', '2'], b: '3' },
         gssp: true,
-        scriptLoader: [],
+        scriptLoader: [
+          { id: 'after', strategy: 'afterInteractive', dangerouslySetInnerHTML: expect.anything() },
+          { src: '/late.js', strategy: 'lazyOnload' },
+        ],
       })
       expect(buildId).toBe(
         isStart ? (await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')).trim() : 'development',

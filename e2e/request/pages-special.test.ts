@@ -152,12 +152,18 @@ export default class Own extends Document {
           <Script id="inline" strategy="beforeInteractive">{'var inline = 1 < 2'}</Script>
           <Script src="/early.js" strategy="beforeInteractive" />
           <NextScript nonce="abc" />
+          <Script src="/after.js" data-site="</script>" onLoad={() => {}} />
+          <Script id="lazy" strategy="lazyOnload">{'var lazy = 1'}</Script>
         </body>
       </Html>
     )
   }
 }
 `
+
+interface NextData {
+  scriptLoader: object[]
+}
 
 describe('special files that ask for more', () => {
   let copy: FixtureCopy
@@ -209,6 +215,16 @@ describe('special files that ask for more', () => {
     expect(head).toContain(`<script id="here" ${mark}>var here = 1</script>`)
     expect(head).toContain(`<script id="inline" ${mark}>var inline = 1 < 2</script>`)
     expect(head).toContain(`<script ${mark} src="/early.js"></script>`)
+  })
+
+  test('scripts that run later are left to the browser', async () => {
+    const { text } = await get('/about/')
+    const data = JSON.parse(/<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/.exec(text)![1]!) as NextData
+    expect(data.scriptLoader).toEqual([
+      { src: '/after.js', 'data-site': '</script>', strategy: 'afterInteractive' },
+      { id: 'lazy', strategy: 'lazyOnload', dangerouslySetInnerHTML: { __html: 'var lazy = 1' } },
+    ])
+    expect(text).not.toContain('src="/after.js"')
   })
 
   test('images of the first screen are announced in the head, once', async () => {

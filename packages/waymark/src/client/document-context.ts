@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type Context, type ReactNode } from 'react'
+import type { ScriptCode } from './script-code.ts'
 
 /** The document that is being written; null in the browser. */
 export interface DocumentFacts {
@@ -13,6 +14,8 @@ export interface DocumentFacts {
    * (pages of pages/).
    */
   scripts: 'stream' | 'here' | ReactNode[]
+  /** In `_document`: scripts that run later, which the browser is told of. */
+  later?: ScriptCode[] | undefined
   /** True the first time for each key: React may render a component more than once before it is written. */
   claim(key: string): boolean
 }
@@ -21,13 +24,18 @@ export const DocumentContext: Context<DocumentFacts | null> = createContext<Docu
 
 export function createDocumentFacts(
   nonce: string | undefined,
-  { isForAnyQuery = false, scripts = 'stream' }: Partial<Pick<DocumentFacts, 'isForAnyQuery' | 'scripts'>>,
+  {
+    isForAnyQuery = false,
+    scripts = 'stream',
+    later,
+  }: Partial<Pick<DocumentFacts, 'isForAnyQuery' | 'scripts' | 'later'>>,
 ): DocumentFacts {
   const claimed = new Set<string>()
   return {
     nonce,
     isForAnyQuery,
     scripts,
+    later,
     claim(key) {
       if (claimed.has(key)) return false
       claimed.add(key)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { loadScript, type ScriptCode } from './load-script.ts'
+import { loadScript } from './load-script.ts'
+import type { ScriptCode } from './script-code.ts'
 
 const code = (key: string, given: Partial<ScriptCode> = {}): ScriptCode => ({
   key,

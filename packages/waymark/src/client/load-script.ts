@@ -1,14 +1,4 @@
-import type { ScriptHTMLAttributes } from 'react'
-
-export interface ScriptCode {
-  /** Identity over navigations. */
-  key: string
-  src: string | undefined
-  /** Used where there is no `src`. */
-  text: string
-  attributes: ScriptHTMLAttributes<HTMLScriptElement>
-  strategy: string
-}
+import type { ScriptCode } from './script-code.ts'
 
 /** Marks scripts that the document brought, so that they are not loaded again. */
 export const SCRIPT_MARK = 'data-nscript'
@@ -80,8 +70,13 @@ function setAttributes(element: HTMLScriptElement, attributes: object): void {
   }
 }
 
-/** After everything that the page itself needs. */
-export function whenIdle(run: () => void): void {
+/** `lazyOnload` comes after everything that the page itself needs. */
+export function whenDue(strategy: string, run: () => void): void {
+  if (strategy === 'lazyOnload' || strategy === 'worker') whenIdle(run)
+  else run()
+}
+
+function whenIdle(run: () => void): void {
   const wait = (): void => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(run)
     else setTimeout(run)

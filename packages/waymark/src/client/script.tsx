@@ -1,33 +1,15 @@
 'use client'
 
-import { use, useEffect, useEffectEvent, useRef, type ReactNode, type ScriptHTMLAttributes } from 'react'
+import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { preinit, preload } from 'react-dom'
 import { createScriptError } from '../shared/script-errors.ts'
 import type { WaymarkError } from '../shared/waymark-error.ts'
 import { DocumentContext, type DocumentFacts } from './document-context.ts'
-import { loadScript, SCRIPT_MARK, whenIdle, type ScriptCode } from './load-script.ts'
+import { loadScript, SCRIPT_MARK, whenDue } from './load-script.ts'
+import { readScriptCode, type ScriptCode, type ScriptProps } from './script-code.ts'
 import { useServerInsertedHTML } from './server-inserted-html.tsx'
 
 declare const process: { env: { NODE_ENV?: string } }
-
-type ScriptAttributes = Omit<ScriptHTMLAttributes<HTMLScriptElement>, 'onLoad' | 'onError'>
-
-export interface ScriptProps extends ScriptAttributes {
-  /**
-   * `beforeInteractive`: in the head of the document, in order. `afterInteractive` (default): after hydration.
-   * `lazyOnload`: when the page is loaded and idle. `worker`: as `lazyOnload`.
-   */
-  strategy?: 'beforeInteractive' | 'afterInteractive' | 'lazyOnload' | 'worker' | undefined
-  /** Identity of the script; needed for code between the tags. */
-  id?: string | undefined
-  /** Called once, when the script has run. */
-  onLoad?: ((event: unknown) => void) | undefined
-  /** Called when the script has run, and again each time the component is shown. */
-  onReady?: (() => void) | undefined
-  onError?: ((error: unknown) => void) | undefined
-  /** Stylesheets that belong to the script. */
-  stylesheets?: string[] | undefined
-}
 
 /**
  * A script of another site, or code of your own, that runs at a chosen time and once, however often the page changes.
@@ -36,13 +18,15 @@ export interface ScriptProps extends ScriptAttributes {
 export function Script(props: ScriptProps): ReactNode {
   const { strategy = 'afterInteractive', onLoad, onReady, onError, stylesheets } = props
   const facts = use(DocumentContext)
-  const code = readCode(props, strategy)
+  const code = readScriptCode(props)
   if (process.env.NODE_ENV !== 'production') checkScript(props, code)
   for (const href of stylesheets ?? []) preinit(href, { as: 'style' })
   const isEarly = strategy === 'beforeInteractive'
   if (facts?.scripts === 'stream' && strategy === 'afterInteractive') announce(code, facts.nonce)
   if (isEarly && typeof facts?.scripts === 'object' && facts.claim(code.key))
     facts.scripts.push(writeScript(code, facts))
+  // What a document holds is not rendered again in the browser.
+  if (!isEarly && facts?.later !== undefined && facts.claim(code.key)) facts.later.push(code)
   useServerInsertedHTML(() => (isEarly && facts?.claim(code.key) ? writeScript(code, facts) : null))
 
   const begun = useRef('')
@@ -60,28 +44,11 @@ export function Script(props: ScriptProps): ReactNode {
         (error: unknown) => onError?.(error),
       )
     }
-    if (strategy === 'lazyOnload' || strategy === 'worker') whenIdle(start)
-    else start()
+    whenDue(strategy, start)
   })
   const { key } = code
   useEffect(() => begin(key), [key])
   return isEarly && facts?.scripts === 'here' ? writeScript(code, facts) : null
-}
-
-function readCode(props: ScriptProps, strategy: string): ScriptCode {
-  const {
-    strategy: _strategy,
-    onLoad: _onLoad,
-    onReady: _onReady,
-    onError: _onError,
-    stylesheets: _stylesheets,
-    children,
-    dangerouslySetInnerHTML,
-    src,
-    ...attributes
-  } = props
-  const text = String(dangerouslySetInnerHTML?.__html ?? [children ?? ''].flat().join(''))
-  return { key: props.id ?? src ?? text, src, text, attributes, strategy }
 }
 
 /** The browser may fetch it while the page is hydrated. */

@@ -1,2 +1,3 @@
 // React developers import it as the default.
-export { Script, Script as default, type ScriptProps } from '../client/script.tsx'
+export { Script, Script as default } from '../client/script.tsx'
+export type { ScriptProps } from '../client/script-code.ts'

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import type { RootOptions } from 'react-dom/client'
 import { isBot } from '../../client/link-prefetch.ts'
 import type { PagePrefetchOptions } from '../../client/pages/router-context.ts'
+import type { ScriptProps } from '../../client/script-code.ts'
 import { installRouter, readRouterEvents } from '../../client/pages/router-singleton.ts'
 import { stripPrefixes } from '../../shared/href.ts'
 import { HOT_LISTENING_EVENT, HOT_UPDATE_EVENT, PAGE_ROOT_ID } from '../../shared/wire.ts'
@@ -63,6 +64,7 @@ async function hydrate(): Promise<void> {
   announceRoute(routeOfDocument(data))
   await renderer.hydrate(screen)
   pushSignal({ kind: 'hydrated', route: routeOfDocument(data) })
+  void startScripts(data.scriptLoader ?? [])
   restoreForms()
   checkForms()
   tools.__NEXT_HYDRATED = true
@@ -71,6 +73,11 @@ async function hydrate(): Promise<void> {
   import.meta.hot?.on(HOT_UPDATE_EVENT, () => void router.refresh())
   import.meta.hot?.send(HOT_LISTENING_EVENT, { age: performance.now() })
   if (needsUpdate(data, location.search, site)) await router.update()
+}
+
+/** Few documents have any, so the code for them comes with the first. */
+async function startScripts(scripts: readonly ScriptProps[]): Promise<void> {
+  if (scripts.length > 0) (await import('../../client/start-scripts.ts')).startScripts(scripts)
 }
 
 function createSite(data: NextData): PageSite {

@@ -1,6 +1,7 @@
 import type { PageState } from '../../client/pages/router-context.ts'
 import { splitAddress, stripSlash } from '../../client/pages/page-href.ts'
 import { fillPattern, isDynamicPattern, matchPattern } from '../../client/pages/page-pattern.ts'
+import type { ScriptProps } from '../../client/script-code.ts'
 import type { PageQuery } from '../../client/pages/router-context.ts'
 import type { DomainLocale } from '../../shared/locale-config.ts'
 import { addPrefixes } from '../../shared/href.ts'
@@ -31,6 +32,8 @@ export interface NextData {
   locales?: string[]
   defaultLocale?: string
   domainLocales?: DomainLocale[]
+  /** Of `_document`: they run once the page is taken over. */
+  scriptLoader?: ScriptProps[]
 }
 
 export function readNextData(document: Document): NextData {

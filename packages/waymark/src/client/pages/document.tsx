@@ -20,8 +20,8 @@ export interface DocumentParts {
   head: ReactNode
   /** What `getInitialProps` of `_document` gave. */
   styles: ReactNode
-  /** Safe to stand in a script. */
-  dataText: string
+  /** Text that stands where the data of the page will stand: parts of the document add to it. */
+  dataMark: string
   /** Scripts that run before everything else. */
   scriptTexts: readonly string[]
   script: string
@@ -106,14 +106,14 @@ export function Main(): ReactNode {
 }
 
 export function NextScript({ nonce: ownNonce }: { nonce?: string } = {}): ReactNode {
-  const { dataText, script, nonce = ownNonce } = useParts('NextScript')
+  const { dataMark, script, nonce = ownNonce } = useParts('NextScript')
   return (
     <>
       <script
         id={PAGE_DATA_ID}
         type="application/json"
         nonce={nonce}
-        dangerouslySetInnerHTML={{ __html: dataText }}
+        dangerouslySetInnerHTML={{ __html: dataMark }}
       />
       <script type="module" src={script} crossOrigin="" nonce={nonce} />
     </>

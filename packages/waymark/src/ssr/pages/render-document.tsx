@@ -11,6 +11,7 @@ import { DocumentNonceContext } from '../../client/pages/document-nonce.ts'
 import { HeadManagerContext } from '../../client/pages/head-context.ts'
 import { mergeHeadElements } from '../../client/pages/head-elements.ts'
 import { PagesRoot } from '../../client/pages/pages-root.tsx'
+import { writeScriptProps, type ScriptCode } from '../../client/script-code.ts'
 import { hasInitialProps } from '../../client/pages/initial-props.ts'
 import type { NextRouter } from '../../client/pages/router-context.ts'
 import { createPageDataText, listHeadTexts } from '../../server/inline-script.ts'
@@ -55,7 +56,7 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     html,
     head: [...createTraceTags(request), head as ReactNode],
     styles: styles ?? null,
-    dataText: createPageDataText(data),
+    dataMark: DATA_MARK,
     scriptTexts: input.scriptTexts ?? listHeadTexts(runtime),
     script: getClientEntryUrl(),
     preloads: assets.js,
@@ -66,9 +67,10 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
     rendered: new Set(),
   }
   const scripts: ReactNode[] = []
+  const later: ScriptCode[] = []
   const Document = page.Document as AnyComponent
   const markup = renderToStaticMarkup(
-    <DocumentFactsContext value={createDocumentFacts(nonce, { scripts })}>
+    <DocumentFactsContext value={createDocumentFacts(nonce, { scripts, later })}>
       <DocumentPartsContext value={parts}>
         <Document {...initial} __NEXT_DATA__={data} locale={data.locale} dangerousAsPath={router.asPath} />
       </DocumentPartsContext>
@@ -77,11 +79,13 @@ export async function renderDocument(request: PageRequest, input: DocumentInput)
   const missing = ['Html', 'Head', 'Main', 'NextScript'].filter((name) => !parts.rendered.has(name))
   if (missing.length > 0)
     throw createError('WM_DOCUMENT_PARTS_MISSING', { names: missing.map((name) => `<${name}>`).join(', ') })
-  return `<!DOCTYPE html>${fillHead(markup, scripts, headNonce)}`
+  const dataText = createPageDataText({ ...data, scriptLoader: later.map(writeScriptProps) })
+  return `<!DOCTYPE html>${fillHead(markup, scripts, headNonce).replace(DATA_MARK, () => dataText)}`
 }
 
-/** Of this process alone, so that no text of a page can be taken for it. */
+/** Of this process alone, so that no text of a page can be taken for them. */
 const EARLY_MARK = createRandomText(16)
+const DATA_MARK = createRandomText(16)
 
 /** Scripts of the body that run before all others, in the place that the head kept for them. */
 function fillHead(markup: string, scripts: readonly ReactNode[], nonce: string | undefined): string {

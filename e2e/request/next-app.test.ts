@@ -58,7 +58,7 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
 
   test('answers route handlers with NextRequest and NextResponse', async () => {
     const { headers, text } = await send(running().url, '/api/echo', { headers: { cookie: 'theme=dark' } })
-    expect(JSON.parse(text)).toEqual({ path: '/api/echo', theme: 'dark' })
+    expect(JSON.parse(text)).toEqual({ path: '/api/echo', isOwn: true, theme: 'dark' })
     expect(headers['set-cookie']?.[0]).toContain('seen=1')
   })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readHead, readMeta, readTags, readTitle } from '../harness/read-html.ts'
 import { sendLate } from '../harness/send-late.ts'
+import { sendPayload } from '../harness/send-payload.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
 
@@ -14,9 +15,15 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     { path: '/meta/static', title: 'Static | Meta' },
     { path: '/meta/absolute', title: 'Alone' },
     { path: '/meta/gone', title: 'Nothing | Gone' },
+    { path: '/meta/gone/computed', title: 'Nothing | Gone' },
     { path: '/meta/generated/7?word=x', title: 'Generated 7 x | Meta' },
   ])('$path is titled $title', async ({ path, title }) => {
     expect(readTitle((await send(app().url, path)).text)).toBe(title)
+  })
+
+  test('a navigation to a page whose metadata says not found has the same title', async () => {
+    const { text } = await sendPayload(app().url, '/meta/gone/computed')
+    expect(text).toContain('"children":"Nothing | Gone"')
   })
 
   test('fields are merged over the layouts, resolved against the base and escaped', async () => {

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { readRequestPrefixes, type RequestPrefixes } from '../server/request-prefixes.ts'
+import { decodeAccessStatus } from '../shared/control-flow.ts'
 import { listAlternates } from '../shared/hreflang.ts'
 import { addLocale } from '../shared/locale-path.ts'
 import type { ResolvedMetadata } from '../shared/metadata.ts'
@@ -8,12 +9,24 @@ import type { HeadFile } from './metadata/head-file.ts'
 import { isSameForAll, listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
 import { renderMetadata, renderViewport } from './metadata/render-head.tsx'
-import { resolveHead, resolveMetadata, resolveStaticHead, resolveViewport } from './metadata/resolve-head.ts'
+import {
+  resolveHead,
+  resolveMetadata,
+  resolveStaticHead,
+  resolveViewport,
+  type ResolveHeadOptions,
+} from './metadata/resolve-head.ts'
 import type { ListLanguages } from './metadata/resolve-url.ts'
 import type { PageRender, PageRequest } from './page-render.tsx'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from '../shared/search-params.ts'
-import { ACCESS_FILES, type SegmentFallback, type SegmentStep } from './segment-tree.tsx'
+import {
+  ACCESS_FILES,
+  catchesStatus,
+  findFallbackKey,
+  type SegmentFallback,
+  type SegmentStep,
+} from './segment-tree.tsx'
 
 export interface PageHeadInput {
   page: PageRequest
@@ -42,43 +55,23 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const kept = readKeptHead(path, metadataBase)
   if (kept !== undefined) return createStaticHead(kept, key, input)
 
-  const files = path.some(hasHeadFiles)
-    ? await Promise.all(path.map((step) => readHeadFiles(step, input)))
-    : []
-  const levels = path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input))
-  let isForOneAddress = !path.every(hasSameFiles)
-  const readPathname = (): string => {
-    isForOneAddress = true
-    return addLocalePrefix(input.page.context.location.pathname, readRequestPrefixes(input.page.context))
-  }
-  const listLanguages = createLanguageList(input)
-  const { basePath, trailingSlash, i18n } = input.page.app.runtime.config
-  const options = {
-    pathname: readPathname,
-    metadataBase,
-    basePath,
-    trailingSlash,
-    ...(listLanguages && { listLanguages }),
-  }
-  const isBuiltIn = showsBuiltIn(input)
-  // The built-in pages bring a title of their own.
-  const render = (metadata: ResolvedMetadata): ReactNode =>
-    renderMetadata(isBuiltIn ? { ...metadata, title: null } : metadata)
-
+  const prepared = await prepareHead(input, path, metadataBase)
+  const { levels, options, render, isForOneAddress } = prepared
   if (!needsRequest(levels)) {
     const { metadata, viewport } = resolveStaticHead(levels, options)
     const tags: HeadTags = { viewport: renderViewport(viewport), metadata: render(metadata) }
-    if (!isForOneAddress && i18n === undefined) keepHead(path, metadataBase, tags)
+    if (!isForOneAddress() && input.page.app.runtime.config.i18n === undefined)
+      keepHead(path, metadataBase, tags)
     return createStaticHead(tags, key, input)
   }
 
   // A viewport that is computed holds up the head; a fixed one is there before the metadata.
   const isFixed = !levels.some(({ module }) => module.generateViewport)
   const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : null
-  const resolve = async (): Promise<ReactNode> => {
-    if (isFixed) return render(await resolveMetadata(levels, options))
-    const head = await resolveHead(levels, options)
-    return [renderViewport(head.viewport), render(head.metadata)]
+  const resolve = (): Promise<ReactNode> => resolveTags(prepared, isFixed)
+  const resolveInstead = async (error: unknown): Promise<ReactNode> => {
+    const instead = await prepareInstead(error, { input, path, metadataBase })
+    return instead && resolveTags(instead, isFixed)
   }
   // Started by the first component below that React renders, so that `cache()` is shared with the page.
   let started: Promise<ReactNode> | undefined
@@ -86,7 +79,9 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const Head = (): ReactNode =>
     input.tracker.withhold(
       key,
-      start().catch(() => null),
+      start()
+        .catch(resolveInstead)
+        .catch(() => null),
     ) as ReactNode
   const HeadErrors = (): Promise<ReactNode> => start().then(() => null)
   const outlet = (
@@ -95,6 +90,70 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     </Suspense>
   )
   return { node: createHeadNode(viewport, <Head />), outlet: { key, node: outlet } }
+}
+
+interface PreparedHead {
+  levels: MetadataLevel[]
+  options: ResolveHeadOptions
+  render(metadata: ResolvedMetadata): ReactNode
+  /** Known once it is resolved. */
+  isForOneAddress(): boolean
+}
+
+async function prepareHead(
+  input: PageHeadInput,
+  path: HeadStep[],
+  metadataBase: string,
+): Promise<PreparedHead> {
+  const files = path.some(hasHeadFiles)
+    ? await Promise.all(path.map((step) => readHeadFiles(step, input)))
+    : []
+  let isForOneAddress = !path.every(hasSameFiles)
+  const readPathname = (): string => {
+    isForOneAddress = true
+    return addLocalePrefix(input.page.context.location.pathname, readRequestPrefixes(input.page.context))
+  }
+  const listLanguages = createLanguageList(input)
+  const { basePath, trailingSlash } = input.page.app.runtime.config
+  const isBuiltIn = showsBuiltIn(input)
+  return {
+    levels: path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input)),
+    options: {
+      pathname: readPathname,
+      metadataBase,
+      basePath,
+      trailingSlash,
+      ...(listLanguages && { listLanguages }),
+    },
+    // The built-in pages bring a title of their own.
+    render: (metadata) => renderMetadata(isBuiltIn ? { ...metadata, title: null } : metadata),
+    isForOneAddress: () => isForOneAddress,
+  }
+}
+
+async function resolveTags(
+  { levels, options, render }: PreparedHead,
+  hasViewport: boolean,
+): Promise<ReactNode> {
+  if (hasViewport) return render(await resolveMetadata(levels, options))
+  const head = await resolveHead(levels, options)
+  return [renderViewport(head.viewport), render(head.metadata)]
+}
+
+/**
+ * Metadata turned the visitor away. Before the first byte of a document all is rendered again; later, and in a payload, the file that
+ * is shown in place of the page has metadata as well.
+ */
+async function prepareInstead(
+  error: unknown,
+  { input, path, metadataBase }: { input: PageHeadInput; path: HeadStep[]; metadataBase: string },
+): Promise<PreparedHead | undefined> {
+  const status = decodeAccessStatus(error)
+  if (status === undefined) return undefined
+  const key = findFallbackKey(path, (level) => catchesStatus(level, status))
+  if (key === undefined) return undefined
+  const inside: PageHeadInput = { ...input, fallback: { key, kind: status, digest: '' } }
+  return prepareHead(inside, findHeadPath(inside), metadataBase)
 }
 
 interface HeadTags {

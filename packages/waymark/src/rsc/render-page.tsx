@@ -24,10 +24,9 @@ import {
 import { decideIncomplete } from './document-tags.tsx'
 import { GIVEN_UP } from './error-log.ts'
 import { createInertCheck } from './inert/check-inert.ts'
-import { isLoadedLeaf } from './load-route.ts'
 import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
-import { catchesStatus, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
+import { catchesStatus, findFallbackKey, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
 import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
 import { createRandomText } from '../server/random-text.ts'
@@ -256,18 +255,14 @@ function chooseFallback(
 ): SegmentFallback | undefined {
   const status = decodeAccessStatus(failure.error)
   const path = paths.get(before === undefined ? failure.segmentKey : parentKeyOf(paths, before.key)) ?? []
-  for (let index = path.length - 1; index > 0; index--) {
-    const parent = path[index - 1]!.level
-    if (isLoadedLeaf(parent)) continue
-    const catches = status === undefined ? parent.files.error !== undefined : catchesStatus(parent, status)
-    if (!catches) continue
-    const digest = digestOf(failure.error) ?? page.errors.note(failure.error, 'server-rendering')
-    const { key } = path[index]!
-    if (page.app.runtime.mode === 'production' || status !== undefined)
-      return { key, kind: status ?? 'error', digest }
-    return { key, kind: 'error', digest, message: String((failure.error as Error)?.message ?? failure.error) }
-  }
-  return undefined
+  const key = findFallbackKey(path, (level) =>
+    status === undefined ? level.files.error !== undefined : catchesStatus(level, status),
+  )
+  if (key === undefined) return undefined
+  const digest = digestOf(failure.error) ?? page.errors.note(failure.error, 'server-rendering')
+  if (page.app.runtime.mode === 'production' || status !== undefined)
+    return { key, kind: status ?? 'error', digest }
+  return { key, kind: 'error', digest, message: String((failure.error as Error)?.message ?? failure.error) }
 }
 
 /** The fallback at `key` failed itself: look again from the level that holds it. */

@@ -359,6 +359,18 @@ export function catchesStatus(level: LoadedLevel, status: AccessStatus): boolean
   return level.files[ACCESS_FILES[status]] !== undefined || level.isRoot
 }
 
+/** The segment on the way to a failed one that is replaced by a file of the level above it. */
+export function findFallbackKey(
+  path: readonly SegmentStep[],
+  catches: (level: LoadedLevel) => boolean,
+): string | undefined {
+  const index = path.findLastIndex((_, at) => {
+    const parent = path[at - 1]?.level
+    return parent !== undefined && !isLoadedLeaf(parent) && catches(parent)
+  })
+  return path[index]?.key
+}
+
 function renderAccessFallback(level: LoadedLevel, status: AccessStatus): ReactNode | undefined {
   const file = level.files[ACCESS_FILES[status]]
   if (file !== undefined) return renderPlain(file)

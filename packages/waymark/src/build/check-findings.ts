@@ -1,5 +1,7 @@
 /** What `waymark check` looks for in files, beside keys of the configuration and imports. A line goes when its feature comes. */
 
+import type { SyncRead } from './check-sync-reads.ts'
+
 export type FindingGroup = 'configuration' | 'imports' | 'files' | 'exports' | 'directives'
 
 /** Something in an app that would be different here. */
@@ -81,13 +83,14 @@ export const ASYNC_FUNCTIONS: ReadonlySet<string> = new Set(['cookies', 'headers
 /** What their values have that is not called. */
 const PLAIN_MEMBERS: ReadonlySet<string> = new Set(['isEnabled', 'size'])
 
-/** `cookies().get('a')`: `name` is what the file calls the function, `member` what it reads of the promise. */
-export function describeSyncRead(name: string, member: string): Pattern {
+/** `name` is what the file calls the function, `member` what it reads of the promise. */
+export function describeSyncRead({ name, member, via }: SyncRead): Pattern {
   const call = PLAIN_MEMBERS.has(member) ? '' : '(…)'
+  const awaited = via === 'variable' ? `await ${name}()` : `(await ${name}()).${member}${call}`
   return {
     group: 'imports',
     breaks: true,
     message: `${name}() is a promise: it has no ${member} until it is awaited.`,
-    hint: `Write (await ${name}()).${member}${call} in an async function.`,
+    hint: `Write ${awaited} in an async function.`,
   }
 }

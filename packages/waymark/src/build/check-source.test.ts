@@ -153,6 +153,38 @@ describe('data of the request that is read without await', () => {
     expect(read(code)).toEqual([])
   })
 
+  const body = (statements: string): string =>
+    `import { cookies, headers, draftMode } from 'next/headers'\nexport default async function Page() {\n${statements}\n}`
+
+  test.each<[statements: string, lines: string[]]>([
+    ["const store = cookies()\nreturn store.get('a')", ['3 cookies']],
+    ["const store = cookies()\nstore.get('a')\nstore.get('b')", ['3 cookies']],
+    ["const list = headers() as unknown as Headers\nif (list) {\n  list.get('a')\n}", ['3 headers']],
+    ["const store = cookies()\nreturn () => store?.get('a')", ['3 cookies']],
+    ['const { isEnabled } = draftMode()', ['3 draftMode']],
+    ["const a = cookies(),\n  b = headers()\nreturn a.get('a') ?? b.get('b')", ['3 cookies', '4 headers']],
+  ])('through a variable: %s', (statements, lines) => {
+    const hints = lines.map((line) =>
+      line.replace(/(\d+) (.*)/, '✗ $1 Write await $2() in an async function.'),
+    )
+    expect(read(body(statements))).toEqual(hints)
+  })
+
+  test.each([
+    "const store = await cookies()\nreturn store.get('a')",
+    "const store = cookies()\nreturn (await store).get('a')",
+    "const store = cookies()\nreturn store.then((known) => known.get('a'))",
+    "let store = cookies()\nstore = await store\nreturn store.get('a')",
+    "const store = cookies()\nconst read = (store) => store.get('a')\nread(await store)",
+    "{ const store = cookies() }\nconst store = new Map()\nreturn store.get('a')",
+    "const store = cookies()\nfor (const store of [new Map()]) store.get('a')",
+    'const { then } = cookies()',
+    'const { isEnabled } = await draftMode()',
+    "const store = other()\nreturn store.get('a')",
+  ])('through a variable is not found in %s', (statements) => {
+    expect(read(body(statements))).toEqual([])
+  })
+
   test('is told by the name that is missing', () => {
     expect(check(use("cookies().get('a')"))).toEqual([
       '3 cookies() is a promise: it has no get until it is awaited.',

@@ -7,6 +7,7 @@ import {
   UNSCOPED_STYLE_FINDING,
   type Finding,
 } from './check-findings.ts'
+import { listSyncReads } from './check-sync-reads.ts'
 import { lineAt } from './line-at.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { findOwnModule, listOwnNames } from './own-package.ts'
@@ -52,8 +53,9 @@ export function checkSource(code: string, file: string): Finding[] {
   }
   for (const start of usage.unscopedStyles) findings.push({ ...UNSCOPED_STYLE_FINDING, ...place(start) })
   const asyncNames = listAsyncNames(parsed.module)
-  for (const { name, member, start } of usage.callReads)
-    if (asyncNames.has(name)) findings.push({ ...describeSyncRead(name, member), ...place(start) })
+  const syncReads = asyncNames.size === 0 ? [] : listSyncReads(parsed.program)
+  for (const read of syncReads)
+    if (asyncNames.has(read.name)) findings.push({ ...describeSyncRead(read), ...place(read.start) })
   if (ROUTE_FILE.test(file))
     for (const { start, ...finding } of checkExports(parsed.program))
       findings.push({ ...finding, ...place(start) })
@@ -112,32 +114,6 @@ function listAsyncNames(module: ModuleRecord): Set<string> {
   )
 }
 
-/** A promise has these itself. */
-const PROMISE_MEMBERS: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
-
-/** `name().member` */
-interface CallRead {
-  name: string
-  member: string
-  start: number
-}
-
-function readCallRead({ object, property, computed }: ESTree.MemberExpression): CallRead | undefined {
-  const call = unwrapExpression(object)
-  if (call.type !== 'CallExpression' || call.callee.type !== 'Identifier') return undefined
-  if (computed || property.type !== 'Identifier' || PROMISE_MEMBERS.has(property.name)) return undefined
-  return { name: call.callee.name, member: property.name, start: call.start }
-}
-
-/** Without parentheses and types: a promise that is said to be its value is still a promise. */
-function unwrapExpression(node: ESTree.Expression): ESTree.Expression {
-  const isWrapper =
-    node.type === 'ParenthesizedExpression' ||
-    node.type === 'TSAsExpression' ||
-    node.type === 'TSNonNullExpression'
-  return isWrapper ? unwrapExpression(node.expression) : node
-}
-
 interface Usage {
   /** Names that are used as values. */
   values: Set<string>
@@ -146,11 +122,10 @@ interface Usage {
   directives: { directive: string; start: number }[]
   /** Where `<style jsx>` stands whose rules are written somewhere else. */
   unscopedStyles: number[]
-  callReads: CallRead[]
 }
 
 function readUsage(program: ESTree.Program): Usage {
-  const usage: Usage = { values: new Set(), imports: [], directives: [], unscopedStyles: [], callReads: [] }
+  const usage: Usage = { values: new Set(), imports: [], directives: [], unscopedStyles: [] }
   let typeDepth = 0
   let importDepth = 0
   const addImport = (source: ESTree.Node | undefined, start: number): void => {
@@ -178,10 +153,6 @@ function readUsage(program: ESTree.Program): Usage {
     ImportExpression: ({ source, start }) => addImport(source, start),
     CallExpression({ callee, arguments: [source], start }) {
       if (callee.type === 'Identifier' && callee.name === 'require') addImport(source, start)
-    },
-    MemberExpression(node) {
-      const read = readCallRead(node)
-      if (read !== undefined) usage.callReads.push(read)
     },
     ExpressionStatement(node) {
       if ('directive' in node && typeof node.directive === 'string')

@@ -62,6 +62,21 @@ test('code of the app is read, and nothing else', async () => {
   ])
 })
 
+test('a picture that the app cannot draw breaks it, where the package for that is named', async () => {
+  const draw = "import { ImageResponse } from 'next/og'\nexport const draw = () => new ImageResponse(null)"
+  await file('app/icon.tsx', `// An icon\n${draw}`)
+  await file('app/type.ts', "import type { ImageResponse } from 'next/og'\nexport type Drawn = ImageResponse")
+  await file('lib/card.tsx', draw.replace('next/og', '@vercel/og'))
+  const needs = (version: string): string =>
+    `ImageResponse draws with the package @vercel/og, version 0.6 to 0.11; this app has ${version} of it.`
+  expect(await list()).toEqual([`✗ app/icon.tsx:2 ${needs('none')}`, `✗ lib/card.tsx:1 ${needs('none')}`])
+  const manifest = 'node_modules/@vercel/og/package.json'
+  await file(manifest, '{ "version": "1.0.0" }')
+  expect(await list()).toEqual([`✗ app/icon.tsx:2 ${needs('1.0.0')}`])
+  await file(manifest, '{ "version": "0.11.1" }')
+  expect(await list()).toEqual([])
+})
+
 test('pages in MDX that nothing compiles break the app, each by its name', async () => {
   await file('mdx-components.tsx', 'export const useMDXComponents = () => ({})')
   const pages = ['app/blog/page.mdx', 'src/pages/about.mdx', 'src/pages/old.md']

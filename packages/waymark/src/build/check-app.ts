@@ -4,6 +4,7 @@ import { checkConventions, checkRouteExports } from './check-conventions.ts'
 import { checkSource } from './check-source.ts'
 import { MDX_COMPONENTS_FINDING, MDX_PAGE_FINDING, type Finding } from './check-findings.ts'
 import { loadSettings, type ResolvedProject } from './config.ts'
+import { listUndrawable } from './drawing-package.ts'
 import { findKeyLine } from './config-key-line.ts'
 
 export type { Finding, FindingGroup } from './check-findings.ts'
@@ -40,11 +41,12 @@ export async function checkApp(root: string): Promise<Finding[]> {
     ...checkMdx(files, settings),
     ...(await checkConventions(settings)),
   ]
+  const lacking = await listUndrawable(settings.root)
   for (const file of files) {
     if (!CODE_FILE.test(file) || SKIPPED_FILE.test(file)) continue
     if (!file.includes('/') && CONFIG_FILE.test(file)) continue
     const code = await readFile(join(settings.root, file), 'utf8')
-    findings.push(...checkSource(code, file), ...checkRouteExports(code, file))
+    findings.push(...checkSource(code, file, lacking), ...checkRouteExports(code, file))
   }
   return findings
 }

@@ -31,8 +31,11 @@ interface ImportedName {
   start: number
 }
 
+/** Imports that cannot work in this app, by their source. */
+export type LackingImports = ReadonlyMap<string, Pick<Finding, 'message' | 'hint'>>
+
 /** What one file of code does that would be different here. `file` is relative to the app. */
-export function checkSource(code: string, file: string): Finding[] {
+export function checkSource(code: string, file: string, lacking: LackingImports = new Map()): Finding[] {
   const lang = readLanguage(file)
   const parsed = parseSync(file, code, { lang })
   const place = (start: number): Pick<Finding, 'file' | 'line'> => ({ file, line: lineAt(code, start) })
@@ -47,6 +50,10 @@ export function checkSource(code: string, file: string): Finding[] {
     const finding = checkImport(found)
     return finding === undefined ? [] : [{ ...finding, ...place(found.start) }]
   })
+  for (const [source, { message, hint }] of lacking) {
+    const found = imports.find((one) => stripExtension(one.source) === source)
+    if (found) findings.push({ group: 'imports', breaks: true, ...place(found.start), message, hint })
+  }
   for (const { directive, start } of usage.directives) {
     const finding = DIRECTIVE_FINDINGS[directive]
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })

@@ -27,6 +27,7 @@ const PAGES = {
   issues: { path: '/p/1/issues' },
   preview: { path: '/p/1/issues', open: openPreview },
   issue: { path: '/p/1/issues', open: openIssue },
+  feedback: { path: '/p/1/feedback', isWhole: true },
   traces: { path: '/p/1/traces', isWhole: true },
   trace: { path: '/p/1/traces', open: openRow },
   performance: { path: '/p/1/performance', isWhole: true },

@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
     })
   })
 
-  test.each(['overview', 'issues', 'traces', 'performance', 'vitals', 'releases'])(
+  test.each(['overview', 'issues', 'feedback', 'traces', 'performance', 'vitals', 'releases'])(
     'JSON of %s with the session of a browser',
     async (name) => {
       await withUser('reader', '/projects', async (page) => {
@@ -289,10 +289,13 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
     },
   )
 
-  test.each(['/p/1/settings', '/projects', '/account'])('no barriers on %s', async (path) => {
-    await withUser('owner', path, async (page) => {
-      await page.getByRole('heading').first().waitFor()
-      expect(await findBarriers(page)).toEqual([])
-    })
-  })
+  test.each(['/p/1/settings', '/p/1/feedback', '/projects', '/account'])(
+    'no barriers on %s',
+    async (path) => {
+      await withUser('owner', path, async (page) => {
+        await page.getByRole('heading').first().waitFor()
+        expect(await findBarriers(page)).toEqual([])
+      })
+    },
+  )
 })

@@ -96,6 +96,11 @@ function createTransaction(): object {
   }
 }
 
+function createFeedback(): object {
+  const feedback = { message: `${POISON}${HUGE}`, name: POISON, contact_email: POISON }
+  return { contexts: { feedback } }
+}
+
 function encodeEnvelope(type: string, item: object): string {
   const header = { event_id: crypto.randomUUID().replaceAll('-', ''), sent_at: new Date().toISOString() }
   return [header, { type }, item].map((line) => JSON.stringify(line)).join('\n')
@@ -115,6 +120,7 @@ describe('the console shows what anybody may have sent', () => {
     for (const [type, item] of [
       ['event', createEvent()],
       ['transaction', createTransaction()],
+      ['feedback', createFeedback()],
     ] as const) {
       const body = encodeEnvelope(type, item)
       const { status } = await send(app.url, mount, { method: 'POST', body })
@@ -124,6 +130,7 @@ describe('the console shows what anybody may have sent', () => {
       (await read(`/json/projects/1/${path}`)).text.includes(text)
     await waitUntil(() => isShown('issues?tab=all', 'poison'), 'the error to be stored')
     await waitUntil(() => isShown('traces', TRACE_ID), 'the trace to be stored')
+    await waitUntil(() => isShown('feedback', 'poison'), 'the feedback to be stored')
   })
   afterAll(() => app?.close())
 
@@ -138,6 +145,7 @@ describe('the console shows what anybody may have sent', () => {
     ['list', async () => '/p/1/issues?tab=all'],
     ['issue', async () => `/p/1/issues/${await readIssueId()}`],
     ['issue in German', async () => `/de/p/1/issues/${await readIssueId()}`],
+    ['feedback', async () => '/p/1/feedback'],
     ['traces', async () => '/p/1/traces'],
     ['trace', async () => `/p/1/traces/${TRACE_ID}`],
     ['performance', async () => '/p/1/performance'],

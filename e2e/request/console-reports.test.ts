@@ -56,6 +56,47 @@ test('errors of the server, of pages and of other senders arrive; the console re
   })
 })
 
+test('what visitors wrote is read in the console, with and without an error', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const read = (path: string): Promise<{ text: string }> =>
+      send(app.url, `${CONSOLE}${path}`, { headers: { cookie } })
+    expect((await read('/p/1/feedback')).text).toContain('Nobody has written yet')
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    const [error, first, second] = ['a', 'b', 'c'].map((digit) => digit.repeat(32))
+    const contact = { name: 'Ann', contact_email: 'ann@example.org' }
+    const about = { ...contact, message: 'Where?', associated_event_id: error }
+    for (const [type, event_id, item] of [
+      ['event', error, { message: 'the basket is gone' }],
+      ['feedback', first, { contexts: { feedback: about } }],
+      ['feedback', second, { contexts: { feedback: { message: 'I miss a search.' } } }],
+    ] as const) {
+      const lines = [{ dsn, event_id }, { type }, item]
+      expect(await post(app, url, lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(200)
+    }
+    await expect
+      .poll(async () => {
+        const { entries } = JSON.parse((await read('/json/projects/1/feedback')).text) as {
+          entries: { message: string; issue?: { value: string } }[]
+        }
+        return entries.map(({ message, issue }) => [message, issue?.value])
+      })
+      .toEqual(
+        expect.arrayContaining([
+          ['I miss a search.', undefined],
+          ['Where?', 'the basket is gone'],
+        ]),
+      )
+    const { text } = await read('/p/1/feedback')
+    expect(text).toContain('I miss a search.')
+    expect(text).toContain('ann@example.org')
+    expect(text).toContain(`href="${CONSOLE}/p/1/issues/1"`)
+    expect((await read('/de/p/1/feedback')).text).toContain('Zu keinem gespeicherten Fehler')
+    // Beside the issue stands who can be asked.
+    expect((await read('/p/1/issues/1')).text).toContain('ann@example.org')
+  })
+})
+
 test('workers share one console', async () => {
   await withConsole('telemetry', 'start', { args: ['--workers', '2'] }, async (app) => {
     await openPage(app)

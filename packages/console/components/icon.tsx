@@ -1,6 +1,7 @@
 /** Strokes on a grid of 16. */
 const SHAPES = {
   issues: 'M8 1.8 14.6 13.4H1.4Z M8 6v3.6 M8 11.4v.2',
+  feedback: 'M2 2.8h12v8.4H7.4L4 14v-2.8H2Z M5 5.8h6 M5 8.2h4',
   traces: 'M1.5 3.5h8 M4.5 8h7 M8.5 12.5h6',
   performance: 'M1.8 12.2a6.4 6.4 0 1 1 12.4 0 M8 10.6 11.4 6',
   vitals: 'M1 8.4h3.2L6.2 3.6l3.4 8.8 2-4h3.4',

@@ -25,6 +25,7 @@ export const shell = {
 
   'nav.main': { en: 'Pages of the project', de: 'Seiten des Projekts' },
   'nav.issues': { en: 'Issues', de: 'Probleme' },
+  'nav.feedback': { en: 'Feedback', de: 'Feedback' },
   'nav.traces': { en: 'Traces', de: 'Traces' },
   'nav.performance': { en: 'Performance', de: 'Leistung' },
   'nav.vitals': { en: 'Vitals', de: 'Web-Vitals' },

@@ -2,6 +2,7 @@ import { showControls } from '../components/text/visible-controls.ts'
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { charts } from './charts.ts'
+import { feedback } from './feedback.ts'
 import { issue } from './issue.ts'
 import { issues } from './issues.ts'
 import { performance } from './performance.ts'
@@ -22,6 +23,7 @@ export const MESSAGES = {
   ...account,
   ...actions,
   ...charts,
+  ...feedback,
   ...issue,
   ...issues,
   ...performance,

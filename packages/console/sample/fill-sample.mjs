@@ -1,4 +1,5 @@
 import { createSampleEnvelopes } from './create-sample.mjs'
+import { createFeedbackEnvelopes } from './feedback.mjs'
 import { SAMPLE_PROJECTS } from './projects.mjs'
 import { CART_DEBUG_ID, createCartMap } from './source-map.mjs'
 
@@ -9,6 +10,7 @@ export async function fillSample(service, options = {}) {
   await service.commands.saveSourceMap({ projectId: shop.id, ...map })
   const { past, afterFixes } = createSampleEnvelopes(options)
   await ingestAll(service, past)
+  await ingestAll(service, createFeedbackEnvelopes(shop.id, await findPriceEvent(service, shop.id), options))
   await work(service, shop.id)
   await ingestAll(service, afterFixes)
 }
@@ -22,6 +24,13 @@ async function ingestAll(service, envelopes) {
     if (index % 20 === 19) await service.flush()
   }
   await service.flush()
+}
+
+/** The error that visitors wrote about. */
+async function findPriceEvent({ queries }, projectId) {
+  const { issues } = await queries.listIssues({ projectId, search: "reading 'price'", tab: 'all', limit: 1 })
+  const issueId = issues[0]?.id
+  return issueId === undefined ? undefined : (await queries.readIssue({ projectId, issueId })).lastEventId
 }
 
 /** States of issues, by the text of their title. */

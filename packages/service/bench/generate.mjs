@@ -160,6 +160,7 @@ export function createPageQuestions(queries) {
     event: (index) => queries.readEvent({ ...issue(index), event: 'last' }),
     'event, next by tag': (index) =>
       queries.readEvent({ ...issue(index), event: 'first', tag: { key: 'region', value: 'eu' } }),
+    feedback: () => queries.listFeedback({ projectId: 1 }),
     'performance, 24 h': () => queries.listRoutes(range()),
     'performance, 7 d': () => queries.listRoutes(range(7)),
     'performance of a route': () => queries.readRoute({ ...range(), ...route }),

@@ -113,6 +113,8 @@ export const RETAINED_ROLLUPS_MS: number = 400 * 86_400_000
 /** Users by hour, for two of the longest periods: one is compared with the one before. */
 export const RETAINED_USERS_MS: number = 62 * 86_400_000
 export const RETAINED_LOGS_MS: number = 3 * 86_400_000
+/** What visitors wrote, of one project. */
+export const RETAINED_FEEDBACK = 10_000
 /** An attachment whose event has not come by then is nobody's. */
 export const ORPHAN_ATTACHMENT_MS: number = 3_600_000
 /** Names of tags that no issue has. */
@@ -157,6 +159,8 @@ export const MAX_ISSUES_PER_PAGE = 100
 export const MAX_TRACE_SPANS = 2_000
 export const TRACES_PER_PAGE = 25
 export const MAX_TRACES_PER_PAGE = 100
+export const FEEDBACK_PER_PAGE = 25
+export const MAX_FEEDBACK_PER_PAGE = 100
 /** Source maps that are kept decoded. */
 export const MAX_DECODED_MAPS = 20
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576

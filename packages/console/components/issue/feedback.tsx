@@ -1,25 +1,20 @@
-import type { IssueDetail } from '../../../service/src/queries/issue-detail.ts'
+import type { FeedbackEntry as Entry } from '../../../service/src/queries/feedback.ts'
 import { readText } from '../../messages/read-text.ts'
-import { Inert } from '../text/inert.tsx'
+import { FeedbackEntry } from '../feedback/feedback-entry.tsx'
 import { Section } from './section.tsx'
 import styles from './issue-facts.module.css'
 
 /** What visitors wrote about it. */
-export function Feedback({ entries }: { entries: IssueDetail['feedback'] }) {
+export function Feedback({ entries, nowMs }: { entries: readonly Entry[]; nowMs: number }) {
   const { text } = readText()
   if (entries.length === 0) return null
   return (
     <Section title={text('facts.feedback')}>
-      {entries.map((entry) => (
-        <blockquote key={`${entry.eventId}${entry.timeMs}`} className={styles.feedback}>
-          <p>
-            <Inert text={entry.message} />
-          </p>
-          <footer>
-            <Inert text={entry.name || entry.email} />
-          </footer>
-        </blockquote>
-      ))}
+      <div className={styles.feedback}>
+        {entries.map((entry) => (
+          <FeedbackEntry key={entry.eventId} entry={entry} nowMs={nowMs} />
+        ))}
+      </div>
     </Section>
   )
 }

@@ -43,7 +43,7 @@ export function IssueFacts({ projectId, detail, event, nowMs, canChange }: Issue
           )
         }
       />
-      <Feedback entries={detail.feedback} />
+      <Feedback entries={detail.feedback} nowMs={nowMs} />
       <MergedKeys {...place} merged={detail.merged} />
       <History {...place} entries={detail.history} nowMs={nowMs} />
     </aside>

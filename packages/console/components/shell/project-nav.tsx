@@ -9,6 +9,7 @@ import styles from './shell.module.css'
 
 const PAGES = [
   'issues',
+  'feedback',
   'traces',
   'performance',
   'vitals',

@@ -4,6 +4,7 @@ import { createTitle, type Title } from '../digest/title.ts'
 import type { Json } from '../digest/values.ts'
 import type { Db } from '../store/database.ts'
 import { readKeys } from '../store/split-events.ts'
+import type { FeedbackEntry } from './feedback.ts'
 import { summariseIssues, type IssueSummary } from './issue-summary.ts'
 
 export interface IssueDetail {
@@ -13,7 +14,7 @@ export interface IssueDetail {
   releases: { version: string; events: number; firstMs: number; lastMs: number }[]
   /** Browsers that showed the error page of this error of the server. */
   shown: { times: number; users: number }
-  feedback: { eventId: string; name: string; email: string; message: string; timeMs: number }[]
+  feedback: FeedbackEntry[]
   /** Several: issues were merged. */
   keys: string[]
   /** What each of several keys stands for, the most events first. */
@@ -193,6 +194,7 @@ async function readFeedback(db: Db, projectId: number, issueId: number): Promise
     .select(['feedback.event_id', 'feedback.name', 'feedback.email', 'feedback.message', 'feedback.time_ms'])
     .where('feedback.project_id', '=', projectId)
     .where('event.issue_id', '=', issueId)
+    .orderBy('feedback.time_ms', 'desc')
     .limit(50)
     .execute()
   return rows.map((row) => ({

@@ -5,6 +5,7 @@ import { readChanges, type Changes } from './changes.ts'
 import { completeSearch, type Completion } from './complete-search.ts'
 import { listEnvironments } from './environments.ts'
 import { findReport, readEvent, type EventDetail, type EventInput, type EventPlace } from './event-detail.ts'
+import { listFeedback, type FeedbackInput, type FeedbackList } from './feedback.ts'
 import { readIssue, type IssueDetail } from './issue-detail.ts'
 import { listIssues, type IssueList, type IssueListInput } from './issue-list.ts'
 import { listIssueUsers, type IssueUser } from './issue-people.ts'
@@ -42,6 +43,8 @@ export interface Queries {
   readIssueSeries(input: { projectId: number; issueId: number } & TimeRange): Promise<IssueSeries>
   listIssueUsers(input: { projectId: number; issueId: number }): Promise<IssueUser[]>
   listTagValues(input: { projectId: number; issueId: number; key: string }): Promise<TagValue[]>
+  /** What visitors wrote, about an error or about none. */
+  listFeedback(input: FeedbackInput): Promise<FeedbackList>
   readEvent(input: EventInput): Promise<EventDetail>
   /** By the digest that a visitor saw, or by the id of an event. */
   findReport(input: { projectId: number; id: string }): Promise<EventPlace | null>
@@ -81,6 +84,7 @@ export function createQueries(context: {
     readIssueSeries: (input) => readIssueSeries(db, input),
     listIssueUsers: (input) => listIssueUsers(db, input),
     listTagValues: (input) => listTagValues(db, input),
+    listFeedback: (input) => listFeedback(db, input),
     readEvent: (input) => readEvent(db, mapper, input),
     findReport: (input) => findReport(db, input),
     listTraces: (input) => listTraces(db, input),
@@ -113,6 +117,7 @@ export const QUERY_NAMES: readonly (keyof Queries)[] = [
   'readIssueSeries',
   'listIssueUsers',
   'listTagValues',
+  'listFeedback',
   'readEvent',
   'findReport',
   'listTraces',

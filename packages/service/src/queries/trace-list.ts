@@ -3,6 +3,7 @@ import { FAILED_STATUSES } from '../digest/span-status.ts'
 import { MAX_TRACES_PER_PAGE, TRACES_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { Schema, SpanRow } from '../store/schema.ts'
+import { decodePlace, encodePlace } from './cursor.ts'
 import { readSpans, selectSegments, type SortColumn } from './segments.ts'
 import type { TimeRange } from './time-range.ts'
 
@@ -58,19 +59,8 @@ export async function listTraces(db: Db, input: TraceListInput): Promise<TraceLi
   const hasMore = rows.length > limit && last !== undefined
   return {
     traces: await summariseTraces(db, input.projectId, shown),
-    ...(hasMore ? { nextCursor: encodePlace(last, columnOf(input)) } : {}),
+    ...(hasMore ? { nextCursor: encodePlace(last[columnOf(input)], last.span_id) } : {}),
   }
-}
-
-/** Where the next page begins: the sort value and the span of the last row. Opaque to callers. */
-function encodePlace(row: SpanRow, column: SortColumn): string {
-  return Buffer.from(`${row[column]}:${row.span_id}`).toString('base64url')
-}
-
-function decodePlace(text: string | undefined): { value: number; spanId: string } | undefined {
-  const decoded = Buffer.from(text ?? '', 'base64url').toString()
-  const [, value, spanId] = /^(\d{1,16}(?:\.\d{1,10})?):([0-9a-f]{1,32})$/.exec(decoded) ?? []
-  return value === undefined || spanId === undefined ? undefined : { value: Number(value), spanId }
 }
 
 /** The index says which, and only those are read. */
@@ -101,7 +91,7 @@ function createConditions(eb: Builder, input: TraceListInput): Expression<SqlBoo
   const column = columnOf(input)
   const isBehind = eb.or([
     eb(column, '<', place.value),
-    eb.and([eb(column, '=', place.value), eb('span_id', '<', place.spanId)]),
+    eb.and([eb(column, '=', place.value), eb('span_id', '<', place.key)]),
   ])
   return [...conditions, isBehind]
 }

@@ -13,6 +13,7 @@ import type { Project } from '../project.ts'
 import { deleteOldAttachments, deleteOrphanAttachments } from './attachments.ts'
 import { deleteIssue } from './change-issues.ts'
 import type { Database, Db } from './database.ts'
+import { deleteOldFeedback } from './feedback.ts'
 import { inChunks } from './issues.ts'
 import { DAY_MS, HOUR_MS, MEASURE_KINDS, STEPS_MS } from './schema.ts'
 
@@ -165,10 +166,11 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('issue_hour').where('hour', '<', oldestHour).execute()
   await db.deleteFrom('usage_hour').where('hour', '<', oldestHour).execute()
   await db.deleteFrom('session_hour').where('hour', '<', oldestHour).execute()
-  await db
-    .deleteFrom('feedback')
-    .where('time_ms', '<', nowMs - RETAINED_ROLLUPS_MS)
-    .execute()
+  await deleteOldFeedback(
+    db,
+    projects.map((project) => project.id),
+    nowMs,
+  )
   await db
     .deleteFrom('drop_day')
     .where('day', '<', Math.floor((nowMs - RETAINED_ROLLUPS_MS) / DAY_MS))

@@ -1,0 +1,5 @@
+import { Loading } from '../../../../components/loading.tsx'
+
+export default function FeedbackLoading() {
+  return <Loading />
+}

@@ -1,0 +1,36 @@
+import Link from 'waymark/link'
+import type { FeedbackEntry as Entry } from '../../../service/src/queries/feedback.ts'
+import { readText } from '../../messages/read-text.ts'
+import { Inert } from '../text/inert.tsx'
+import { FeedbackEntry } from './feedback-entry.tsx'
+import styles from './feedback-list.module.css'
+
+interface FeedbackListProps {
+  projectId: number
+  entries: readonly Entry[]
+  nowMs: number
+}
+
+/** Each with the issue that it is about, where there is one. */
+export function FeedbackList({ projectId, entries, nowMs }: FeedbackListProps) {
+  const { text } = readText()
+  return (
+    <ol className={styles.list}>
+      {entries.map((entry) => (
+        <li key={entry.eventId}>
+          <FeedbackEntry entry={entry} nowMs={nowMs}>
+            {entry.issue === undefined ? (
+              <span>{text('feedback.no-issue')}</span>
+            ) : (
+              <Link href={`/p/${projectId}/issues/${entry.issue.id}`}>
+                <Inert
+                  text={[entry.issue.type, entry.issue.value].filter((part) => part !== '').join(': ')}
+                />
+              </Link>
+            )}
+          </FeedbackEntry>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { RETAINED_FEEDBACK } from '../limits.ts'
+import { deleteOld } from '../store/retention.ts'
+import { describeStores } from '../testing/describe-stores.ts'
+import { createEvent } from '../testing/test-store.ts'
+import type { FeedbackEntry } from './feedback.ts'
+
+/** Written in a dialog of the page, as SDKs send it: an event of its own. */
+function createFeedback(index: number, more: object = {}): [string, object] {
+  const feedback = { message: `message ${index}`, name: 'Ann', contact_email: 'ann@example.org', ...more }
+  return ['feedback', { event_id: (0xfeed + index).toString(16).padStart(32, '0'), contexts: { feedback } }]
+}
+
+describeStores((store) => {
+  const messages = (entries: readonly FeedbackEntry[]): string[] => entries.map(({ message }) => message)
+
+  it('what visitors wrote is listed, the latest first, with the issue of the error that they wrote about', async () => {
+    const event = createEvent('load')
+    await store().digest(['event', event], createFeedback(1))
+    store().nowMs += 60_000
+    await store().digest(createFeedback(2, { associated_event_id: event['event_id'] }))
+    const { entries, nextCursor } = await store().queries.listFeedback({ projectId: 1 })
+    expect(nextCursor).toBeUndefined()
+    expect(entries).toEqual([
+      {
+        eventId: event['event_id'],
+        name: 'Ann',
+        email: 'ann@example.org',
+        message: 'message 2',
+        timeMs: store().nowMs,
+        issue: { id: 1, type: 'Error', value: 'load failed' },
+      },
+      {
+        eventId: '0000000000000000000000000000feee',
+        name: 'Ann',
+        email: 'ann@example.org',
+        message: 'message 1',
+        timeMs: store().nowMs - 60_000,
+      },
+    ])
+    expect((await store().queries.listFeedback({ projectId: 2 })).entries).toEqual([])
+  })
+
+  it('pages lead from one to the next, also where several were written at the same time', async () => {
+    await store().digest(...Array.from({ length: 5 }, (_, index) => createFeedback(index)))
+    store().nowMs += 1_000
+    await store().digest(createFeedback(5))
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await store().queries.listFeedback({
+        projectId: 1,
+        limit: 2,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      expect(page.entries.length).toBeLessThanOrEqual(2)
+      seen.push(...messages(page.entries))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(seen).toEqual([5, 4, 3, 2, 1, 0].map((index) => `message ${index}`))
+  })
+
+  it('the oldest go when there are too many, so that a flood of them costs no errors', async () => {
+    const rows = Array.from({ length: RETAINED_FEEDBACK + 20 }, (_, index) => ({
+      project_id: 1,
+      event_id: index.toString(16).padStart(32, '0'),
+      name: '',
+      email: '',
+      message: `message ${index}`,
+      time_ms: store().nowMs + index,
+    }))
+    const { db } = store().database
+    for (let start = 0; start < rows.length; start += 1_000) {
+      await db
+        .insertInto('feedback')
+        .values(rows.slice(start, start + 1_000))
+        .execute()
+    }
+    await deleteOld(db, store().nowMs)
+    expect(await store().count('feedback')).toBe(RETAINED_FEEDBACK)
+    const { entries } = await store().queries.listFeedback({ projectId: 1, limit: 1 })
+    expect(messages(entries)).toEqual([`message ${RETAINED_FEEDBACK + 19}`])
+  })
+})

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { RETAINED_FEEDBACK, RETAINED_ROLLUPS_MS } from '../limits.ts'
+import type { Db } from './database.ts'
+
+/** What visitors wrote is read by project, the latest first. */
+export async function addFeedbackOrder(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('feedback_project_id_time_ms')
+    .on('feedback')
+    .columns(['project_id', 'time_ms', 'event_id'])
+    .execute()
+}
+
+/** By age, and the oldest above the number that a project may keep: anybody who can open the app can send more. */
+export async function deleteOldFeedback(db: Db, projectIds: readonly number[], nowMs: number): Promise<void> {
+  for (const projectId of projectIds) {
+    const beyond = await db
+      .selectFrom('feedback')
+      .select('time_ms')
+      .where('project_id', '=', projectId)
+      .orderBy('time_ms', 'desc')
+      .orderBy('event_id', 'desc')
+      .offset(RETAINED_FEEDBACK)
+      .limit(1)
+      .executeTakeFirst()
+    const oldestMs = Math.max(nowMs - RETAINED_ROLLUPS_MS, beyond === undefined ? 0 : beyond.time_ms + 1)
+    await db
+      .deleteFrom('feedback')
+      .where('project_id', '=', projectId)
+      .where('time_ms', '<', oldestMs)
+      .execute()
+  }
+}

@@ -151,7 +151,10 @@ test('in development nobody signs in, errors name their report, and neither fore
     const key = await send(app.url, `/_waymark/@fs${dataDir}/console-key?raw`)
     expect(key.status).toBe(403)
     await send(app.url, '/throws/page/1')
-    const [, digest = ''] = await app.run.waitForOutput(/\/_waymark\/console\/report\/(\w+)/)
+    const [, port, digest = ''] = await app.run.waitForOutput(
+      /http:\/\/localhost:(\d+)\/_waymark\/console\/report\/(\w+)/,
+    )
+    expect(port).toBe(new URL(app.url).port)
     const list = async (): Promise<string> => (await send(app.url, `${CONSOLE}/p/1/issues`)).text
     await expect.poll(list).toContain(BROKEN)
     const report = await send(app.url, `${CONSOLE}/report/${digest}`)

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { refresh } from 'waymark/cache'
+import { isOriginPattern } from '../../service/src/ingest/origin-pattern.ts'
 import { readText } from '../messages/read-text.ts'
 import { MAX_NAME_CHARS, readField, readId, type FormState } from './form-state.ts'
 import { readHost } from './host.ts'
@@ -14,7 +15,7 @@ const RETAINED = { least: 100, most: 1_000_000 }
 const MAX_ORIGINS = 100
 
 /** Fields: `project`, `name`, `retained`, `origins` (one per line), `addresses`, and `grouping` to change to the newer one. */
-export async function saveProjectSettings(_state: FormState, form: FormData): Promise<FormState> {
+export async function saveProjectSettings(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
   const project = readProject(readField(form, 'project'))
@@ -25,7 +26,7 @@ export async function saveProjectSettings(_state: FormState, form: FormData): Pr
     return { isDone: false, text: text('settings.bad-number') }
   }
   const allowedOrigins = readField(form, 'origins', 10_000).split(/\s+/).filter(Boolean).slice(0, MAX_ORIGINS)
-  const wrong = allowedOrigins.find((origin) => !isOrigin(origin))
+  const wrong = allowedOrigins.find((origin) => !isOriginPattern(origin))
   if (wrong !== undefined) return { isDone: false, text: text('settings.bad-origin', { origin: wrong }) }
   await readHost().service.commands.saveProject({
     id: project.id,
@@ -41,12 +42,8 @@ export async function saveProjectSettings(_state: FormState, form: FormData): Pr
   return { isDone: true, text: text('settings.saved') }
 }
 
-function isOrigin(text: string): boolean {
-  return text === '*' || (URL.canParse(text) && new URL(text).origin === text)
-}
-
 /** Fields: `project`. */
-export async function rotateKey(_state: FormState, form: FormData): Promise<FormState> {
+export async function rotateKey(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   await readHost().service.commands.rotateKey({ projectId: readProject(readField(form, 'project')).id })
   refresh()
@@ -54,7 +51,7 @@ export async function rotateKey(_state: FormState, form: FormData): Promise<Form
 }
 
 /** Fields: `project`. The error takes the way of every other one. */
-export async function sendTestError(_state: FormState, form: FormData): Promise<FormState> {
+export async function sendTestError(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
   const { service } = readHost()

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Project } from '../project.ts'
 import { Refusal } from './answer.ts'
 import { readCredentials } from './credentials.ts'
+import { matchesOrigin } from './origin-pattern.ts'
 
 /** Both must belong together. Without a key the caller is trusted. */
 export type FindProject = (id: number | undefined, publicKey: string | undefined) => Project | undefined
@@ -44,11 +45,4 @@ export function authenticate(sources: AuthenticationSources, dsn: unknown, find:
     throw new Refusal(403, 'the origin is not allowed for this project')
   }
   return project
-}
-
-/** `*` for all, `https://*.example.com` for what is below a domain. */
-function matchesOrigin(allowed: string, origin: string): boolean {
-  if (allowed === '*' || allowed === origin) return true
-  const [scheme, domain] = allowed.split('//*.', 2)
-  return domain !== undefined && origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`)
 }

@@ -12,7 +12,7 @@ import { CONSOLE_REPORT_PATH } from '../shared/wire.ts'
 import { findFreePort } from './free-port.ts'
 import type { RunCommand } from './main.ts'
 import { startDevConsole } from './start-console.ts'
-import { formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
+import { createOrigin, formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
 
 const DEFAULT_PORT = 3_000
 /** Loopback only: a development server reads files and runs code on request. */
@@ -31,14 +31,15 @@ export const runDev: RunCommand = async ({
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
   if (free !== port) say(`Port ${port} is taken, using ${free}.`)
   let ownConsole: EmbeddedConsole | undefined
+  // For port 0 the system chooses, and tells when the server listens.
+  let origin = createOrigin({ host: DEFAULT_HOST, port: free })
   const dev = await createDevApp({
     root,
     say,
     createPublicFiles: createPublicFolder,
-    findReport: (digest) =>
-      ownConsole && `http://localhost:${free}${CONSOLE_REPORT_PATH}${encodeURIComponent(digest)}`,
+    findReport: (digest) => ownConsole && `${origin}${CONSOLE_REPORT_PATH}${encodeURIComponent(digest)}`,
     async createTelemetry(runtime) {
-      ownConsole = await startDevConsole(runtime, { host, origin: `http://localhost:${free}`, say })
+      ownConsole = await startDevConsole(runtime, { host, origin, say })
       return createTelemetry({
         ...runtime,
         service: ownConsole && createOwnService(ownConsole.link),
@@ -49,6 +50,7 @@ export const runDev: RunCommand = async ({
   const { askMiddleware } = dev.app
   const images = createLateImageService({ ...dev.imageOptions, ...(askMiddleware && { askMiddleware }) })
   const server = await serve({ ...dev, images, host, port: free, console: createForward(ownConsole) })
+  origin = createOrigin({ host: DEFAULT_HOST, port: readPortOf(server.url) })
   const networkAddress = readNetworkAddress()
   const address = networkAddress === undefined ? {} : { networkAddress }
   const facts = {

@@ -90,6 +90,19 @@ export const shell = {
   'error.offline': { en: 'The server was not reached', de: 'Der Server war nicht erreichbar' },
   'error.retry': { en: 'Try again', de: 'Noch einmal versuchen' },
   'error.digest': { en: 'Report {digest}', de: 'Bericht {digest}' },
+  'lost.offline': {
+    en: 'The server was not reached.',
+    de: 'Der Server war nicht erreichbar.',
+  },
+  'lost.failed': {
+    en: 'The server could not do this.',
+    de: 'Der Server konnte das nicht.',
+  },
+  'lost.reported': {
+    en: 'The server could not do this (report {digest}).',
+    de: 'Der Server konnte das nicht (Bericht {digest}).',
+  },
+  'lost.kept': { en: 'What you entered is still here.', de: 'Ihre Eingaben sind noch da.' },
   'missing.title': { en: 'There is nothing here', de: 'Hier ist nichts' },
   'missing.text': {
     en: 'It may have been deleted, merged into another issue, or never existed.',

@@ -17,7 +17,7 @@ const REFUSALS = {
 } as const
 
 /** Fields: `old` and `new`. Everybody may change their own. */
-export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
+export async function changePassword(_previous: null, form: FormData): Promise<FormState> {
   const { name } = await requireRole('reader')
   const { access } = readHost()
   const { text } = readText()
@@ -42,7 +42,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
 }
 
 /** Fields: `name`, `password` and `role`. */
-export async function addUser(_state: FormState, form: FormData): Promise<FormState> {
+export async function addUser(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
   const name = readField(form, 'name', MAX_NAME_CHARS)
@@ -59,7 +59,7 @@ export async function addUser(_state: FormState, form: FormData): Promise<FormSt
 }
 
 /** Fields: `name` and `role`. */
-export async function changeRole(_state: FormState, form: FormData): Promise<FormState> {
+export async function changeRole(_previous: null, form: FormData): Promise<FormState> {
   const session = await requireRole('owner')
   const name = readField(form, 'name', MAX_NAME_CHARS)
   // There is always an owner: nobody takes their own rights away.
@@ -71,7 +71,7 @@ export async function changeRole(_state: FormState, form: FormData): Promise<For
 }
 
 /** Fields: `name`. */
-export async function deleteUser(_state: FormState, form: FormData): Promise<FormState> {
+export async function deleteUser(_previous: null, form: FormData): Promise<FormState> {
   const session = await requireRole('owner')
   const name = readField(form, 'name', MAX_NAME_CHARS)
   if (name === session.name) return { isDone: false, text: readText().text('account.user.self') }
@@ -81,7 +81,7 @@ export async function deleteUser(_state: FormState, form: FormData): Promise<For
 }
 
 /** Fields: `name`. The token is part of this one answer. */
-export async function createToken(_state: FormState, form: FormData): Promise<FormState> {
+export async function createToken(_previous: null, form: FormData): Promise<FormState> {
   const session = await requireRole('owner')
   const name = readField(form, 'name', MAX_NAME_CHARS)
   const { token } = await readHost().access.createToken({ name, createdBy: session.name })
@@ -90,7 +90,7 @@ export async function createToken(_state: FormState, form: FormData): Promise<Fo
 }
 
 /** Fields: `token`. */
-export async function deleteToken(_state: FormState, form: FormData): Promise<FormState> {
+export async function deleteToken(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   await readHost().access.deleteToken({ id: readId(form, 'token') })
   refresh()

@@ -8,7 +8,7 @@ import { isServiceError } from './service-error.ts'
 import { requireRole } from './session.ts'
 
 /** Fields: `project`, `kind`, `url` and `secret`. */
-export async function addChannel(_state: FormState, form: FormData): Promise<FormState> {
+export async function addChannel(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
   const kind = readField(form, 'kind')
@@ -32,7 +32,7 @@ export async function addChannel(_state: FormState, form: FormData): Promise<For
 }
 
 /** Fields: `project` and `channel`. */
-export async function testChannel(_state: FormState, form: FormData): Promise<FormState> {
+export async function testChannel(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
   try {
@@ -51,7 +51,7 @@ export async function testChannel(_state: FormState, form: FormData): Promise<Fo
 }
 
 /** Fields: `project` and `channel`. */
-export async function deleteChannel(_state: FormState, form: FormData): Promise<FormState> {
+export async function deleteChannel(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const target = { projectId: readId(form, 'project'), id: readId(form, 'channel') }
   await readHost().service.commands.deleteChannel(target)

@@ -8,7 +8,8 @@ export interface FormResult {
 }
 
 export type FormState = FormResult | null
-export type FormAction = (state: FormState, form: FormData) => Promise<FormState>
+/** None looks at the state before: the browser may have made it. */
+export type FormAction = (previous: null, form: FormData) => Promise<FormState>
 
 /** Of projects, users and tokens. */
 export const MAX_NAME_CHARS = 60

@@ -3,6 +3,7 @@
 import { refresh, revalidatePath } from 'waymark/cache'
 import { redirect } from 'waymark/navigation'
 import type { Session } from '../../service/src/console-host.ts'
+import type { FormResult, FormState } from './form-state.ts'
 import { readHost } from './host.ts'
 import { isServiceError } from './service-error.ts'
 import { actionsTo, readChange, readEarlier, type Change, type EarlierIssue } from './issue-change.ts'
@@ -18,12 +19,11 @@ export type ChangeResult =
       atMs: number
     }
   | { kind: 'refused'; reason: 'failed' | 'forbidden' | 'nothing' | 'too-few'; atMs: number }
-  | null
 
 type Refusal = Extract<ChangeResult, { kind: 'refused' }>['reason']
 
 /** Fields: `project`, one `issue` for each, and `do` of the button that was pressed. */
-export async function changeIssues(_previous: ChangeResult, form: FormData): Promise<ChangeResult> {
+export async function changeIssues(_previous: null, form: FormData): Promise<ChangeResult> {
   const session = await requireRole('reader')
   const refuse = (reason: Refusal): ChangeResult => ({ kind: 'refused', reason, atMs: Date.now() })
   // Somebody whose role changed while the page was open stays on it, and is told.
@@ -52,7 +52,7 @@ export async function changeIssues(_previous: ChangeResult, form: FormData): Pro
 }
 
 /** Fields: `project` and `undo`, as `changeIssues` returned it. */
-export async function undoChange(_previous: ChangeResult, form: FormData): Promise<ChangeResult> {
+export async function undoChange(_previous: null, form: FormData): Promise<ChangeResult> {
   const session = await requireRole('member')
   const projectId = readNumber(form.get('project'))
   const earlier = readEarlier(String(form.get('undo')))
@@ -63,10 +63,10 @@ export async function undoChange(_previous: ChangeResult, form: FormData): Promi
 }
 
 /** Fields: `project`, `issue` and `text`. */
-export async function commentIssue(form: FormData): Promise<void> {
+export async function commentIssue(_previous: null, form: FormData): Promise<FormState> {
   const session = await requireRole('member')
   const text = String(form.get('text') ?? '').trim()
-  if (text === '') return
+  if (text === '') return null
   const [projectId, issueId] = [readNumber(form.get('project')), readNumber(form.get('issue'))]
   try {
     await readHost().service.commands.comment({ projectId, issueId, actor: session.name, text })
@@ -74,11 +74,11 @@ export async function commentIssue(form: FormData): Promise<void> {
     // Somebody else has deleted it: the page shows how it is now.
     if (!isServiceError(error)) throw error
   }
-  refresh()
+  return showChange()
 }
 
 /** Fields: `project`, `issue` and `key`, that of the events which leave. */
-export async function splitIssue(form: FormData): Promise<void> {
+export async function splitIssue(_previous: null, form: FormData): Promise<FormState> {
   const session = await requireRole('member')
   const [projectId, issueId] = [readNumber(form.get('project')), readNumber(form.get('issue'))]
   const key = String(form.get('key'))
@@ -88,7 +88,13 @@ export async function splitIssue(form: FormData): Promise<void> {
     // Somebody else was faster: the page shows how it is now.
     if (!isServiceError(error)) throw error
   }
+  return showChange()
+}
+
+/** The page itself says what was done. */
+function showChange(): FormResult {
   refresh()
+  return { isDone: true, text: '' }
 }
 
 type StoredIssue = EarlierIssue & { users: number }

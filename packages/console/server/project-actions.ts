@@ -8,7 +8,7 @@ import { readProject } from './project.ts'
 import { requireRole } from './session.ts'
 
 /** Fields: `name`. */
-export async function createProject(_state: FormState, form: FormData): Promise<FormState> {
+export async function createProject(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const name = readField(form, 'name', MAX_NAME_CHARS)
   if (name === '') return { isDone: false, text: readText().text('projects.bad-name') }
@@ -17,7 +17,7 @@ export async function createProject(_state: FormState, form: FormData): Promise<
 }
 
 /** Fields: `project`, and its name, typed as `name`: nobody does that by mistake. */
-export async function deleteProject(_state: FormState, form: FormData): Promise<FormState> {
+export async function deleteProject(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const project = readProject(readField(form, 'project'))
   if (readField(form, 'name', MAX_NAME_CHARS) !== project.name.trim()) {

@@ -4,19 +4,19 @@ import { cookies, headers } from 'waymark/headers'
 import { redirect } from 'waymark/navigation'
 import { BASE_PATH } from '../state/base-path.ts'
 import { readLocalPath } from '../state/local-path.ts'
+import type { FormState } from './form-state.ts'
 import { readHost } from './host.ts'
 import { readAddress, SESSION_COOKIE } from './session.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
 /** The name stays in the form; the password does not. */
-export type SignInState =
+export type SignInProblem =
   | { reason: 'wrong' | 'not-writable'; name: string }
   | { reason: 'too-many'; name: string; retryAfterSeconds: number }
-  | null
 
 const DEFAULT_WAIT_SECONDS = 60
 
-export async function signIn(_state: SignInState, form: FormData): Promise<SignInState> {
+export async function signIn(_previous: null, form: FormData): Promise<SignInProblem> {
   const name = readField(form, 'name')
   const result = await readHost().access.signIn({
     name,
@@ -35,7 +35,7 @@ export async function signIn(_state: SignInState, form: FormData): Promise<SignI
   redirect(readLocalPath(readField(form, 'next')))
 }
 
-export async function signOut(): Promise<void> {
+export async function signOut(): Promise<FormState> {
   const store = await cookies()
   const cookie = store.get(SESSION_COOKIE)?.value
   if (cookie !== undefined) await readHost().access.signOut(cookie)

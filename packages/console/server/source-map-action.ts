@@ -10,7 +10,7 @@ import { isServiceError } from './service-error.ts'
 import { requireRole } from './session.ts'
 
 /** Fields: `project`, and one `map` for each file. Stops at the first that cannot be used. */
-export async function uploadSourceMaps(_state: FormState, form: FormData): Promise<FormState> {
+export async function uploadSourceMaps(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
   const project = readProject(readField(form, 'project'))

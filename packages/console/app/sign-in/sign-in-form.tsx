@@ -1,8 +1,10 @@
 'use client'
 
-import { useActionState } from 'react'
+import { describeLost } from '../../components/form/describe-lost.ts'
+import { useKeptForm } from '../../components/form/use-kept-form.ts'
+import { useServerAction } from '../../components/form/use-server-action.ts'
 import { useText } from '../../messages/use-text.ts'
-import { signIn, type SignInState } from '../../server/sign-in-action.ts'
+import { signIn } from '../../server/sign-in-action.ts'
 import styles from './sign-in.module.css'
 
 /** Why the link that the server printed did not sign in. */
@@ -10,17 +12,20 @@ export type LinkProblem = 'key' | 'not-writable'
 
 export function SignInForm({ next, linkProblem }: { next: string; linkProblem: LinkProblem | undefined }) {
   const { text, format } = useText()
-  const [state, action, isPending] = useActionState<SignInState, FormData>(signIn, null)
+  const [outcome, send, isPending] = useServerAction(signIn)
+  const refused = outcome !== null && 'reason' in outcome ? outcome : null
+  const form = useKeptForm(send, refused)
   const problem = describe()
   function describe(): string | undefined {
-    if (state?.reason === 'too-many') {
-      return text('sign-in.too-many', { wait: format.duration(state.retryAfterSeconds * 1_000) })
+    if (outcome !== null && 'kind' in outcome) return describeLost(outcome, text)
+    if (refused?.reason === 'too-many') {
+      return text('sign-in.too-many', { wait: format.duration(refused.retryAfterSeconds * 1_000) })
     }
-    const reason = state?.reason ?? linkProblem
+    const reason = refused?.reason ?? linkProblem
     return reason === undefined ? undefined : text(`sign-in.${reason}`)
   }
   return (
-    <form className={styles.form} action={action}>
+    <form className={styles.form} action={send} {...form}>
       <input type="hidden" name="next" value={next} />
       <label>
         {text('sign-in.name')}
@@ -28,7 +33,7 @@ export function SignInForm({ next, linkProblem }: { next: string; linkProblem: L
           name="name"
           autoComplete="username"
           autoCapitalize="none"
-          defaultValue={state?.name ?? 'owner'}
+          defaultValue={refused?.name ?? 'owner'}
           required
         />
       </label>

@@ -1,51 +1,43 @@
 'use client'
 
-import { useActionState, type ReactNode } from 'react'
-import Link from 'waymark/link'
-import type { FormAction, FormState } from '../../server/form-state.ts'
+import type { ReactNode } from 'react'
+import type { FormAction } from '../../server/form-state.ts'
 import button from '../button.module.css'
-import { CopyButton } from '../copy-button.tsx'
-import { Icon } from '../icon.tsx'
+import { FormNote } from './form-note.tsx'
+import { useKeptForm } from './use-kept-form.ts'
+import { useServerAction } from './use-server-action.ts'
 import styles from './form.module.css'
 
 interface ActionFormProps {
   action: FormAction
   submit: string
-  look?: 'button' | 'primary' | 'danger'
+  /** Of the button, where its text alone does not tell what it acts on. */
+  label?: string
+  title?: string
+  look?: 'button' | 'primary' | 'danger' | 'plain'
   /** Fields side by side, or one below the other. */
   layout?: 'line' | 'stack'
   children?: ReactNode
 }
 
-/** A form that stays where it is and says what became of it. Works without JavaScript. */
-export function ActionForm({ action, submit, look = 'button', layout = 'line', children }: ActionFormProps) {
-  const [state, run, isPending] = useActionState<FormState, FormData>(action, null)
+/** A form that stays where it is, with what was typed, and says what became of it. Works without JavaScript. */
+export function ActionForm(props: ActionFormProps) {
+  const { action, submit, label, title, look = 'button', layout = 'line', children } = props
+  const [outcome, send, isPending] = useServerAction(action)
+  const isDone = outcome !== null && 'isDone' in outcome && outcome.isDone
+  const form = useKeptForm(send, isDone ? outcome : null)
   return (
-    <form className={styles.form} data-layout={layout} action={run}>
+    <form className={styles.form} data-layout={layout} action={send} {...form}>
       {children}
-      <button className={button[look]} disabled={isPending}>
+      <button
+        className={look === 'plain' ? undefined : button[look]}
+        disabled={isPending}
+        aria-label={label}
+        title={title}
+      >
         {submit}
       </button>
-      <FormNote state={state} />
+      <FormNote outcome={outcome} />
     </form>
-  )
-}
-
-function FormNote({ state }: { state: FormState }) {
-  return (
-    <p className={styles.note} role="status" data-done={state?.isDone}>
-      {state !== null && (
-        <>
-          <Icon name={state.isDone ? 'check' : 'issues'} size={14} /> {state.text}{' '}
-          {state.link !== undefined && <Link href={state.link.href}>{state.link.text}</Link>}
-          {state.secret !== undefined && (
-            <span className={styles.secret}>
-              <code>{state.secret}</code>
-              <CopyButton value={state.secret} />
-            </span>
-          )}
-        </>
-      )}
-    </p>
   )
 }

@@ -4,10 +4,9 @@ import type { HistoryEntry } from '../../../service/src/queries/issue-detail.ts'
 import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
 import type { Text } from '../../messages/text.ts'
-import { commentIssue } from '../../server/issue-actions.ts'
-import button from '../button.module.css'
 import { Inert } from '../text/inert.tsx'
 import { Time } from '../time.tsx'
+import { CommentForm } from './comment-form.tsx'
 import { Section } from './section.tsx'
 import styles from './issue-facts.module.css'
 
@@ -24,20 +23,7 @@ export function History({ projectId, issueId, entries, nowMs, canChange }: Histo
   const { text } = readText()
   return (
     <Section title={text('history.title')}>
-      {canChange && (
-        <form action={commentIssue} className={styles.comment}>
-          <input type="hidden" name="project" value={projectId} />
-          <input type="hidden" name="issue" value={issueId} />
-          <textarea
-            name="text"
-            required
-            maxLength={10_000}
-            aria-label={text('history.comment')}
-            placeholder={text('history.placeholder')}
-          />
-          <button className={button.button}>{text('do.comment')}</button>
-        </form>
-      )}
+      {canChange && <CommentForm projectId={projectId} issueId={issueId} />}
       <ol className={styles.history}>
         {entries.map((entry) => {
           const said = readField(entry, 'text')

@@ -1,12 +1,12 @@
 'use client'
 
-import { useActionState } from 'react'
 import { shortRelease } from '../../format/short-release.ts'
 import { useText } from '../../messages/use-text.ts'
-import { changeIssues, type ChangeResult } from '../../server/issue-actions.ts'
+import { changeIssues } from '../../server/issue-actions.ts'
 import { BASE_PATH } from '../../state/base-path.ts'
 import button from '../button.module.css'
 import { CopyButton } from '../copy-button.tsx'
+import { useServerAction } from '../form/use-server-action.ts'
 import { Icon } from '../icon.tsx'
 import { AssignMenu } from '../issues/assign-menu.tsx'
 import { ChangeToast } from '../issues/change-toast.tsx'
@@ -31,7 +31,7 @@ const MUTES = ['mute-day', 'mute-week', 'mute-events', 'mute-users'] as const
 export function IssueActions(props: IssueActionsProps) {
   const { projectId, issueId, isOpen, releases, person, others, canChange } = props
   const { text } = useText()
-  const [result, send, isPending] = useActionState<ChangeResult, FormData>(changeIssues, null)
+  const [result, send, isPending] = useServerAction(changeIssues)
   const fetchMarkdown = async (): Promise<string> =>
     (await fetch(`${BASE_PATH}/p/${projectId}/issues/${issueId}/markdown`)).text()
   return (
@@ -83,7 +83,7 @@ export function IssueActions(props: IssueActionsProps) {
           {canChange && <DeleteIssue />}
         </div>
       </form>
-      <ChangeToast project={projectId} result={result} />
+      <ChangeToast project={projectId} result={result} send={send} />
     </>
   )
 }

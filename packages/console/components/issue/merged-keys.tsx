@@ -1,7 +1,7 @@
 import type { MergedKey } from '../../../service/src/queries/issue-detail.ts'
 import { readText } from '../../messages/read-text.ts'
 import { splitIssue } from '../../server/issue-actions.ts'
-import button from '../button.module.css'
+import { ActionForm } from '../form/action-form.tsx'
 import { Inert } from '../text/inert.tsx'
 import { Section } from './section.tsx'
 import styles from './issue-facts.module.css'
@@ -36,19 +36,16 @@ export function MergedKeys({ projectId, issueId, merged, canChange }: MergedKeys
                 <span>{text('issues.events', { count: events })}</span>
               </div>
               {canChange && (
-                <form action={splitIssue}>
+                <ActionForm
+                  action={splitIssue}
+                  submit={text('do.split')}
+                  label={text('do.split.label', { name })}
+                  title={text('do.split.title')}
+                >
                   <input type="hidden" name="project" value={projectId} />
                   <input type="hidden" name="issue" value={issueId} />
-                  <button
-                    className={button.button}
-                    name="key"
-                    value={key}
-                    aria-label={text('do.split.label', { name })}
-                    title={text('do.split.title')}
-                  >
-                    {text('do.split')}
-                  </button>
-                </form>
+                  <input type="hidden" name="key" value={key} />
+                </ActionForm>
               )}
             </li>
           )

@@ -1,9 +1,10 @@
 'use client'
 
-import { useActionState, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../messages/use-text.ts'
-import { changeIssues, type ChangeResult } from '../../server/issue-actions.ts'
+import { changeIssues } from '../../server/issue-actions.ts'
 import button from '../button.module.css'
+import { useServerAction } from '../form/use-server-action.ts'
 import { Icon } from '../icon.tsx'
 import { AssignMenu } from './assign-menu.tsx'
 import { ChangeToast } from './change-toast.tsx'
@@ -24,7 +25,7 @@ interface BulkFormProps {
 export function BulkForm({ project, person, others, canChange, children }: BulkFormProps) {
   const { text } = useText()
   const form = useRef<HTMLFormElement>(null)
-  const [result, send, isPending] = useActionState<ChangeResult, FormData>(changeIssues, null)
+  const [result, send, isPending] = useServerAction(changeIssues)
   const [count, setCount] = useState(0)
   const merge = useDelayedMerge(form, send)
   useListKeys(form, { canChange, send })
@@ -83,7 +84,13 @@ export function BulkForm({ project, person, others, canChange, children }: BulkF
           </div>
         )}
       </form>
-      <ChangeToast project={project} result={result} waiting={merge.waiting} onCancel={merge.cancel} />
+      <ChangeToast
+        project={project}
+        result={result}
+        send={send}
+        waiting={merge.waiting}
+        onCancel={merge.cancel}
+      />
     </>
   )
 }

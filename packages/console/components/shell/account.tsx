@@ -2,6 +2,7 @@ import Link from 'waymark/link'
 import type { Session } from '../../../service/src/console-host.ts'
 import { readText } from '../../messages/read-text.ts'
 import { signOut } from '../../server/sign-in-action.ts'
+import { ActionForm } from '../form/action-form.tsx'
 import { Languages } from './languages.tsx'
 import styles from './shell.module.css'
 
@@ -16,9 +17,7 @@ export function Account({ session, isOpen }: { session: Session; isOpen: boolean
             {text('signed-in-as', { name: session.name, role: text(`role.${session.role}`) })}
           </span>
           <Link href="/account">{text('nav.account')}</Link>
-          <form action={signOut}>
-            <button>{text('sign-out')}</button>
-          </form>
+          <ActionForm action={signOut} submit={text('sign-out')} look="plain" />
         </>
       )}
       <Languages />

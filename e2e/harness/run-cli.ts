@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { basename } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { CLI } from './paths.ts'
 
 /** A running command with everything it has printed so far. */
@@ -24,9 +26,11 @@ export function runNode(
   cwd: string,
   env: Record<string, string> = {},
 ): CliRun {
+  // Whoever is killed tidies nothing up.
+  const temporary = mkdtempSync(join(tmpdir(), 'run-'))
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
-    env: createEnv(env),
+    env: createEnv({ TMPDIR: temporary, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that whatever the command starts ends with it.
     detached: true,
@@ -39,7 +43,12 @@ export function runNode(
   }
   child.stdout.on('data', take)
   child.stderr.on('data', take)
-  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
+  const ended = new Promise<number>((resolve) =>
+    child.once('close', (code) => {
+      rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
+      resolve(code ?? -1)
+    }),
+  )
 
   function waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {

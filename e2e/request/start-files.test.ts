@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { traceModules } from '../../packages/waymark/src/build/trace-modules.ts'
 import { ROOT_DIR } from '../harness/paths.ts'
@@ -43,6 +44,30 @@ test('a server that reports nothing, has no rules and shows no images does not l
 
 test('the image service is loaded by the first request for an image', async () => {
   expect(await listLoaded({ '/_waymark/image': 400 })).toContain('node/image/serve-image.js')
+})
+
+/** Scripts of the package as npm would pack it, from its folder `dist`. */
+function listPacked(): string[] {
+  const json = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: join(ROOT_DIR, 'packages/waymark'),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [{ files }] = JSON.parse(json.toString()) as [{ files: { path: string }[] }]
+  return files.flatMap(({ path }) => /^dist\/(.*\.js)$/.exec(path)?.slice(1) ?? [])
+}
+
+test('of the service, the package holds what is loaded and nothing that only its threads hold in one piece', async () => {
+  const dist = join(ROOT_DIR, 'packages/waymark/dist')
+  const packed = listPacked().filter((file) => !file.startsWith('console/'))
+  const isOfService = (file: string): boolean => file.startsWith('service/')
+  const entries = packed.filter((file) => !isOfService(file)).map((file) => join(dist, file))
+  const folders = { '#service/': join(dist, 'service') }
+  const { files } = await traceModules(entries, { folders })
+  const loaded = [...files].map((file) => relative(dist, file)).filter(isOfService)
+  expect(packed.filter(isOfService).toSorted()).toEqual(loaded.toSorted())
+  expect(loaded).toContain('service/threads/writer.js')
+  // What answers questions is in the thread that answers them.
+  expect(loaded).not.toContain('service/queries/queries.js')
 })
 
 // Each thread keeps the code of every file that it loads.

@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import {
-  ACCESS_COMMAND_NAMES,
-  ACCESS_QUERY_NAMES,
-  type AccessCommands,
-  type AccessQueries,
-  type AccessStore,
-} from './access/access-store.ts'
+import type { AccessCommands, AccessQueries, AccessStore } from './access/access-store.ts'
 import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
+import { ACCESS_COMMAND_NAMES, ACCESS_QUERY_NAMES, COMMAND_NAMES, QUERY_NAMES } from './call-names.ts'
 import { createPump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
 import { ServiceError } from './errors.ts'
@@ -21,8 +16,8 @@ import { createReceiver, type EnvelopeSender } from './ingest/receive.ts'
 import { openSpool } from './ingest/spool.ts'
 import { MAX_DATABASE_BYTES, MAX_ENVELOPE_BYTES, MAX_ENVELOPE_WIRE_BYTES } from './limits.ts'
 import type { Project } from './project.ts'
-import { COMMAND_NAMES, type Commands } from './queries/commands.ts'
-import { QUERY_NAMES, type Queries } from './queries/queries.ts'
+import type { Commands } from './queries/commands.ts'
+import type { Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
 import { createTrouble } from './trouble.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'

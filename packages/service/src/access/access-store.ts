@@ -51,25 +51,6 @@ export interface NewSession {
   passwordHash?: string
 }
 
-export const ACCESS_QUERY_NAMES: readonly (keyof AccessQueries)[] = [
-  'findUser',
-  'findSession',
-  'findToken',
-  'listUsers',
-  'listTokens',
-]
-
-export const ACCESS_COMMAND_NAMES: readonly (keyof AccessCommands)[] = [
-  'saveUser',
-  'savePassword',
-  'deleteUser',
-  'saveSession',
-  'deleteSession',
-  'saveToken',
-  'deleteToken',
-  'markSeen',
-]
-
 export function createAccessQueries(db: Db, now: () => number): AccessQueries {
   const tokens = db
     .selectFrom('console_token')

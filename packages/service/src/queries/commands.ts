@@ -51,24 +51,6 @@ export interface SourceMapInput {
   map: string
 }
 
-export const COMMAND_NAMES: readonly (keyof Commands)[] = [
-  'changeState',
-  'assign',
-  'comment',
-  'merge',
-  'unmerge',
-  'deleteIssues',
-  'saveProject',
-  'createProject',
-  'deleteProject',
-  'rotateKey',
-  'saveChannel',
-  'deleteChannel',
-  'testChannel',
-  'saveSourceMap',
-  'backup',
-]
-
 interface CommandContext {
   database: Database
   uploadsDir: string

@@ -105,30 +105,3 @@ export function createQueries(context: {
       }),
   }
 }
-
-export const QUERY_NAMES: readonly (keyof Queries)[] = [
-  'listProjects',
-  'readOverview',
-  'readChanges',
-  'listEnvironments',
-  'listIssues',
-  'completeSearch',
-  'readIssue',
-  'readIssueSeries',
-  'listIssueUsers',
-  'listTagValues',
-  'listFeedback',
-  'readEvent',
-  'findReport',
-  'listTraces',
-  'readTrace',
-  'listRoutes',
-  'readRoute',
-  'readLatency',
-  'listVitals',
-  'readVitalsTrend',
-  'listReleases',
-  'readRelease',
-  'readAdoption',
-  'readSettings',
-]

@@ -101,9 +101,14 @@ function createFeedback(): object {
   return { contexts: { feedback } }
 }
 
+/** In a path it would lead elsewhere, in a header it would begin another one, in a page it would run. */
+const FILE = { name: `../../${POISON}.html`, type: 'text/html', text: '<script>alert(1)</script>' }
+
 function encodeEnvelope(type: string, item: object): string {
   const header = { event_id: crypto.randomUUID().replaceAll('-', ''), sent_at: new Date().toISOString() }
-  return [header, { type }, item].map((line) => JSON.stringify(line)).join('\n')
+  const file = { type: 'attachment', length: FILE.text.length, filename: FILE.name, content_type: FILE.type }
+  const lines = [header, { type }, item].map((line) => JSON.stringify(line))
+  return type === 'event' ? [...lines, JSON.stringify(file), FILE.text].join('\n') : lines.join('\n')
 }
 
 describe('the console shows what anybody may have sent', () => {
@@ -167,6 +172,29 @@ describe('the console shows what anybody may have sent', () => {
     expect(shown).not.toMatch(/(?:href|src|action)="javascript:/i)
     expect(findControls(shown)).toEqual([])
     expect(text.length).toBeLessThan(3_000_000)
+  })
+
+  test('files that came with an event are saved, never shown', async () => {
+    const id = await readIssueId()
+    const { text } = await read(`/p/1/issues/${id}`)
+    const [, link = ''] = /href="\/_waymark\/console(\/p\/1\/attachments\/[^"]*)"/.exec(text) ?? []
+    const path = link.replaceAll('&amp;', '&')
+    const file = await send(app.url, CONSOLE + path, { headers: { cookie } })
+    expect(file.status).toBe(200)
+    expect(file.text).toBe(FILE.text)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    // Printable, and in one piece.
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/)
+    expect((await send(app.url, CONSOLE + path)).status).toBe(307)
+    const headers = { authorization: 'Bearer wrong' }
+    expect((await send(app.url, CONSOLE + path, { headers })).status).toBe(401)
+    expect((await read(path.replace('/p/1/', '/p/2/'))).status).toBe(404)
+    expect((await read(path.replace('name=', 'name=x'))).status).toBe(404)
   })
 
   test('Markdown: in blocks that it cannot leave, without anything a terminal obeys', async () => {

@@ -97,6 +97,35 @@ test('what visitors wrote is read in the console, with and without an error', as
   })
 })
 
+test('what was logged around an error stands on its page, also where no spans were kept', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    const [now, trace_id] = [Date.now() / 1_000, 'd'.repeat(32)]
+    const attributes = {
+      order: { value: 4711, type: 'integer' },
+      'sentry.sdk.name': { value: 'an-sdk', type: 'string' },
+    }
+    const log = { timestamp: now - 0.25, trace_id, level: 'warn', body: 'no price was found', attributes }
+    const trace = { trace_id, span_id: 'd'.repeat(16) }
+    const event = { timestamp: now, message: 'the basket is gone', contexts: { trace } }
+    const lines = [
+      { dsn, event_id: 'e'.repeat(32) },
+      { type: 'event' },
+      event,
+      { type: 'log', item_count: 1 },
+      { items: [log] },
+    ]
+    expect(await post(app, url, lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(200)
+    const readPage = async (): Promise<string> =>
+      (await send(app.url, `${CONSOLE}/p/1/issues/1`, { headers: { cookie } })).text
+    await expect.poll(readPage).toContain('no price was found')
+    const page = (await readPage()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(page).toMatch(/− ?250 ms warn no price was found order 4711/)
+    expect(page).not.toContain('an-sdk')
+  })
+})
+
 test('workers share one console', async () => {
   await withConsole('telemetry', 'start', { args: ['--workers', '2'] }, async (app) => {
     await openPage(app)

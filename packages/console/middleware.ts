@@ -4,7 +4,7 @@ import { readAddress, SESSION_COOKIE } from './server/session.ts'
 import { createSessionCookie } from './server/session-cookie.ts'
 
 const PUBLIC_PATH = /^\/(?:sign-in|icon(?:\.svg)?)$/
-const PROGRAM_PATH = /^\/json\/|^\/p\/[^/]+\/issues\/[^/]+\/markdown$/
+const PROGRAM_PATH = /^\/json\/|^\/p\/[^/]+\/(?:issues\/[^/]+\/markdown|attachments\/[^/]+)$/
 
 /** Everything but the sign-in page and the icons is for people who are signed in; pages and actions check once more. */
 export async function middleware(request: NextRequest): Promise<Response | undefined> {

@@ -17,6 +17,7 @@ export const QUERY_NAMES: readonly (keyof Queries)[] = [
   'listTagValues',
   'listFeedback',
   'readEvent',
+  'readAttachment',
   'findReport',
   'listTraces',
   'readTrace',

@@ -4,7 +4,9 @@ import type { TraceDetail } from '../../../service/src/queries/trace.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readHost } from '../../server/host.ts'
 import { LongText } from '../text/long-text.tsx'
+import { LogList } from '../traces/log-list.tsx'
 import { Waterfall } from '../waterfall/waterfall.tsx'
+import { Attachments } from './attachments.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { DataTable } from './data-table.tsx'
 import { readComponentStack } from './component-stack.ts'
@@ -20,9 +22,11 @@ interface EventBodyProps {
 
 /** Everything that one event says, the most telling first. */
 export async function EventBody({ projectId, detail, place }: EventBodyProps) {
-  const { event, attachments } = detail
-  const { text, format } = readText()
+  const { event } = detail
+  const { text } = readText()
   const trace = await readTrace(projectId, event.trace?.traceId)
+  // Logs are kept also where the spans are not.
+  const spans = trace === undefined || trace.spans.length === 0 ? undefined : trace
   const componentStack = readComponentStack(event.contexts)
   const { trace: _trace, ...contexts } = event.contexts
   return (
@@ -52,33 +56,33 @@ export async function EventBody({ projectId, detail, place }: EventBodyProps) {
         <Section
           title={text('trace.title')}
           end={
-            trace !== undefined && (
-              <Link href={`/p/${projectId}/traces/${trace.traceId}`}>{text('trace.open')}</Link>
+            spans !== undefined && (
+              <Link href={`/p/${projectId}/traces/${spans.traceId}`}>{text('trace.open')}</Link>
             )
           }
         >
-          {trace === undefined ? (
+          {spans === undefined ? (
             <p className={styles.quiet}>{text('trace.missing')}</p>
           ) : (
             <Waterfall
-              trace={trace}
-              tracePath={`/p/${projectId}/traces/${trace.traceId}`}
+              trace={spans}
+              tracePath={`/p/${projectId}/traces/${spans.traceId}`}
               place="elsewhere"
               failing={event.trace.spanId}
             />
           )}
         </Section>
       )}
+      {trace !== undefined && trace.logs.length > 0 && (
+        <Section title={text('traces.logs')}>
+          <LogList logs={trace.logs} originMs={event.timeMs} />
+        </Section>
+      )}
       <DataTable title={text('facts.request')} data={event.request} />
       <DataTable title={text('facts.user')} data={event.user} />
       <DataTable title={text('facts.contexts')} data={contexts} />
       <DataTable title={text('facts.extra')} data={event.extra} />
-      {attachments.length > 0 && (
-        <DataTable
-          title={text('facts.attachments')}
-          data={Object.fromEntries(attachments.map((file) => [file.name, format.bytes(file.bytes)]))}
-        />
-      )}
+      <Attachments projectId={projectId} detail={detail} />
       {place === 'page' && (
         <details className={styles.raw}>
           <summary>{text('facts.raw')}</summary>
@@ -93,6 +97,5 @@ export async function EventBody({ projectId, detail, place }: EventBodyProps) {
 
 async function readTrace(projectId: number, traceId: string | undefined): Promise<TraceDetail | undefined> {
   if (traceId === undefined) return undefined
-  const trace = await readHost().service.queries.readTrace({ projectId, traceId })
-  return trace.spans.length === 0 ? undefined : trace
+  return readHost().service.queries.readTrace({ projectId, traceId })
 }

@@ -62,9 +62,11 @@ export function IssueRow({ issue, href, nowMs, isLong, canChange }: IssueRowProp
               <Inert text={issue.route} />
             </span>
           )}
-          <span className={styles.place}>
-            <Inert text={issue.culprit} />
-          </span>
+          {issue.culprit !== '' && (
+            <span className={styles.place}>
+              <Inert text={issue.culprit} />
+            </span>
+          )}
           {issue.lastRelease !== '' && (
             <span className={styles.release} title={text('issues.releases', { range: releaseRange(issue) })}>
               <Inert text={shortRelease(issue.lastRelease)} />

@@ -22,6 +22,18 @@ export interface EventDetail {
   attachments: { name: string; contentType: string; bytes: number }[]
 }
 
+/** A file that came with an event. */
+export interface Attachment {
+  contentType: string
+  bytes: Uint8Array
+}
+
+export interface AttachmentInput {
+  projectId: number
+  eventId: string
+  name: string
+}
+
 export interface EventPlace {
   issueId: number
   eventId: string
@@ -51,6 +63,19 @@ export async function readEvent(db: Db, mapper: FrameMapper, input: EventInput):
       bytes: file.size,
     })),
   }
+}
+
+export async function readAttachment(db: Db, input: AttachmentInput): Promise<Attachment> {
+  const row = await db
+    .selectFrom('attachment')
+    .select(['content_type', 'bytes'])
+    .where('project_id', '=', input.projectId)
+    .where('event_id', '=', input.eventId)
+    .where('name', '=', input.name)
+    .executeTakeFirst()
+  if (row === undefined) throw new ServiceError('WMS006')
+  // Drivers differ in what they read bytes into.
+  return { contentType: row.content_type, bytes: new Uint8Array(row.bytes) }
 }
 
 function selectEvents(

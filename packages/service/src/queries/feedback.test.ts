@@ -41,6 +41,17 @@ describeStores((store) => {
     expect((await store().queries.listFeedback({ projectId: 2 })).entries).toEqual([])
   })
 
+  it('what somebody wrote about an error belongs to its issue, also in the older form', async () => {
+    const event = createEvent('load')
+    const event_id = event['event_id'] as string
+    await store().digest(
+      ['event', event],
+      ['user_report', { event_id, name: 'Ann', email: 'a@b.c', comments: 'it broke' }],
+    )
+    const { feedback } = await store().queries.readIssue({ projectId: 1, issueId: 1 })
+    expect(feedback).toMatchObject([{ eventId: event_id, name: 'Ann', email: 'a@b.c', message: 'it broke' }])
+  })
+
   it('pages lead from one to the next, also where several were written at the same time', async () => {
     await store().digest(...Array.from({ length: 5 }, (_, index) => createFeedback(index)))
     store().nowMs += 1_000

@@ -4,7 +4,16 @@ import { readAdoption, type Adoption } from './adoption.ts'
 import { readChanges, type Changes } from './changes.ts'
 import { completeSearch, type Completion } from './complete-search.ts'
 import { listEnvironments } from './environments.ts'
-import { findReport, readEvent, type EventDetail, type EventInput, type EventPlace } from './event-detail.ts'
+import {
+  findReport,
+  readAttachment,
+  readEvent,
+  type Attachment,
+  type AttachmentInput,
+  type EventDetail,
+  type EventInput,
+  type EventPlace,
+} from './event-detail.ts'
 import { listFeedback, type FeedbackInput, type FeedbackList } from './feedback.ts'
 import { readIssue, type IssueDetail } from './issue-detail.ts'
 import { listIssues, type IssueList, type IssueListInput } from './issue-list.ts'
@@ -29,7 +38,7 @@ import { readTrace, type TraceDetail } from './trace.ts'
 import { readVitalsTrend, type VitalsTrend } from './vitals-trend.ts'
 import { listVitals, type RouteVitals, type VitalsInput } from './vitals.ts'
 
-/** What pages can ask. Inputs and results are plain JSON; every question names its project. */
+/** What pages can ask. Inputs and results are plain data; every question names its project. */
 export interface Queries {
   listProjects(): Promise<ProjectSummary[]>
   /** The numbers above the list of issues. */
@@ -46,6 +55,7 @@ export interface Queries {
   /** What visitors wrote, about an error or about none. */
   listFeedback(input: FeedbackInput): Promise<FeedbackList>
   readEvent(input: EventInput): Promise<EventDetail>
+  readAttachment(input: AttachmentInput): Promise<Attachment>
   /** By the digest that a visitor saw, or by the id of an event. */
   findReport(input: { projectId: number; id: string }): Promise<EventPlace | null>
   listTraces(input: TraceListInput): Promise<TraceList>
@@ -86,6 +96,7 @@ export function createQueries(context: {
     listTagValues: (input) => listTagValues(db, input),
     listFeedback: (input) => listFeedback(db, input),
     readEvent: (input) => readEvent(db, mapper, input),
+    readAttachment: (input) => readAttachment(db, input),
     findReport: (input) => findReport(db, input),
     listTraces: (input) => listTraces(db, input),
     readTrace: (input) => readTrace(db, input),

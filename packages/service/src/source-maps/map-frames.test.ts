@@ -114,6 +114,17 @@ it.each<[name: string, frame: Frame, unmapped: Frame['unmapped']]>([
   ['no mapping', { inApp: true, line: 99, column: 1, filename: '/x/assets/page-Ab3dE6gH.js' }, 'no-mapping'],
   ['a path out of the folder', { inApp: true, line: 1, filename: '/../../uploads/1/x.js' }, 'no-map'],
   ['a source file', { inApp: true, line: 1, filename: '/app/page.tsx' }, undefined],
+  ['a script with its lines', { inApp: true, line: 1, filename: '/srv/job.mjs', source: 'run()' }, undefined],
+  [
+    'a built script with its lines',
+    { inApp: true, line: 1, filename: '/srv/job.js', source: 'a()', debugId: 'f'.repeat(32) },
+    'no-map',
+  ],
+  [
+    'a script of a page with its lines',
+    { inApp: true, line: 1, filename: 'https://h/job.js', source: 'a()' },
+    'no-map',
+  ],
 ])('the frame stays and says why: %s', async (_, frame, unmapped) => {
   const [mapped] = await map({ ...frame })
   expect(mapped?.filename).toBe(frame.filename)

@@ -35,10 +35,9 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
     const isMappable = frame.line !== undefined && BUILT_FILE.test(frame.filename ?? '') && isOwn(frame)
     if (!isMappable || frame.generated !== undefined) return undefined
     const map = await load(projectId, frame)
-    if (map === 'missing' || map === 'damaged') {
-      frame.unmapped = map === 'missing' ? 'no-map' : 'damaged-map'
-      return undefined
-    }
+    if (map === 'damaged') frame.unmapped = 'damaged-map'
+    if (map === 'missing' && !isSource(frame)) frame.unmapped = 'no-map'
+    if (map === 'missing' || map === 'damaged') return undefined
     return applyMap(map, frame)
   }
 
@@ -70,6 +69,11 @@ interface MappedFrame {
 /** Files that Node itself or a package brings have no map of the build. */
 function isOwn(frame: Frame): boolean {
   return frame.inApp || frame.debugId !== undefined
+}
+
+/** What runs on a server as it was written needs no map: it came with its lines, and no build has given it an id. */
+function isSource({ filename, source, debugId }: Frame): boolean {
+  return source !== undefined && debugId === undefined && !/^https?:/.test(filename ?? '')
 }
 
 async function decode(map: FoundMap): Promise<Decoded> {

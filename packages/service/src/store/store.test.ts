@@ -230,21 +230,6 @@ describe.each(STORES)('%s', (kind) => {
         { source: 'service', reason: 'control_flow', category: 'error', quantity: 1 },
       ])
     })
-
-    it('feedback and attachments belong to their event', async () => {
-      const event = createEvent('load')
-      const eventId = event['event_id'] as string
-      await store.digest(
-        ['event', event],
-        ['attachment', { any: 'bytes' }, { eventId, filename: 'log.txt', contentType: 'text/plain' }],
-        ['user_report', { event_id: eventId, name: 'Ann', email: 'a@b.c', comments: 'it broke' }],
-      )
-      const { id } = await only()
-      const detail = await store.queries.readEvent({ projectId: 1, issueId: id, event: 'last' })
-      expect(detail.attachments).toEqual([{ name: 'log.txt', contentType: 'text/plain', bytes: 15 }])
-      const { feedback } = await store.queries.readIssue({ projectId: 1, issueId: id })
-      expect(feedback[0]).toMatchObject({ eventId, name: 'Ann', message: 'it broke' })
-    })
   })
 
   describe.skipIf(isMissing)('spans', () => {

@@ -7,7 +7,7 @@ import { PlainHead } from '../../../../../components/plain-head.tsx'
 import section from '../../../../../components/section.module.css'
 import { Inert } from '../../../../../components/text/inert.tsx'
 import { Time } from '../../../../../components/time.tsx'
-import { TraceLogs } from '../../../../../components/traces/trace-logs.tsx'
+import { LogList } from '../../../../../components/traces/log-list.tsx'
 import { TraceNeighbours } from '../../../../../components/traces/trace-neighbours.tsx'
 import { Waterfall } from '../../../../../components/waterfall/waterfall.tsx'
 import { readText } from '../../../../../messages/read-text.ts'
@@ -44,7 +44,12 @@ export default async function TracePage(props: TracePageProps) {
         selected={readOne(view.query, 'span')}
       />
       {trace.hidden > 0 && <p className={section.note}>{text('traces.hidden', { count: trace.hidden })}</p>}
-      <TraceLogs trace={trace} />
+      {trace.logs.length > 0 && (
+        <section className={section.section}>
+          <h2>{text('traces.logs')}</h2>
+          <LogList logs={trace.logs} originMs={trace.startMs} />
+        </section>
+      )}
     </>
   )
 }

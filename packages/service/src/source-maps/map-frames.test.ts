@@ -131,6 +131,17 @@ it.each<[name: string, frame: Frame, unmapped: Frame['unmapped']]>([
   expect(mapped?.unmapped).toBe(unmapped)
 })
 
+it('what was said of a frame when it came is judged again when it is read', async () => {
+  const [frame] = await map({
+    inApp: true,
+    line: 1,
+    filename: '/srv/job.mjs',
+    source: 'run()',
+    unmapped: 'no-map',
+  })
+  expect(frame?.unmapped).toBeUndefined()
+})
+
 it('a map is read once, by how many names its file may be called', async () => {
   const finder = createMapFinder(join(dir, 'uploads'), [{ dir: join(dir, 'build') }])
   let reads = 0

@@ -35,6 +35,8 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
     const isMappable = frame.line !== undefined && BUILT_FILE.test(frame.filename ?? '') && isOwn(frame)
     if (!isMappable || frame.generated !== undefined) return undefined
     const map = await load(projectId, frame)
+    // What was found out when the event came may not be so any more.
+    delete frame.unmapped
     if (map === 'damaged') frame.unmapped = 'damaged-map'
     if (map === 'missing' && !isSource(frame)) frame.unmapped = 'no-map'
     if (map === 'missing' || map === 'damaged') return undefined
@@ -115,7 +117,6 @@ function applyMap(map: TraceMap, frame: Frame): MappedFrame | undefined {
     ...(name === undefined ? {} : { function: name }),
     ...(column === undefined ? {} : { column }),
   }
-  delete frame.unmapped
   frame.filename = cleanSource(original.source)
   frame.line = original.line
   frame.column = original.column + 1

@@ -126,6 +126,33 @@ test('what was logged around an error stands on its page, also where no spans we
   })
 })
 
+test('the page of an issue names whom it hit most, and leads to what else hit them', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const read = async (path: string): Promise<string> =>
+      (await send(app.url, `${CONSOLE}${path}`, { headers: { cookie } })).text
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    for (const [index, id] of ['ann', 'bob', 'ann'].entries()) {
+      const event = { message: 'the basket is gone', user: { id } }
+      const lines = [{ dsn, event_id: String(index).repeat(32) }, { type: 'event' }, event]
+      expect(await post(app, url, lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(200)
+    }
+    const readUsers = async (): Promise<unknown> =>
+      JSON.parse(await read('/json/projects/1/issues/1/users')) as unknown
+    await expect.poll(readUsers).toMatchObject({
+      users: [
+        { user: 'id:ann', storedEvents: 2 },
+        { user: 'id:bob', storedEvents: 1 },
+      ],
+    })
+    const page = await read('/p/1/issues/1')
+    expect(page).toContain('Who was hit most')
+    const [, link = ''] = /href="\/_waymark\/console([^"]*)"[^>]*>(?:<span[^>]*>)?id:ann</.exec(page) ?? []
+    expect(await read(link)).toContain('the basket is gone')
+    expect(await read(link.replace('ann', 'eve'))).not.toContain('the basket is gone')
+  })
+})
+
 test('workers share one console', async () => {
   await withConsole('telemetry', 'start', { args: ['--workers', '2'] }, async (app) => {
     await openPage(app)

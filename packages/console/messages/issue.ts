@@ -73,6 +73,11 @@ export const issue = {
   'facts.last-seen': { en: 'Last seen', de: 'Zuletzt gesehen' },
   'facts.events': { en: 'Events', de: 'Ereignisse' },
   'facts.users': { en: 'Users', de: 'Betroffene' },
+  'facts.people': { en: 'Who was hit most', de: 'Wer am meisten betroffen ist' },
+  'facts.more-people': {
+    en: { one: '{count} more', other: '{count} more' },
+    de: { one: '{count} weitere Person', other: '{count} weitere' },
+  },
   'facts.all-time': { en: 'since it was first seen', de: 'seit dem ersten Mal' },
   'facts.releases': { en: 'Releases', de: 'Releases' },
   'facts.assignee': { en: 'Assigned', de: 'Zuständig' },

@@ -32,10 +32,11 @@ export async function IssueView({ projectId, issue, event, period, session, plac
   const issueId = /^\d{1,15}$/.test(issue) ? Number(issue) : notFound()
   const chosen = event === 'first' || event === 'last' || EVENT_ID.test(event) ? event : notFound()
   const at = { projectId, issueId }
-  const [detail, current, series, releases, others] = await Promise.all([
+  const [detail, current, series, users, releases, others] = await Promise.all([
     orNotFound(queries.readIssue(at)),
     readEventOrNone(queries.readEvent({ ...at, event: chosen })),
     orNotFound(queries.readIssueSeries({ ...at, fromMs: period.fromMs, toMs: period.toMs })),
+    orNotFound(queries.listIssueUsers(at)),
     queries.listReleases({ projectId }),
     readOthers(session),
   ])
@@ -82,6 +83,7 @@ export async function IssueView({ projectId, issue, event, period, session, plac
         <IssueFacts
           projectId={projectId}
           detail={detail}
+          users={users}
           event={current?.event}
           nowMs={nowMs}
           canChange={hasRole(session, 'member')}

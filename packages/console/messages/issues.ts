@@ -140,6 +140,15 @@ export const issues = {
     de: 'Fehler der App erscheinen hier, sobald sie geschehen. Zum Ausprobieren:',
   },
 
+  'empty.elsewhere.waymark': {
+    en: 'Errors of the app appear here as they happen, once it knows where to report. A Waymark app is told in its environment:',
+    de: 'Fehler der App erscheinen hier, sobald sie geschehen und die App weiß, wohin sie berichtet. Einer Waymark-App sagt es ihre Umgebung:',
+  },
+  'empty.elsewhere.sdk': {
+    en: 'Any other app, with a Sentry SDK:',
+    de: 'Jeder anderen App das SDK von Sentry:',
+  },
+
   'pages.next': { en: 'Next page', de: 'Nächste Seite' },
   'pages.previous': { en: 'Previous page', de: 'Vorige Seite' },
   'pages.first': { en: 'First page', de: 'Erste Seite' },

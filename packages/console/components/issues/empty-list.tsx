@@ -1,13 +1,14 @@
+import { headers } from 'waymark/headers'
 import Link from 'waymark/link'
 import type { Project } from '../../../service/src/project.ts'
 import type { IssueList } from '../../../service/src/queries/issue-list.ts'
 import { readText } from '../../messages/read-text.ts'
+import { readHost } from '../../server/host.ts'
 import type { ListState } from '../../state/list-state.ts'
 import { withQuery, type Query } from '../../state/query.ts'
 import button from '../button.module.css'
-import { CopyButton } from '../copy-button.tsx'
 import { EmptyState } from '../empty-state.tsx'
-import styles from './empty-list.module.css'
+import { Code, FirstReport } from './first-report.tsx'
 
 interface EmptyListProps {
   project: Project
@@ -15,6 +16,9 @@ interface EmptyListProps {
   state: ListState
   counts: IssueList['counts']
 }
+
+/** Of the app that the console belongs to. */
+const APP_PROJECT_ID = 1
 
 const TEST_ERROR = `import { captureException } from 'waymark/telemetry'
 
@@ -27,15 +31,7 @@ export function EmptyList({ project, query, state, counts }: EmptyListProps) {
   const all = counts.unresolved + counts.resolved + counts.muted
   // Nothing in one environment says nothing about the others.
   if (all === 0 && state.environment === undefined) {
-    return (
-      <EmptyState title={text('empty.first')}>
-        <p>{text('empty.first.text')}</p>
-        <div className={styles.code}>
-          <pre tabIndex={0}>{TEST_ERROR}</pre>
-          <CopyButton value={TEST_ERROR} />
-        </div>
-      </EmptyState>
-    )
+    return <EmptyProject project={project} />
   }
   if (state.search !== '') {
     return (
@@ -65,6 +61,28 @@ export function EmptyList({ project, query, state, counts }: EmptyListProps) {
       }
     >
       {text(isOpenTab ? 'empty.open.text' : 'empty.tab.text')}
+    </EmptyState>
+  )
+}
+
+/** The app beside the console reports by itself; all others must be told where to. */
+async function EmptyProject({ project }: { project: Project }) {
+  const { text } = readText()
+  const isBesideApp = readHost().place !== 'alone' && project.id === APP_PROJECT_ID
+  return (
+    <EmptyState title={text('empty.first')}>
+      {isBesideApp ? (
+        <>
+          <p>{text('empty.first.text')}</p>
+          <Code value={TEST_ERROR} />
+        </>
+      ) : (
+        <FirstReport
+          projectId={project.id}
+          publicKey={project.publicKey}
+          host={(await headers()).get('host') ?? 'localhost'}
+        />
+      )}
     </EmptyState>
   )
 }

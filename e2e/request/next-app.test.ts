@@ -124,7 +124,7 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
 
   test('components of styled-components are named by their place', async () => {
     const { text } = await send(running().url, '/packaged')
-    expect(text).toMatch(/<i id="named">sc-[\da-f]{6}-0<\/i>/)
+    expect(text).toMatch(/<i id="named">sc-[\da-f]{8}-0<\/i>/)
   })
 
   test('follows what is said to the compiler', async () => {

@@ -49,8 +49,8 @@ import { telemetryPlugin } from './telemetry-plugin.ts'
 import { cacheDirectivePlugin } from './use-cache.ts'
 import { templateImportsPlugin } from './template-imports.ts'
 import { wholeEditsPlugin } from './whole-edits.ts'
-import { styledComponentsPlugin } from './styled-components.ts'
 import { styledJsxPlugin } from './styled-jsx-plugin.ts'
+import { styledNamesPlugin } from './styled-names.ts'
 import { workerTypesPlugin } from './worker-types.ts'
 
 /** Files of this package that run outside this process; Vite is pointed at them, they are never imported here. */
@@ -91,7 +91,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     templateImportsPlugin(project.root),
     sourceFolderPlugin(project.root),
     workerTypesPlugin(),
-    styledComponentsPlugin(project.root),
+    styledNamesPlugin(project.root),
     commonjsClientPlugin(),
     packageReferencesPlugin(),
     ownDependenciesPlugin(),

@@ -14,8 +14,8 @@ interface ClientPageProps {
 }
 
 /**
- * A page that is a client component, in a document that is kept. It is made without a query; the browser has one. Only a page that
- * looks at it must be made for each request, as with `useSearchParams()`.
+ * A page that is a client component. One that is kept is made without a query; the browser has one. Only a page that looks at it
+ * must be made for each request, as with `useSearchParams()`. The same page made for a request, as an action does, keeps its state.
  */
 export function ClientPage({ component: Component, params, searchParams }: ClientPageProps): ReactNode {
   const { search } = useRouterView()

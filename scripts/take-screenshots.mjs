@@ -27,6 +27,7 @@ const PAGES = {
   issues: { path: '/p/1/issues' },
   preview: { path: '/p/1/issues', open: openPreview },
   issue: { path: '/p/1/issues', open: openIssue },
+  events: { path: '/p/1/issues', open: openEvents, isWhole: true },
   feedback: { path: '/p/1/feedback', isWhole: true },
   traces: { path: '/p/1/traces', isWhole: true },
   trace: { path: '/p/1/traces', open: openRow },
@@ -47,6 +48,11 @@ const findIssue = (page) => page.locator('[data-issue]', { hasText: 'TypeError' 
 async function openIssue(page) {
   const { pathname, origin } = new URL(page.url())
   await page.goto(`${origin}${pathname}/${await findIssue(page).getAttribute('data-issue')}`)
+}
+
+async function openEvents(page) {
+  await openIssue(page)
+  await page.goto(`${page.url()}/events`)
 }
 
 async function openPreview(page) {

@@ -149,6 +149,7 @@ describe('the console shows what anybody may have sent', () => {
   test.each([
     ['list', async () => '/p/1/issues?tab=all'],
     ['issue', async () => `/p/1/issues/${await readIssueId()}`],
+    ['events', async () => `/p/1/issues/${await readIssueId()}/events`],
     ['issue in German', async () => `/de/p/1/issues/${await readIssueId()}`],
     ['feedback', async () => '/p/1/feedback'],
     ['traces', async () => '/p/1/traces'],

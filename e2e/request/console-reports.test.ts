@@ -149,6 +149,12 @@ test('the page of an issue names whom it hit most, and leads to what else hit th
     expect(page).toContain('Who was hit most')
     const [, link = ''] = /href="\/_waymark\/console([^"]*)"[^>]*>(?:<span[^>]*>)?id:ann</.exec(page) ?? []
     expect(await read(link)).toContain('the basket is gone')
+    expect(page).toContain(`href="${CONSOLE}/p/1/issues/1/events"`)
+    const events = await read('/p/1/issues/1/events')
+    for (const id of ['0', '1', '2']) {
+      expect(events).toContain(`href="${CONSOLE}/p/1/issues/1/events/${id.repeat(32)}"`)
+    }
+    expect(events).toContain('id:bob')
     expect(await read(link.replace('ann', 'eve'))).not.toContain('the basket is gone')
   })
 })

@@ -22,6 +22,13 @@ export const issue = {
   'event.previous': { en: 'Earlier event', de: 'Früheres Ereignis' },
   'event.next': { en: 'Later event', de: 'Späteres Ereignis' },
   'event.last': { en: 'Latest event', de: 'Letztes Ereignis' },
+  'events.title': { en: 'Events', de: 'Ereignisse' },
+  'events.all': { en: 'All events', de: 'Alle Ereignisse' },
+  'events.route': { en: 'Route', de: 'Route' },
+  'events.stored': {
+    en: 'Of many events of one kind, only some are stored.',
+    de: 'Von vielen Ereignissen einer Art werden nur einige gespeichert.',
+  },
   'event.navigation': { en: 'Events of the issue', de: 'Ereignisse des Problems' },
 
   'stack.title': { en: 'Stack', de: 'Aufrufe' },

@@ -157,6 +157,7 @@ export function createPageQuestions(queries) {
     issue: (index) => queries.readIssue(issue(index)),
     'chart of an issue': (index) => queries.readIssueSeries({ ...issue(index), ...range(30) }),
     'users of an issue': (index) => queries.listIssueUsers(issue(index)),
+    'events of an issue': (index) => queries.listEvents(issue(index)),
     event: (index) => queries.readEvent({ ...issue(index), event: 'last' }),
     'event, next by tag': (index) =>
       queries.readEvent({ ...issue(index), event: 'first', tag: { key: 'region', value: 'eu' } }),

@@ -16,6 +16,7 @@ export const QUERY_NAMES: readonly (keyof Queries)[] = [
   'listIssueUsers',
   'listTagValues',
   'listFeedback',
+  'listEvents',
   'readEvent',
   'readAttachment',
   'findReport',

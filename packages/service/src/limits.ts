@@ -159,6 +159,8 @@ export const MAX_ISSUES_PER_PAGE = 100
 export const MAX_TRACE_SPANS = 2_000
 export const TRACES_PER_PAGE = 25
 export const MAX_TRACES_PER_PAGE = 100
+export const EVENTS_PER_PAGE = 25
+export const MAX_EVENTS_PER_PAGE = 100
 export const FEEDBACK_PER_PAGE = 25
 export const MAX_FEEDBACK_PER_PAGE = 100
 /** Source maps that are kept decoded. */

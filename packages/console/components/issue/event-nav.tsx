@@ -10,11 +10,13 @@ interface EventNavProps {
   detail: IssueDetail
   current: EventDetail
   hrefOf(eventId: string): string
+  /** Where all of them are. */
+  listHref: string
   nowMs: number
 }
 
 /** From event to event: first, earlier, later, latest. */
-export function EventNav({ detail, current, hrefOf, nowMs }: EventNavProps) {
+export function EventNav({ detail, current, hrefOf, listHref, nowMs }: EventNavProps) {
   const { text } = readText()
   const { event, previousId, nextId } = current
   const steps: [name: 'first' | 'previous' | 'next' | 'last', icon: IconName, id: string | undefined][] = [
@@ -31,6 +33,9 @@ export function EventNav({ detail, current, hrefOf, nowMs }: EventNavProps) {
       <span className={styles.when}>
         <Time ms={event.timeMs} nowMs={nowMs} />
       </span>
+      <Link className={styles.all} href={listHref}>
+        {text('events.all')}
+      </Link>
       <nav className={styles.steps} aria-label={text('event.navigation')}>
         {steps.map(([name, icon, id]) =>
           id === undefined ? (

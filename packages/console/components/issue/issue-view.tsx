@@ -75,7 +75,13 @@ export async function IssueView({ projectId, issue, event, period, session, plac
             <p>{text('issue.gone')}</p>
           ) : (
             <>
-              <EventNav detail={detail} current={current} hrefOf={hrefOf} nowMs={nowMs} />
+              <EventNav
+                detail={detail}
+                current={current}
+                hrefOf={hrefOf}
+                listHref={`${path}/events`}
+                nowMs={nowMs}
+              />
               <EventBody projectId={projectId} detail={current} place={place} />
             </>
           )}

@@ -14,6 +14,7 @@ import {
   type EventInput,
   type EventPlace,
 } from './event-detail.ts'
+import { listEvents, type EventList, type EventListInput } from './event-list.ts'
 import { listFeedback, type FeedbackInput, type FeedbackList } from './feedback.ts'
 import { readIssue, type IssueDetail } from './issue-detail.ts'
 import { listIssues, type IssueList, type IssueListInput } from './issue-list.ts'
@@ -54,6 +55,7 @@ export interface Queries {
   listTagValues(input: { projectId: number; issueId: number; key: string }): Promise<TagValue[]>
   /** What visitors wrote, about an error or about none. */
   listFeedback(input: FeedbackInput): Promise<FeedbackList>
+  listEvents(input: EventListInput): Promise<EventList>
   readEvent(input: EventInput): Promise<EventDetail>
   readAttachment(input: AttachmentInput): Promise<Attachment>
   /** By the digest that a visitor saw, or by the id of an event. */
@@ -95,6 +97,7 @@ export function createQueries(context: {
     listIssueUsers: (input) => listIssueUsers(db, input),
     listTagValues: (input) => listTagValues(db, input),
     listFeedback: (input) => listFeedback(db, input),
+    listEvents: (input) => listEvents(db, input),
     readEvent: (input) => readEvent(db, mapper, input),
     readAttachment: (input) => readAttachment(db, input),
     findReport: (input) => findReport(db, input),

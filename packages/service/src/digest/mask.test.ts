@@ -18,6 +18,8 @@ it.each<[key: string, isSensitive: boolean]>([
   ['key', true],
   ['keys', true],
   ['keyboard', false],
+  ['processor_count', false],
+  ['processor_token', true],
   ['author', false],
   ['side', false],
 ])('%s is sensitive: %s', (key, isSensitive) => {

@@ -14,7 +14,7 @@ const SENSITIVE_KEY =
   /auth|token|secret|session|password|passwd|passphrase|passcode|(?<![a-z])pass(?![a-z])|dbpass|pwd|key|jwt|bearer|sso|saml|csrf|xsrf|credentials|sid|identity|cookie/i
 /** Names that contain one of the words and are none. */
 const HARMLESS_KEY =
-  /^(?:public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside)$/i
+  /^(?:public_key|publickey|keyboard|author|authority|inside|side|client_side|server_side|outside|processor|processor_(?:count|frequency))$/i
 /** What they name is written as in an address, but may lack the mark by which one is known there. */
 const QUERY_KEY = /(?:query|query_?string|fragment)$/i
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])

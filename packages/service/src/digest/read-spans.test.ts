@@ -214,6 +214,18 @@ it.each([
   expect(readSpanContainer({ items }, META, OPTIONS).spans[0]?.name).toBe(shown)
 })
 
+it.each([
+  ['Pageload', '/users/42?token=1', '/users/42'],
+  ['Navigation', '/users/42', '/users/42'],
+  ['/users/[id]', '/users/42', '/users/[id]'],
+  ['Pageload', undefined, 'Pageload'],
+])('a page that is named %s, at %s, is called %s', (name, path, shown) => {
+  const [first] = container.items
+  const attributes = { ...first?.attributes, 'url.path': { value: path } }
+  const items = [{ ...first, name, is_segment: true, attributes }]
+  expect(readSpanContainer({ items }, META, OPTIONS).spans[0]?.name).toBe(shown)
+})
+
 it('keeps 1,000 spans of a container', () => {
   const items = Array.from({ length: 1_200 }, () => container.items[1])
   const read = readSpanContainer({ items }, META, OPTIONS)

@@ -163,7 +163,7 @@ function readV2Span(
       parentId: readHexId(span['parent_span_id']),
       start: span['start_timestamp'],
       end: span['end_timestamp'],
-      name: addAddress(name, attributes),
+      name: isSegment && GENERIC_NAME.test(name) ? namePage(name, attributes) : addAddress(name, attributes),
       op: asText(attributes['sentry.op'], 100) ?? '',
       status: span['status'] === 'error' ? readSpanStatus(message ?? 'internal_error') : 'ok',
       links: span['links'],
@@ -174,6 +174,13 @@ function readV2Span(
   if (read === undefined) return undefined
   return { ...read, isSegment, vitals: readVitalAttributes(read.op, attributes) }
 }
+
+/** 11.x, which does not know the routes of an app, calls all pages alike. As a route that is right; a reader asks which one it was. */
+function namePage(name: string, attributes: Record<string, unknown>): string {
+  return asText(attributes['url.path'], MAX_TAG_CHARS)?.replace(/[?#].*$/, '') ?? name
+}
+
+const GENERIC_NAME = /^(?:pageload|navigation)$/i
 
 /** 11.x names requests and files of a page by their host alone; which one it was stands in the address. */
 function addAddress(name: string, attributes: Record<string, unknown>): string {

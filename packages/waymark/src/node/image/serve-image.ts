@@ -124,22 +124,28 @@ function createImageStore(options: ImageServiceOptions): FindOrMake {
     return { image: { contentType, etag, body, ...expiry }, cache: 'MISS' }
   }
 
-  return async (source, file, target) => {
-    const key = createKey(source, file, target)
+  const find = async (key: string, ...asked: Parameters<FindOrMake>): Promise<Outcome> => {
     const known = await cache.read(key)
     if (known !== undefined && (known.expiresAt ?? Infinity) > Date.now())
       return { image: known, cache: 'HIT' }
-    const job = underWay.get(key) ?? queue.run(() => make(source, file, target))
+    const job = queue.run(() => make(...asked))
     if (job === undefined) return refuse(503, 'Too many images are being made.')
-    if (!underWay.has(key)) {
-      underWay.set(key, job)
-      const end = (): void => void underWay.delete(key)
-      job.then(end, end)
-    }
     const outcome = await job
     if ('image' in outcome) await cache.write(key, outcome.image)
     // The other site is down: what it sent before is better than nothing.
     else if (known !== undefined) return { image: known, cache: 'STALE' }
+    return outcome
+  }
+
+  // From the look at the cache until the image is in it: whoever looks in between would make it again.
+  return (source, file, target) => {
+    const key = createKey(source, file, target)
+    const known = underWay.get(key)
+    if (known !== undefined) return known
+    const outcome = find(key, source, file, target)
+    underWay.set(key, outcome)
+    const end = (): void => void underWay.delete(key)
+    outcome.then(end, end)
     return outcome
   }
 }

@@ -32,11 +32,26 @@ export function loadersPlugin(rules: readonly LoaderRule[]): Plugin {
         if (rule === undefined) return undefined
         const watch = (file: string): void => this.addWatchFile(file)
         const text = await runLoaders(rule.loaders, { file: id, watch, ...config })
-        const code = rule.loaders.length === 0 ? `export default ${JSON.stringify(text)}` : text
+        const code = rule.loaders.length === 0 ? `export default ${JSON.stringify(text)}` : toModule(text)
         const lang = /\.(tsx?|jsx)$/.exec(rule.as ?? '')?.[1] as 'ts' | 'tsx' | 'jsx' | undefined
         const plain = lang === undefined ? code : (await transformWithOxc(code, id, { lang })).code
         return { code: plain, moduleType: 'js', map: { mappings: '' } }
       },
     },
   }
+}
+
+/** Some loaders still write CommonJS; what they export by name is found in the text. */
+export function toModule(code: string): string {
+  if (!/\b(?:module\.)?exports\b/.test(code) || /^\s*(?:import|export)\b/m.test(code)) return code
+  const found = code.matchAll(/\bexports(?:\.([A-Za-z_$][\w$]*)|\[(['"])([A-Za-z_$][\w$]*)\2\])\s*=(?!=)/g)
+  const names = new Set([...found].map(([, property, , key]) => property ?? key ?? ''))
+  const exported = [...names]
+    .filter((name) => name !== 'default')
+    .map((name, index) => `const $$${index} = module.exports.${name}; export { $$${index} as ${name} };`)
+  return [
+    `const module = { exports: {} }; const exports = module.exports; ${code}`,
+    ...exported,
+    'export default module.exports.__esModule ? module.exports.default : module.exports',
+  ].join('\n')
 }

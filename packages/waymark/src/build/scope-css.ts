@@ -2,7 +2,7 @@ import { parse, type AtRule, type Rule } from 'postcss'
 
 /** Rules that hold only for elements with the class. Throws when the text is no stylesheet. */
 export function scopeCss(css: string, className: string): string {
-  const root = parse(css)
+  const root = parse(css.replaceAll(LINE_COMMENT, ''))
   const keyframes = new Set<string>()
   root.walkAtRules(KEYFRAMES, (rule) => {
     keyframes.add(rule.params)
@@ -20,6 +20,8 @@ export function scopeCss(css: string, className: string): string {
   return root.toString()
 }
 
+/** No CSS, but the compiler of styled-jsx takes it. */
+const LINE_COMMENT = /^[ \t]*\/\/.*$/gm
 const KEYFRAMES = /keyframes$/i
 
 function isStepOfKeyframes({ parent }: Rule): boolean {

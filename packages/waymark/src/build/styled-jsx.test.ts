@@ -33,6 +33,11 @@ describe('compileStyledJsx', () => {
       '<p><style>{`body { top: 0 }`}</style></p>',
     ],
     [
+      'lines that are comments',
+      "<p><style jsx>{'// note\\np { top: 0 }\\n  // p { left: 0 }'}</style></p>",
+      '<p className="jsx-1"><style href="jsx-1" precedence="jsx">{"p.jsx-1 { top: 0 }"}</style></p>',
+    ],
+    [
       'two stylesheets',
       '<p><style jsx>{`p { top: 0 }`}</style><style jsx>{`p { left: 0 }`}</style></p>',
       '<p className="jsx-1 jsx-1"><style href="jsx-1" precedence="jsx">{"p.jsx-1 { top: 0 }"}</style><style href="jsx-1" precedence="jsx">{"p.jsx-1 { left: 0 }"}</style></p>',

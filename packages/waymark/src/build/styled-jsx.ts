@@ -103,13 +103,19 @@ function compileRules(code: string, element: ESTree.JSXElement, { texts, values 
     const text = `<style href="${name}" precedence="jsx">{${css}}</style>`
     return { className: name, isFixed: true, edit: { start, end, text } }
   }
-  const sources = values.map((value) => code.slice(value.start, value.end).replaceAll(/\s*\n\s*/g, ' '))
+  const sources = values.map((value) => readSource(code, value))
   // Each value makes a class of its own, of signs that a class may have.
   const signs = 'replace(/[^\\w-]/g, (sign) => "_" + sign.charCodeAt(0))'
   const className = `(${JSON.stringify(`${name}-`)} + [${sources.join(', ')}].join("-").${signs})`
   const css = scopeCss(joinTexts(texts), CLASS).trim()
   const text = `<style>{((${CLASS_VARIABLE}) => ${writeText(css, sources)})(${className})}</style>`
   return { className, isFixed: false, edit: { start, end, text } }
+}
+
+/** On one line, so that lines below keep their numbers; a comment to the end of its line would take the rest with it. */
+function readSource(code: string, { start, end }: ESTree.Expression): string {
+  const source = code.slice(start, end)
+  return source.includes('//') ? source : source.replaceAll(/\s*\n\s*/g, ' ')
 }
 
 /** A value may be a part of a name or number, or whole declarations, which only a comment can stand for. */

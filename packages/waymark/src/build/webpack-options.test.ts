@@ -99,15 +99,18 @@ describe('rules', () => {
     expect(readWebpack(changing(change)).rest).toEqual(['module.rules'])
   })
 
-  test.each(['style-loader', 'css-loader', 'sass-loader', 'file-loader', 'url-loader'])(
-    '%s is not needed',
-    (loader) => {
-      const found = readWebpack(
-        changing((config) => config.module.rules.push({ test: /\.woff$/, use: [loader] })),
-      )
-      expect([found.rules, found.rest]).toEqual([[], []])
-    },
-  )
+  test.each([
+    'style-loader',
+    'css-loader',
+    '/app/node_modules/sass-loader/dist/cjs.js',
+    'file-loader',
+    'json-loader',
+  ])('%s is not needed', (loader) => {
+    const found = readWebpack(
+      changing((config) => config.module.rules.push({ test: /\.woff$/, use: [loader] })),
+    )
+    expect([found.rules, found.rest]).toEqual([[], []])
+  })
 })
 
 describe('aliases', () => {

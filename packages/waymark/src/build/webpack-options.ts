@@ -104,7 +104,7 @@ function runChange(change: ConfigFunction, isServer: boolean): Change {
 }
 
 /** Vite does what they do, or nothing has to be done. */
-const NEEDLESS_LOADER = /^(?:style|css|postcss|sass|less|file|url)-loader$/
+const NEEDLESS_LOADER = /(?:^|[\\/])(?:style|css|postcss|sass|less|file|url|json)-loader(?:[\\/]|$)/
 
 /** Undefined: it is done anyway. */
 function readRule(rule: unknown): LoaderRule | 'rest' | undefined {

@@ -69,9 +69,14 @@ test('what visitors wrote is read in the console, with and without an error', as
     for (const [type, event_id, item] of [
       ['event', error, { message: 'the basket is gone' }],
       ['feedback', first, { contexts: { feedback: about } }],
-      ['feedback', second, { contexts: { feedback: { message: 'I miss a search.' } } }],
+      [
+        'feedback',
+        second,
+        { contexts: { feedback: { message: 'I miss a search.', url: 'https://shop.example/help' } } },
+      ],
     ] as const) {
-      const lines = [{ dsn, event_id }, { type }, item]
+      const picture = [{ type: 'attachment', filename: 'screen.png' }, { notA: 'picture' }]
+      const lines = [{ dsn, event_id }, { type }, item, ...(event_id === second ? picture : [])]
       expect(await post(app, url, lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(200)
     }
     await expect
@@ -90,7 +95,10 @@ test('what visitors wrote is read in the console, with and without an error', as
     const { text } = await read('/p/1/feedback')
     expect(text).toContain('I miss a search.')
     expect(text).toContain('ann@example.org')
+    expect(text).toContain('https://shop.example/help')
     expect(text).toContain(`href="${CONSOLE}/p/1/issues/1"`)
+    expect((await read(`/p/1/attachments/${second}?name=screen.png`)).text).toBe('{"notA":"picture"}')
+    expect(text).toContain(`href="${CONSOLE}/p/1/attachments/${second}?name=screen.png"`)
     expect((await read('/de/p/1/feedback')).text).toContain('Zu keinem gespeicherten Fehler')
     // Beside the issue stands who can be asked.
     expect((await read('/p/1/issues/1')).text).toContain('ann@example.org')

@@ -8,6 +8,7 @@ const WORDS = [
     message: 'The product page stays empty. I came from the newsletter.',
     name: 'Mara Lind',
     contact_email: 'mara@example.org',
+    url: 'https://shop.example.com/product/18',
     ageMinutes: 42,
     isError: true,
   },

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { FeedbackEntry as Entry } from '../../../service/src/queries/feedback.ts'
 import { readText } from '../../messages/read-text.ts'
+import { BASE_PATH } from '../../state/base-path.ts'
+import { withQuery } from '../../state/query.ts'
 import { LongText } from '../text/long-text.tsx'
 import { Inert } from '../text/inert.tsx'
 import { Time } from '../time.tsx'
 import styles from './feedback-entry.module.css'
 
 interface FeedbackEntryProps {
+  projectId: number
   entry: Entry
   nowMs: number
   /** What it is about. */
@@ -14,7 +17,7 @@ interface FeedbackEntryProps {
 }
 
 /** What a visitor wrote, and how to answer. */
-export function FeedbackEntry({ entry, nowMs, children }: FeedbackEntryProps) {
+export function FeedbackEntry({ projectId, entry, nowMs, children }: FeedbackEntryProps) {
   const { text } = readText()
   const { name, email } = entry
   return (
@@ -27,6 +30,16 @@ export function FeedbackEntry({ entry, nowMs, children }: FeedbackEntryProps) {
         {email !== '' && email !== name && <Inert text={email} />}
         {name === '' && email === '' && text('feedback.anonymous')}
         <Time ms={entry.timeMs} nowMs={nowMs} />
+        {entry.url !== '' && <Inert text={entry.url} />}
+        {entry.attachments.map((file) => (
+          <a
+            key={file}
+            href={withQuery(`${BASE_PATH}/p/${projectId}/attachments/${entry.id}`, {}, { name: file })}
+            download
+          >
+            <Inert text={file} />
+          </a>
+        ))}
         {children}
       </footer>
     </blockquote>

@@ -17,8 +17,8 @@ export function FeedbackList({ projectId, entries, nowMs }: FeedbackListProps) {
   return (
     <ol className={styles.list}>
       {entries.map((entry) => (
-        <li key={entry.eventId}>
-          <FeedbackEntry entry={entry} nowMs={nowMs}>
+        <li key={entry.id}>
+          <FeedbackEntry projectId={projectId} entry={entry} nowMs={nowMs}>
             {entry.issue === undefined ? (
               <span>{text('feedback.no-issue')}</span>
             ) : (

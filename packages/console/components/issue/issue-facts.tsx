@@ -44,7 +44,7 @@ export function IssueFacts({ projectId, detail, users, event, nowMs, canChange }
       <IssueReleases projectId={projectId} releases={detail.releases} />
       <IssueUsers users={users} total={issue.users} hrefOf={hrefOf} />
       <TagBars tags={detail.tags} hrefOf={hrefOf} />
-      <Feedback entries={detail.feedback} nowMs={nowMs} />
+      <Feedback projectId={projectId} entries={detail.feedback} nowMs={nowMs} />
       <MergedKeys {...place} merged={detail.merged} />
       <History {...place} entries={detail.history} nowMs={nowMs} />
     </aside>

@@ -40,7 +40,11 @@ export type Decoded =
   | {
       kind: 'feedback'
       project: Project
+      /** Its own; in an older form, that of the event that it is about. */
       eventId: string
+      /** Empty: see above, or it is about none. */
+      aboutId: string
+      url: string
       name: string
       email: string
       message: string
@@ -201,13 +205,17 @@ function decodeAttachment(item: SpoolItem, project: Project): Decoded[] {
 
 function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: Project): Decoded[] {
   const context = asObject(asObject(raw['contexts'])?.['feedback']) ?? raw
-  const eventId = readEventId(context['associated_event_id'] ?? raw['event_id']) ?? meta.eventId
+  const eventId = readEventId(raw['event_id']) ?? meta.eventId
+  const aboutId = readEventId(context['associated_event_id']) ?? ''
+  const url = maskText(asText(context['url'], 2_000) ?? '')
   const message = asText(context['message'] ?? raw['comments'], 4_096)
   if (eventId === undefined || message === undefined) return []
   const name = asText(context['name'] ?? raw['name'], 200) ?? ''
   const email = asText(context['contact_email'] ?? raw['email'], 200) ?? ''
   const timeMs = readTime(raw['timestamp'], meta)
-  return [{ kind: 'feedback', project, eventId, name, email, message: maskText(message), timeMs }]
+  return [
+    { kind: 'feedback', project, eventId, aboutId, url, name, email, message: maskText(message), timeMs },
+  ]
 }
 
 function readLogs(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOptions): LogData[] {

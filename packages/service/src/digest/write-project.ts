@@ -90,6 +90,7 @@ function toAttachmentRow(
 }
 
 function toFeedbackRow(entry: Decoded & { kind: 'feedback' }): Parameters<typeof saveFeedback>[1][number] {
-  const { project, eventId, name, email, message, timeMs } = entry
-  return { project_id: project.id, event_id: eventId, name, email, message, time_ms: timeMs }
+  const { project, eventId, aboutId, url, name, email, message, timeMs } = entry
+  const about = { about_id: aboutId, url }
+  return { project_id: project.id, event_id: eventId, name, email, message, time_ms: timeMs, ...about }
 }

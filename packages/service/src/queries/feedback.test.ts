@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RETAINED_FEEDBACK } from '../limits.ts'
+import { ORPHAN_ATTACHMENT_MS, RETAINED_FEEDBACK } from '../limits.ts'
 import { deleteOld } from '../store/retention.ts'
 import { describeStores } from '../testing/describe-stores.ts'
 import { createEvent } from '../testing/test-store.ts'
@@ -23,19 +23,24 @@ describeStores((store) => {
     expect(nextCursor).toBeUndefined()
     expect(entries).toEqual([
       {
+        id: '0000000000000000000000000000feef',
         eventId: event['event_id'],
         name: 'Ann',
         email: 'ann@example.org',
         message: 'message 2',
+        url: '',
         timeMs: store().nowMs,
+        attachments: [],
         issue: { id: 1, type: 'Error', value: 'load failed' },
       },
       {
-        eventId: '0000000000000000000000000000feee',
+        id: '0000000000000000000000000000feee',
         name: 'Ann',
         email: 'ann@example.org',
         message: 'message 1',
+        url: '',
         timeMs: store().nowMs - 60_000,
+        attachments: [],
       },
     ])
     expect((await store().queries.listFeedback({ projectId: 2 })).entries).toEqual([])
@@ -50,6 +55,54 @@ describeStores((store) => {
     )
     const { feedback } = await store().queries.readIssue({ projectId: 1, issueId: 1 })
     expect(feedback).toMatchObject([{ eventId: event_id, name: 'Ann', email: 'a@b.c', message: 'it broke' }])
+  })
+
+  it('two visitors write about one error, or one writes twice', async () => {
+    const event = createEvent('load')
+    const about = { associated_event_id: event['event_id'] }
+    // The second is sent twice: a client that got no answer tries again.
+    await store().digest(['event', event], createFeedback(1, about), createFeedback(2, about))
+    await store().digest(createFeedback(2, about))
+    const { entries } = await store().queries.listFeedback({ projectId: 1 })
+    expect(messages(entries)).toEqual(['message 2', 'message 1'])
+    const { feedback } = await store().queries.readIssue({ projectId: 1, issueId: 1 })
+    expect(messages(feedback).sort()).toEqual(['message 1', 'message 2'])
+  })
+
+  it('says on which page it was written, without what is secret in its address', async () => {
+    await store().digest(createFeedback(1, { url: 'https://shop.example/cart?token=abc&step=2' }))
+    const { entries } = await store().queries.listFeedback({ projectId: 1 })
+    expect(entries[0]?.url).toBe('https://shop.example/cart?token=[Filtered]&step=2')
+  })
+
+  it('a picture that came with it stays as long as it does', async () => {
+    const picture = ['attachment', { bytes: 'png' }] as const
+    await store().digest(createFeedback(1))
+    const id = '0000000000000000000000000000feee'
+    const { db } = store().database
+    const attachment = { project_id: 1, content_type: 'image/png', bytes: Buffer.from(picture[1].bytes) }
+    const received_ms = store().nowMs
+    for (const event_id of [id, 'f'.repeat(32)])
+      await db
+        .insertInto('attachment')
+        .values({ ...attachment, event_id, name: 'screenshot.png', received_ms })
+        .execute()
+    await deleteOld(db, store().nowMs + ORPHAN_ATTACHMENT_MS + 1)
+    expect(await store().count('attachment')).toBe(1)
+    const { entries } = await store().queries.listFeedback({ projectId: 1 })
+    expect(entries[0]?.attachments).toEqual(['screenshot.png'])
+  })
+
+  it('goes with the issue that it is about', async () => {
+    const event = createEvent('load')
+    await store().digest(
+      ['event', event],
+      createFeedback(1),
+      createFeedback(2, { associated_event_id: event['event_id'] }),
+    )
+    await store().commands.deleteIssues({ projectId: 1, issueIds: [1], actor: 'owner' })
+    const { entries } = await store().queries.listFeedback({ projectId: 1 })
+    expect(messages(entries)).toEqual(['message 1'])
   })
 
   it('pages lead from one to the next, also where several were written at the same time', async () => {
@@ -78,6 +131,8 @@ describeStores((store) => {
       name: '',
       email: '',
       message: `message ${index}`,
+      about_id: '',
+      url: '',
       time_ms: store().nowMs + index,
     }))
     const { db } = store().database

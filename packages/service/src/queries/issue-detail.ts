@@ -4,7 +4,7 @@ import { createTitle, type Title } from '../digest/title.ts'
 import type { Json } from '../digest/values.ts'
 import type { Db } from '../store/database.ts'
 import { readKeys } from '../store/split-events.ts'
-import type { FeedbackEntry } from './feedback.ts'
+import { listIssueFeedback, type FeedbackEntry } from './feedback.ts'
 import { summariseIssues, type IssueSummary } from './issue-summary.ts'
 
 export interface IssueDetail {
@@ -71,7 +71,7 @@ export async function readIssue(
     tags: await readTags(db, issueId),
     releases: await readReleases(db, issueId),
     shown: await readShown(db, issueId),
-    feedback: await readFeedback(db, projectId, issueId),
+    feedback: await listIssueFeedback(db, projectId, issueId),
     keys,
     merged: keys.length < 2 ? [] : await readMerged(db, issueId, keys),
     ...(first === undefined ? {} : { firstEventId: first }),
@@ -183,25 +183,4 @@ async function readShown(db: Db, issueId: number): Promise<IssueDetail['shown']>
     .where('issue_id', '=', issueId)
     .executeTakeFirstOrThrow()
   return { times: Number(row.times), users: Number(row.users) }
-}
-
-async function readFeedback(db: Db, projectId: number, issueId: number): Promise<IssueDetail['feedback']> {
-  const rows = await db
-    .selectFrom('feedback')
-    .innerJoin('event', (join) =>
-      join.onRef('event.event_id', '=', 'feedback.event_id').on('event.project_id', '=', projectId),
-    )
-    .select(['feedback.event_id', 'feedback.name', 'feedback.email', 'feedback.message', 'feedback.time_ms'])
-    .where('feedback.project_id', '=', projectId)
-    .where('event.issue_id', '=', issueId)
-    .orderBy('feedback.time_ms', 'desc')
-    .limit(50)
-    .execute()
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    name: row.name,
-    email: row.email,
-    message: row.message,
-    timeMs: row.time_ms,
-  }))
 }

@@ -3,7 +3,7 @@ import { ORPHAN_ATTACHMENT_MS } from '../limits.ts'
 import type { Db } from './database.ts'
 
 /**
- * Attachments whose event is not there: it was never sent, was over its quota, or is one of many of which only some are kept.
+ * Attachments whose event, or words of a visitor, is not there: it was never sent, was over its quota, or is one of many of which only some are kept.
  * An event may be a while behind its attachment; over the cap of the disk nobody waits for it.
  */
 export async function deleteOrphanAttachments(
@@ -21,6 +21,16 @@ export async function deleteOrphanAttachments(
             .select('event.id')
             .whereRef('event.project_id', '=', 'attachment.project_id')
             .whereRef('event.event_id', '=', 'attachment.event_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('feedback')
+            .select('feedback.event_id')
+            .whereRef('feedback.project_id', '=', 'attachment.project_id')
+            .whereRef('feedback.event_id', '=', 'attachment.event_id'),
         ),
       ),
     )

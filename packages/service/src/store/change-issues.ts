@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ServiceError } from '../errors.ts'
 import { upsertRows, type Writer } from './bulk.ts'
 import type { IssueRow } from './schema.ts'
@@ -85,11 +86,16 @@ export async function deleteIssue(writer: Writer, issue: IssueRow): Promise<void
   const { tx } = writer
   const issueId = issue.id
   await deleteCounters(writer, issueId)
-  for (const table of ['attachment', 'feedback'] as const) {
+  const events = tx.selectFrom('event').select('event_id').where('issue_id', '=', issueId)
+  for (const [table, column] of [
+    ['attachment', 'event_id'],
+    ['feedback', 'event_id'],
+    ['feedback', 'about_id'],
+  ] as const) {
     await tx
       .deleteFrom(table)
       .where('project_id', '=', issue.project_id)
-      .where('event_id', 'in', tx.selectFrom('event').select('event_id').where('issue_id', '=', issueId))
+      .where(sql.ref(column), 'in', events)
       .execute()
   }
   for (const table of ['issue_key', 'event', 'history', 'reference', 'alert_sent'] as const) {

@@ -2,8 +2,19 @@ import type { Kysely } from 'kysely'
 import { RETAINED_FEEDBACK, RETAINED_ROLLUPS_MS } from '../limits.ts'
 import type { Db } from './database.ts'
 
-/** What visitors wrote is read by project, the latest first. */
-export async function addFeedbackOrder(db: Kysely<unknown>): Promise<void> {
+/** What visitors wrote is read by project, the latest first. Several may write about one event. */
+export async function extendFeedback(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['about_id', 'url']) {
+    await db.schema
+      .alterTable('feedback')
+      .addColumn(column, 'text', (build) => build.notNull().defaultTo(''))
+      .execute()
+  }
+  await db.schema
+    .createIndex('feedback_project_id_about_id')
+    .on('feedback')
+    .columns(['project_id', 'about_id'])
+    .execute()
   await db.schema
     .createIndex('feedback_project_id_time_ms')
     .on('feedback')

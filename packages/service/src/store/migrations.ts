@@ -3,7 +3,7 @@ import { ACCESS_TABLES } from '../access/access-tables.ts'
 import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 import { addEventKeys } from './event-keys.ts'
-import { addFeedbackOrder } from './feedback.ts'
+import { extendFeedback } from './feedback.ts'
 import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
 import { createTagTables } from './tag-tables.ts'
@@ -19,6 +19,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0004_tags': { up: (db) => createTagTables(db, dialect) },
     '0005_event_keys': { up: addEventKeys },
     '0006_trace_links': { up: addTraceLinks },
-    '0007_feedback_order': { up: addFeedbackOrder },
+    '0007_feedback': { up: extendFeedback },
   }
 }

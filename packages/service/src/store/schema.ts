@@ -42,6 +42,10 @@ export interface Schema {
     email: string
     message: string
     time_ms: number
+    /** The event that it is about; empty: none, or it has the id of that event itself. */
+    about_id: string
+    /** Of the page that it was written on. */
+    url: string
   }
   release: ReleaseRow
   /** Sessions that may still change. */

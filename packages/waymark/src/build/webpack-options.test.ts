@@ -150,6 +150,15 @@ describe('plugins', () => {
     expect([found.defines, found.rest]).toEqual([{ __A__: '"a"', __B__: false }, []])
   })
 
+  test('a function may ask for the version', () => {
+    const found = readWebpack(
+      changing((config, { webpack }) => {
+        if (webpack.version.startsWith('5')) config.plugins.push(new webpack.DefinePlugin({ __A__: 1 }))
+      }),
+    )
+    expect(found.defines).toEqual({ __A__: 1 })
+  })
+
   test('others are not followed', () => {
     const found = readWebpack(
       changing((config, { webpack }) =>

@@ -87,6 +87,7 @@ export class StandIn {
       {
         get(_, name) {
           if (typeof name === 'symbol') return undefined
+          if (name === 'version') return '5.0.0'
           if (/^[a-z]/.test(name)) return StandIn.createNamespace()
           return function make(...args: unknown[]): StandIn {
             return new StandIn(name, args)

@@ -90,6 +90,10 @@ describe.skipIf(!hasBrowser).each(['@sentry/browser', 'sentry-browser-10'])('%s 
       expect(event.request?.url).toBe(`${pages.url}/`)
       const { traces } = await queries.listTraces(range)
       expect(traces[0]).toMatchObject({ op: 'pageload', traceId: event.trace?.traceId })
+      await waitUntil(
+        async () => (await queries.listReleases({ projectId: 1 }))[0]?.sessions === 1,
+        'the session to arrive',
+      )
       const [release] = await queries.listReleases({ projectId: 1 })
       expect(release).toMatchObject({ version: 'shop@1.0.0', sessions: 1, crashFreeSessions: 0 })
     })

@@ -250,8 +250,14 @@ describeTelemetry('errors in a browser', (telemetry) => {
     test('a page on which nothing happens for a minute sends nothing', async () => {
       await usePage(async (page) => {
         await page.clock.install()
+        let reportsUnderWay = 0
+        page.on('request', (request) => request.method() === 'POST' && (reportsUnderWay += 1))
+        page.on('requestfinished', (request) => request.method() === 'POST' && (reportsUnderWay -= 1))
         await openWatched(page, '/faults')
         await expect.poll(() => spans('pageload').length).toBe(1)
+        // What ended after the page was loaded is sent a moment later.
+        await page.clock.runFor(5_000)
+        await expect.poll(() => reportsUnderWay).toBe(0)
         const sent: string[] = []
         page.on('request', (request) => sent.push(request.url()))
         await page.clock.runFor(60_000)

@@ -1,6 +1,5 @@
 import type { Json } from '../../../service/src/digest/values.ts'
-import { Inert } from '../text/inert.tsx'
-import { LongText } from '../text/long-text.tsx'
+import { DataPairs } from '../text/data-pairs.tsx'
 import { flattenData } from './flatten-data.ts'
 import { Section } from './section.tsx'
 import styles from './section.module.css'
@@ -11,18 +10,7 @@ export function DataTable({ title, data }: { title: string; data: object | undef
   if (rows.length === 0) return null
   return (
     <Section title={title}>
-      <dl className={styles.table}>
-        {rows.map(([key, value]) => (
-          <div key={key} className={styles.entry}>
-            <dt>
-              <Inert text={key} />
-            </dt>
-            <dd>
-              <LongText text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DataPairs rows={rows} className={styles.table} entryClassName={styles.entry} />
     </Section>
   )
 }

@@ -2,8 +2,8 @@ import type { Frame } from '../../../service/src/digest/stack.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readEditorPlace } from '../../server/editor-place.ts'
 import { readHost } from '../../server/host.ts'
+import { DataPairs } from '../text/data-pairs.tsx'
 import { Inert } from '../text/inert.tsx'
-import { LongText } from '../text/long-text.tsx'
 import { flattenData } from './flatten-data.ts'
 import { OpenInEditor } from './open-in-editor.tsx'
 import styles from './stack.module.css'
@@ -54,18 +54,7 @@ function FrameDetails({ frame, view, isOpen }: FrameRowProps) {
       <summary>{head}</summary>
       {hasSource && <SourceLines frame={frame} />}
       {variables.length > 0 && (
-        <dl className={styles.variables} aria-label={text('stack.variables')}>
-          {variables.map(([key, value]) => (
-            <div key={key}>
-              <dt>
-                <Inert text={key} />
-              </dt>
-              <dd>
-                <LongText text={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <DataPairs rows={variables} className={styles.variables} label={text('stack.variables')} />
       )}
     </details>
   )

@@ -1,6 +1,7 @@
 import type { TraceDetail } from '../../../service/src/queries/trace.ts'
 import { readText } from '../../messages/read-text.ts'
 import { flattenData } from '../issue/flatten-data.ts'
+import { DataPairs } from '../text/data-pairs.tsx'
 import { Inert } from '../text/inert.tsx'
 import { LongText } from '../text/long-text.tsx'
 import styles from './log-list.module.css'
@@ -42,18 +43,5 @@ export function LogList({ logs, originMs }: LogListProps) {
 function LogData({ data }: { data: TraceDetail['logs'][number]['data'] }) {
   const own = flattenData(data).filter(([key]) => !key.startsWith('sentry.'))
   if (own.length === 0) return null
-  return (
-    <dl className={styles.data}>
-      {own.map(([key, value]) => (
-        <div key={key}>
-          <dt>
-            <Inert text={key} />
-          </dt>
-          <dd>
-            <LongText text={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DataPairs rows={own} className={styles.data} />
 }

@@ -14,23 +14,17 @@ export async function deleteOrphanAttachments(
   await db
     .deleteFrom('attachment')
     .where('received_ms', '<=', nowMs - waitMs)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('event')
-            .select('event.id')
-            .whereRef('event.project_id', '=', 'attachment.project_id')
-            .whereRef('event.event_id', '=', 'attachment.event_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('feedback')
-            .select('feedback.event_id')
-            .whereRef('feedback.project_id', '=', 'attachment.project_id')
-            .whereRef('feedback.event_id', '=', 'attachment.event_id'),
+    .where(({ not, exists, selectFrom, and }) =>
+      and(
+        (['event', 'feedback'] as const).map((owner) =>
+          not(
+            exists(
+              selectFrom(owner)
+                .select(`${owner}.event_id`)
+                .whereRef(`${owner}.project_id`, '=', 'attachment.project_id')
+                .whereRef(`${owner}.event_id`, '=', 'attachment.event_id'),
+            ),
+          ),
         ),
       ),
     )

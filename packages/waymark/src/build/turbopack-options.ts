@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { isPlainObject } from './config-rule.ts'
+import { escapePattern } from './escape-pattern.ts'
 import { loadersPlugin, type LoaderRule } from './loaders-plugin.ts'
 import { matchesGlob, readRules, type TurbopackRule } from './turbopack-rules.ts'
 
@@ -49,8 +50,4 @@ function readAliases(value: unknown): [string, string][] {
   return Object.entries(aliases).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[0].includes('*'),
   )
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

@@ -1,5 +1,6 @@
 import type { Alias, Plugin } from 'vite'
 import { isPlainObject } from './config-rule.ts'
+import { escapePattern } from './escape-pattern.ts'
 import { loadersPlugin, type LoaderRule } from './loaders-plugin.ts'
 import {
   createBareConfig,
@@ -152,6 +153,6 @@ function meets(condition: unknown, file: string): boolean {
 /** Of `name$` only the whole name counts, else also what is below it. */
 function toAlias([name, target]: [string, string]): Alias {
   const isWhole = name.endsWith('$')
-  const text = (isWhole ? name.slice(0, -1) : name).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  const text = escapePattern(isWhole ? name.slice(0, -1) : name)
   return { find: new RegExp(`^${text}${isWhole ? '$' : '(?=/|$)'}`), replacement: target }
 }

@@ -58,7 +58,7 @@ export const MAX_FUTURE_MS = 3_600_000
 export const MAX_BATCH_ITEMS = 2_000
 export const MAX_BATCH_BYTES: number = 8 * 1_048_576
 /** Items wait at most this long for company. */
-export const BATCH_LINGER_MS = 50
+export const BATCH_LINGER_MS = 100
 /** Acknowledged errors that are kept in memory as well as in the spool file. */
 export const SPOOL_MEMORY_BYTES: number = 32 * 1_048_576
 /** Spans, logs and counters wait in memory only. */

@@ -6,12 +6,14 @@ import type { SpoolItem, SpoolMeta } from '../ingest/spool-record.ts'
 import type { Project } from '../project.ts'
 import { headOf, type EventData, type EventHead } from './event-data.ts'
 import { isControlFlow } from './inbound-filter.ts'
+import { parseEvent } from './known-stack.ts'
 import { maskObject, maskText } from './mask.ts'
 import { readClientDrops } from './read-client-drops.ts'
 import { readEvent, readHexId, readTime, type ReadOptions } from './read-event.ts'
 import { readSession, readSessionAggregates, type SessionCount, type SessionState } from './read-session.ts'
 import { readSingleSpan, readSpanContainer, readTransaction, type ReadSpans } from './read-spans.ts'
 import type { SpanData } from './span-data.ts'
+import { writeEvent, type StoredEvent } from './stored-event.ts'
 import { deriveTags, userKeyOf, type Tag } from './tags.ts'
 import { createTitle, describeCauses, type Title } from './title.ts'
 import { asArray, asObject, asText, parseObject, type JsonObject } from './values.ts'
@@ -55,8 +57,8 @@ export interface DecodedEvent {
   kind: 'event'
   project: Project
   event: EventHead
-  /** The whole event as JSON. */
-  data: string
+  /** The whole event. */
+  stored: StoredEvent
   key: string
   /** As earlier versions of grouping have it, the latest first, while issues may still be known by that. */
   formerKeys: readonly string[]
@@ -105,7 +107,7 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
     return []
   }
   if (meta.type === 'attachment') return decodeAttachment(item, project)
-  const raw = parseObject(item.payload)
+  const raw = parseObject(item.payload, meta.type === 'event' ? parseEvent : JSON.parse)
   if (raw === undefined) return drop('invalid')
   const options: ReadOptions = { storeAddresses: project.settings.storeAddresses }
   switch (meta.type) {
@@ -163,7 +165,7 @@ async function decodeEvent(input: {
       kind: 'event',
       project,
       event: headOf(event),
-      data: JSON.stringify({ ...event, tags }),
+      stored: writeEvent(event, tags),
       ...groupEvent(project, event),
       title: createTitle(event),
       causes: describeCauses(event),

@@ -2,7 +2,7 @@ import type { EventRow, IssueRow } from '../store/schema.ts'
 import type { DecodedEvent } from './decode-item.ts'
 
 export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boolean): Omit<EventRow, 'id'> {
-  const { event, project, tags, userKey } = entry
+  const { event, project, userKey } = entry
   return {
     project_id: project.id,
     issue_id: issue.id,
@@ -19,8 +19,7 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
     span_id: event.trace?.spanId ?? '',
     digest: event.digest ?? '',
     grouping_key: entry.key,
-    tags: `\n${tags.map(([key, value]) => `${key}=${value}`).join('\n')}\n`,
-    data: entry.data,
+    ...entry.stored,
   }
 }
 

@@ -3,7 +3,7 @@ import { MAX_FINGERPRINT_PARTS } from '../limits.ts'
 import { isDefaultPart } from './fingerprint.ts'
 import { isThirdParty, type AppPlace } from './grouping-origin.ts'
 import type { GroupingRule } from './grouping-rule.ts'
-import type { ExceptionInfo } from './stack.ts'
+import type { ExceptionInfo, Frame } from './stack.ts'
 import { WM_1 } from './wm-1.ts'
 import { WM_2 } from './wm-2.ts'
 import { WM_3 } from './wm-3.ts'
@@ -51,10 +51,22 @@ function describe(rule: GroupingRule, input: GroupingInput): string[] {
   if (main === undefined) return ['message', rule.normaliseValue(firstLines(input.message))]
   const place = rule.knowsPage ? input : { appOrigins: input.appOrigins }
   if (isThirdParty(main, place)) return ['third-party', main.type, rule.normaliseValue(main.value)]
-  const stack = rule.describeStack(main.frames)
+  const stack = describeStack(rule, main.frames)
   if (stack.length === 0) return ['value', main.type, rule.normaliseValue(main.value)]
   const kind = main.mechanism.synthetic === true ? nameSynthetic(rule, main) : main.type
   return ['stack', kind, ...stack]
+}
+
+/** Stacks that come again are the same objects, and rules are few. */
+const describedStacks = new WeakMap<readonly Frame[], Map<GroupingRule, string[]>>()
+
+function describeStack(rule: GroupingRule, frames: readonly Frame[]): string[] {
+  const described = describedStacks.get(frames) ?? new Map<GroupingRule, string[]>()
+  const known = described.get(rule)
+  if (known !== undefined) return known
+  const parts = rule.describeStack(frames)
+  describedStacks.set(frames, described.set(rule, parts))
+  return parts
 }
 
 /** What was thrown; of a message, nothing. Component stacks and chained causes only explain it. */

@@ -15,6 +15,7 @@ import { createBatchCounters } from './batch-counters.ts'
 import { headOf, type EventData } from './event-data.ts'
 import { createIssue, touchIssue, type ShownEvent } from './issue-row.ts'
 import { findUnhandled } from './stack.ts'
+import { parseStoredEvent } from './stored-event.ts'
 import { createTitle, describeCauses } from './title.ts'
 
 /**
@@ -35,8 +36,8 @@ export async function splitIssue(
   const counters = createBatchCounters()
   const project = { id: issue.project_id }
   let created: IssueRow | undefined
-  for await (const data of readEventsOfKey(writer, issue.id, key)) {
-    const event = JSON.parse(data) as EventData
+  for await (const stored of readEventsOfKey(writer, issue.id, key)) {
+    const event = parseStoredEvent(stored)
     const entry = { ...showEvent(event), tags: event.tags }
     if (created === undefined) {
       created = createIssue(await allocateIds(writer, 'issue', 1), project.id, entry)
@@ -63,8 +64,8 @@ async function describeRest(writer: Writer, issue: IssueRow, created: IssueRow):
   const first = await readEdgeEvent(writer, issue.id, 'asc')
   const last = await readEdgeEvent(writer, issue.id, 'desc')
   if (first === undefined || last === undefined) return rest
-  const shown = createIssue(issue.id, issue.project_id, showEvent(JSON.parse(last) as EventData))
-  const earliest = headOf(JSON.parse(first) as EventData)
+  const shown = createIssue(issue.id, issue.project_id, showEvent(parseStoredEvent(last)))
+  const earliest = headOf(parseStoredEvent(first))
   const isFirstGone = created.first_ms <= issue.first_ms
   return {
     ...rest,

@@ -1,4 +1,5 @@
 import { MAX_EXCEPTIONS, MAX_FRAME_LINE_CHARS, MAX_FRAMES, MAX_VALUE_CHARS } from '../limits.ts'
+import { KnownStack } from './known-stack.ts'
 import { maskObject, maskText } from './mask.ts'
 import { asArray, asNumber, asObject, asText, asValues, present, type JsonObject } from './values.ts'
 
@@ -94,7 +95,14 @@ export function readFallbackFrames(event: Record<string, unknown>): Frame[] {
 }
 
 function readFrames(stack: unknown, images: ReadonlyMap<string, string>): Frame[] {
-  const frames = asArray(asObject(stack)?.['frames'])
+  const sent = asObject(stack)?.['frames']
+  return sent instanceof KnownStack
+    ? sent.read(images.size === 0, (list) => readFrameList(list, images))
+    : readFrameList(sent, images)
+}
+
+function readFrameList(list: unknown, images: ReadonlyMap<string, string>): Frame[] {
+  const frames = asArray(list)
     .map(asObject)
     .filter((frame) => frame !== undefined)
   // Both ends say something: where it crashed, and what it was called by.

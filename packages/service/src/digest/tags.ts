@@ -86,15 +86,15 @@ function addClient(event: EventData, userAgent: string | undefined, add: Add): v
   const facts = readUserAgent(sent ?? (event.platform === 'javascript' ? (userAgent ?? '') : ''))
   const named = (context: string, part: string): string | undefined =>
     asText(asObject(event.contexts[context])?.[part], 100)
-  const addVersioned = (key: 'browser' | 'os'): void => {
+  const addVersioned = (key: 'browser' | 'os', nameKey: string, versionKey: string): void => {
     const name = named(key, 'name') ?? facts[key]?.name
     const version = named(key, 'version') ?? facts[key]?.version
-    add(`${key}.name`, name)
-    add(`${key}.version`, version)
+    add(nameKey, name)
+    add(versionKey, version)
     add(key, join(name, version))
   }
-  addVersioned('browser')
-  addVersioned('os')
+  addVersioned('browser', 'browser.name', 'browser.version')
+  addVersioned('os', 'os.name', 'os.version')
   if (sent !== undefined || event.platform === 'javascript') add('device', facts.device)
   add('runtime', join(named('runtime', 'name'), named('runtime', 'version')))
 }

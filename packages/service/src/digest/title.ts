@@ -10,7 +10,7 @@ export interface Title {
   culprit: string
 }
 
-export function createTitle(event: EventData): Title {
+export function createTitle(event: Omit<EventData, 'tags'>): Title {
   const main = findMainException(event.exceptions)
   if (main === undefined) {
     const firstLine = (event.message ?? '').split('\n').find((line) => line.trim() !== '') ?? 'No message'

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { EventData } from '../digest/event-data.ts'
+import { parseStoredEvent } from '../digest/stored-event.ts'
 import { ServiceError } from '../errors.ts'
 import type { FrameMapper } from '../source-maps/map-frames.ts'
 import type { Db } from '../store/database.ts'
@@ -42,7 +43,7 @@ export interface EventPlace {
 export async function readEvent(db: Db, mapper: FrameMapper, input: EventInput): Promise<EventDetail> {
   const row = await findEvent(db, input)
   if (row === undefined) throw new ServiceError('WMS006')
-  const event = JSON.parse(row.data) as EventData
+  const event = parseStoredEvent(row)
   // A map may have been uploaded after the event came.
   await mapper.mapExceptions(input.projectId, event.exceptions)
   const previous = await findNeighbour(db, input, row, 'before')

@@ -1,4 +1,4 @@
-import type { EventData } from '../digest/event-data.ts'
+import { parseEventData } from '../digest/stored-event.ts'
 import { createTitle } from '../digest/title.ts'
 import { EVENTS_PER_PAGE, MAX_EVENTS_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
@@ -58,7 +58,7 @@ export async function listEvents(db: Db, input: EventListInput): Promise<EventLi
     events: shown.map((row) => ({
       eventId: row.event_id,
       timeMs: row.time_ms,
-      value: createTitle(JSON.parse(row.data) as EventData).value,
+      value: createTitle(parseEventData(row.data)).value,
       release: row.version,
       environment: row.environment,
       route: row.route,

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import type { EventData } from '../digest/event-data.ts'
+import { parseEventData } from '../digest/stored-event.ts'
 import { createTitle, type Title } from '../digest/title.ts'
 import type { Json } from '../digest/values.ts'
 import type { Db } from '../store/database.ts'
@@ -98,9 +98,7 @@ async function readMerged(db: Db, issueId: number, keys: readonly string[]): Pro
       : await db.selectFrom('event').select(['grouping_key', 'data']).where('id', 'in', ids).execute()
   const merged = keys.map((key): MergedKey => {
     const last = rows.find((row) => row.grouping_key === key)
-    const title = last
-      ? createTitle(JSON.parse(last.data) as EventData)
-      : { type: '', value: '', culprit: '' }
+    const title = last ? createTitle(parseEventData(last.data)) : { type: '', value: '', culprit: '' }
     return { key, events: Number(counts.find((row) => row.grouping_key === key)?.events ?? 0), ...title }
   })
   return merged.sort((one, other) => other.events - one.events)

@@ -166,7 +166,25 @@ it('a map is read once, by how many names its file may be called', async () => {
     function: 'a',
     filename: `https://h/assets/page-Ab3dE6gH.js?${index}`,
   }))
-  await createFrameMapper(counting).mapExceptions(1, [{ type: 'E', value: '', frames, mechanism: {} }])
-  expect(frames.every(({ line }) => line === 3)).toBe(true)
+  const exception: ExceptionInfo = { type: 'E', value: '', frames, mechanism: {} }
+  await createFrameMapper(counting).mapExceptions(1, [exception])
+  expect(exception.frames.every(({ line }) => line === 3)).toBe(true)
   expect(reads).toBe(1)
+})
+
+it('frames that other events have as well are not changed', async () => {
+  const frames: Frame[] = [
+    {
+      inApp: true,
+      line: 1,
+      column: 5,
+      function: 'a',
+      filename: 'https://h/_waymark/assets/page-Ab3dE6gH.js',
+    },
+    { inApp: true, line: 1, column: 5, function: 'a', filename: 'https://h/_waymark/assets/missing.js' },
+  ]
+  const before = structuredClone(frames)
+  const exception: ExceptionInfo = { type: 'E', value: '', frames, mechanism: {} }
+  expect(await mapException(exception)).toMatchObject([{ line: 3 }, { unmapped: 'no-map' }])
+  expect(frames).toEqual(before)
 })

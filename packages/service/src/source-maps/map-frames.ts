@@ -32,8 +32,6 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
   }
 
   async function mapFrame(projectId: number, frame: Frame): Promise<MappedFrame | undefined> {
-    const isMappable = frame.line !== undefined && BUILT_FILE.test(frame.filename ?? '') && isOwn(frame)
-    if (!isMappable || frame.generated !== undefined) return undefined
     const map = await load(projectId, frame)
     // What was found out when the event came may not be so any more.
     delete frame.unmapped
@@ -43,20 +41,29 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
     return applyMap(map, frame)
   }
 
+  /** New objects: other events may have the same ones. */
+  async function mapFrames(projectId: number, exception: ExceptionInfo): Promise<Frame[]> {
+    const isCalls = !isComponentStack(exception)
+    const frames: Frame[] = []
+    let calledAs: string | undefined
+    for (const sent of exception.frames) {
+      const frame = { ...sent }
+      const mapped = isMappable(sent) ? await mapFrame(projectId, frame) : undefined
+      if (mapped !== undefined) {
+        if (calledAs !== undefined) frame.calledAs = calledAs
+        frame.function = nameFrame(frame, mapped.source)
+      }
+      // What the caller's source names at its position is the function that was called; in a library, a variable of its own.
+      calledAs = isCalls && frame.inApp ? mapped?.calls : undefined
+      frames.push(frame)
+    }
+    return frames
+  }
+
   return {
     async mapExceptions(projectId, exceptions) {
       for (const exception of exceptions) {
-        const isCalls = !isComponentStack(exception)
-        let calledAs: string | undefined
-        for (const frame of exception.frames) {
-          const mapped = await mapFrame(projectId, frame)
-          if (mapped !== undefined) {
-            if (calledAs !== undefined) frame.calledAs = calledAs
-            frame.function = nameFrame(frame, mapped.source)
-          }
-          // What the caller's source names at its position is the function that was called; in a library, a variable of its own.
-          calledAs = isCalls && frame.inApp ? mapped?.calls : undefined
-        }
+        if (exception.frames.some(isMappable)) exception.frames = await mapFrames(projectId, exception)
       }
     },
   }
@@ -66,6 +73,11 @@ interface MappedFrame {
   /** The name in the source of what is called at the position. */
   calls: string | undefined
   source: SourceText | undefined
+}
+
+function isMappable(frame: Frame): boolean {
+  const isBuilt = frame.line !== undefined && BUILT_FILE.test(frame.filename ?? '') && isOwn(frame)
+  return isBuilt && frame.generated === undefined
 }
 
 /** Files that Node itself or a package brings have no map of the build. */

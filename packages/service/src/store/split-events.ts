@@ -1,3 +1,4 @@
+import type { StoredEvent } from '../digest/stored-event.ts'
 import type { Writer } from './bulk.ts'
 import type { Db } from './database.ts'
 
@@ -10,41 +11,44 @@ export async function readKeys(db: Db, issueId: number): Promise<string[]> {
   return rows.map((row) => row.key)
 }
 
-/** The data of each, a page at a time: together they may be large. */
-export async function* readEventsOfKey({ tx }: Writer, issueId: number, key: string): AsyncGenerator<string> {
+/** Each, a page at a time: together they may be large. */
+export async function* readEventsOfKey(
+  { tx }: Writer,
+  issueId: number,
+  key: string,
+): AsyncGenerator<StoredEvent> {
   let after = 0
   for (;;) {
     const rows = await tx
       .selectFrom('event')
-      .select(['id', 'data'])
+      .select(['id', 'tags', 'data'])
       .where('issue_id', '=', issueId)
       .where('grouping_key', '=', key)
       .where('id', '>', after)
       .orderBy('id')
       .limit(PAGE_EVENTS)
       .execute()
-    for (const row of rows) yield row.data
+    yield* rows
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
   }
 }
 
-/** The data of the oldest or newest event that is stored. */
+/** The oldest or newest event that is stored. */
 export async function readEdgeEvent(
   { tx }: Writer,
   issueId: number,
   direction: 'asc' | 'desc',
-): Promise<string | undefined> {
-  const row = await tx
+): Promise<StoredEvent | undefined> {
+  return tx
     .selectFrom('event')
-    .select('data')
+    .select(['tags', 'data'])
     .where('issue_id', '=', issueId)
     .orderBy('time_ms', direction)
     .orderBy('id', direction)
     .limit(1)
     .executeTakeFirst()
-  return row?.data
 }
 
 export interface Split {

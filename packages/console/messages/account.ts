@@ -51,10 +51,13 @@ export const account = {
   'account.user.self': { en: 'This is you.', de: 'Das sind Sie.' },
   'account.tokens': { en: 'Tokens', de: 'Tokens' },
   'account.tokens.text': {
-    en: 'A token reads issues and measurements as JSON. It cannot change anything.',
-    de: 'Ein Token liest Probleme und Messwerte als JSON. Ändern kann es nichts.',
+    en: 'A token that reads gets issues and measurements as JSON and changes nothing. One of a build sends source maps and reads nothing.',
+    de: 'Ein Token zum Lesen bekommt Probleme und Messwerte als JSON und ändert nichts. Eines für Builds sendet Source-Maps und liest nichts.',
   },
   'account.token.name': { en: 'What it is for', de: 'Wofür es ist' },
+  'account.token.purpose': { en: 'May', de: 'Darf' },
+  'account.token.purpose.read': { en: 'read', de: 'lesen' },
+  'account.token.purpose.source-maps': { en: 'send source maps', de: 'Source-Maps senden' },
   'account.token.create': { en: 'Create token', de: 'Token anlegen' },
   'account.token.created': {
     en: 'Copy it now, it is not shown again:',

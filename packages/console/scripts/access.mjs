@@ -76,9 +76,9 @@ function createTokens() {
   const tokens = new Map()
   return {
     listTokens: async () => [...tokens.values()],
-    async createToken({ name }) {
+    async createToken({ name, purpose }) {
       const token = `secret-${crypto.randomUUID()}`
-      tokens.set(token, { id: tokens.size + 1, name, createdAt: Date.now(), lastUsedAt: null })
+      tokens.set(token, { id: tokens.size + 1, name, purpose, createdAt: Date.now(), lastUsedAt: null })
       return { id: tokens.size, token }
     },
     async deleteToken({ id }) {

@@ -80,11 +80,15 @@ export async function deleteUser(_previous: null, form: FormData): Promise<FormS
   return null
 }
 
-/** Fields: `name`. The token is part of this one answer. */
+/** Fields: `name` and `purpose`. The token is part of this one answer. */
 export async function createToken(_previous: null, form: FormData): Promise<FormState> {
   const session = await requireRole('owner')
   const name = readField(form, 'name', MAX_NAME_CHARS)
-  const { token } = await readHost().access.createToken({ name, createdBy: session.name })
+  const { token } = await readHost().access.createToken({
+    name,
+    createdBy: session.name,
+    purpose: form.get('purpose') === 'source-maps' ? 'source-maps' : 'read',
+  })
   refresh()
   return { isDone: true, text: readText().text('account.token.created'), secret: token }
 }

@@ -27,7 +27,8 @@ export async function answerJson(
   request: WaymarkRequest,
   read: (context: JsonRequest) => Promise<unknown>,
 ): Promise<Response> {
-  if ((await readCaller(request)) === null) return refuse(401, 'a token is needed: Authorization: Bearer …')
+  if ((await readCaller(request)) === null)
+    return refuse(401, 'a token that may read is needed: Authorization: Bearer …')
   const search = request.nextUrl.searchParams
   const { fromMs, toMs } = readPeriod(Object.fromEntries(search), Date.now())
   try {

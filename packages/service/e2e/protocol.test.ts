@@ -182,12 +182,6 @@ it('one address sends too much: 429 with both headers, for all categories', asyn
   await flooded.close()
 })
 
-it('builds that announce releases do not fail', async () => {
-  const path = '/api/0/organizations/any/releases/'
-  const response = await service.post('{"version":"1.0.0"}', {}, path)
-  expect([response.status, await response.json()]).toEqual([201, { version: '1.0.0' }])
-})
-
 it('an envelope in memory is taken like one by HTTP', async () => {
   const send = async (text: string, sender = {}): Promise<number> =>
     (await service.service.ingest(new TextEncoder().encode(text), sender)).status

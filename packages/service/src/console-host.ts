@@ -48,9 +48,13 @@ export interface UserSummary {
   lastSeenAt: number | null
 }
 
+/** What a token is good for, and nothing else: programs that read, and builds that send source maps. */
+export type TokenPurpose = 'read' | 'source-maps'
+
 export interface TokenSummary {
   id: number
   name: string
+  purpose: TokenPurpose
   createdAt: number
   lastUsedAt: number | null
 }
@@ -74,8 +78,12 @@ export interface Access {
   deleteUser(input: { name: string }): Promise<void>
   listTokens(): Promise<TokenSummary[]>
   /** The token is shown this once; only its hash is stored. */
-  createToken(input: { name: string; createdBy: string }): Promise<{ id: number; token: string }>
+  createToken(input: {
+    name: string
+    createdBy: string
+    purpose: TokenPurpose
+  }): Promise<{ id: number; token: string }>
   deleteToken(input: { id: number }): Promise<void>
-  /** `Authorization: Bearer …` of the read-only JSON API. */
+  /** `Authorization: Bearer …` of the read-only JSON API. Null also for a token that is for something else. */
   readToken(token: string): Promise<Session | null>
 }

@@ -163,8 +163,11 @@ export const EVENTS_PER_PAGE = 25
 export const MAX_EVENTS_PER_PAGE = 100
 export const FEEDBACK_PER_PAGE = 25
 export const MAX_FEEDBACK_PER_PAGE = 100
-/** Source maps that are kept decoded. */
+/** Source maps that are kept decoded, and scripts of which it is remembered where their maps are. */
 export const MAX_DECODED_MAPS = 20
+export const MAX_FOUND_MAPS = 1_000
+/** How long it is remembered that a script has no map: one may be uploaded any time. */
+export const MISSING_MAP_MS = 5_000
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
 /** A longer source is not searched for names of functions. */
 export const MAX_SCANNED_SOURCE_CHARS = 300_000
@@ -182,3 +185,23 @@ export const SIGN_IN_WINDOW_MS = 900_000
 export const MIN_PASSWORD_CHARS = 8
 export const MAX_PASSWORD_CHARS = 200
 export const MAX_USER_NAME_CHARS = 100
+
+/** One piece of an upload, how many of them a request has, and a request. Tools are told, and keep to it. */
+export const MAX_CHUNK_BYTES = 1_048_576
+export const MAX_CHUNKS_PER_REQUEST = 8
+export const MAX_CHUNK_REQUEST_BYTES: number = 9 * 1_048_576
+/** One bundle of source maps as sent; all of its files unpacked; their number. */
+export const MAX_BUNDLE_BYTES: number = 256 * 1_048_576
+export const MAX_BUNDLE_UNPACKED_BYTES: number = 1_073_741_824
+export const MAX_BUNDLE_FILES = 20_000
+/** Pieces of all bundles that are not whole yet, and how long they wait for the others. */
+export const MAX_WAITING_CHUNKS_BYTES: number = 512 * 1_048_576
+export const WAITING_CHUNK_MS = 3_600_000
+export const MAX_WAITING_BUNDLES = 20
+/** How long a tool waits for its bundle before it is told to ask again, and how long the result is kept for it. */
+export const ASSEMBLE_WAIT_MS = 20_000
+export const ASSEMBLE_RESULT_MS = 600_000
+/** One source map as sent, packed by gzip. */
+export const MAX_SOURCE_MAP_WIRE_BYTES: number = 20 * 1_048_576
+/** Uploaded source maps of all projects, packed; over it the oldest go. */
+export const MAX_SOURCE_MAPS_BYTES: number = 1_073_741_824

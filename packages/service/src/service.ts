@@ -19,6 +19,7 @@ import type { Project } from './project.ts'
 import type { Commands } from './queries/commands.ts'
 import type { Queries } from './queries/queries.ts'
 import { createReaderThread } from './queries/reader-thread.ts'
+import { createTools } from './uploads/tools.ts'
 import { createTrouble } from './trouble.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
 import { lockData } from './store/lock-data.ts'
@@ -119,17 +120,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trouble.reason() === ''
       ? writer.call(name, input)
       : Promise.reject(new ServiceError('WMS015', { detail: trouble.reason() }))
+  const { commands, queries, accessStore } = createCalls(reader.call, write)
+  const tools = createTools({
+    chunksDir: join(options.dataDir, 'source-maps', 'chunks'),
+    tokens: accessStore,
+    projects: () => projects,
+    saveSourceMap: commands.saveSourceMap,
+    now: Date.now,
+  })
   // What was left by the last process.
   pump.wake()
   return {
-    handle: receiver.handle,
+    handle: (request, response, path, address = request.socket.remoteAddress ?? '') =>
+      (tools.isMeant(path) ? tools : receiver).handle(request, response, path, address),
     ingest: receiver.ingest,
-    queries: createProxy<Queries>(QUERY_NAMES, reader.call),
-    commands: createProxy<Commands>(COMMAND_NAMES, write),
-    accessStore: {
-      ...createProxy<AccessQueries>(ACCESS_QUERY_NAMES, reader.call),
-      ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, write),
-    },
+    queries,
+    commands,
+    accessStore,
     projects: () => projects,
     trouble: trouble.reason,
     quotaUse(projectId) {
@@ -172,9 +179,19 @@ async function readSpoolId(dataDir: string): Promise<string> {
   return id
 }
 
-function createProxy<T extends object>(
-  names: readonly (keyof T & string)[],
-  call: (name: string, input: unknown) => Promise<unknown>,
-): T {
+type Call = (name: string, input: unknown) => Promise<unknown>
+
+function createCalls(read: Call, write: Call): Pick<Service, 'queries' | 'commands' | 'accessStore'> {
+  return {
+    queries: createProxy<Queries>(QUERY_NAMES, read),
+    commands: createProxy<Commands>(COMMAND_NAMES, write),
+    accessStore: {
+      ...createProxy<AccessQueries>(ACCESS_QUERY_NAMES, read),
+      ...createProxy<AccessCommands>(ACCESS_COMMAND_NAMES, write),
+    },
+  }
+}
+
+function createProxy<T extends object>(names: readonly (keyof T & string)[], call: Call): T {
   return Object.fromEntries(names.map((name) => [name, (input: unknown) => call(name, input)])) as T
 }

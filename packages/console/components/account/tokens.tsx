@@ -1,4 +1,4 @@
-import type { TokenSummary } from '../../../service/src/console-host.ts'
+import type { TokenPurpose, TokenSummary } from '../../../service/src/console-host.ts'
 import { readText } from '../../messages/read-text.ts'
 import { createToken, deleteToken } from '../../server/account-actions.ts'
 import { ActionForm } from '../form/action-form.tsx'
@@ -7,6 +7,8 @@ import table from '../table.module.css'
 import { Time } from '../time.tsx'
 import styles from './account.module.css'
 import { Inert } from '../text/inert.tsx'
+
+const PURPOSES: readonly TokenPurpose[] = ['read', 'source-maps']
 
 export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; nowMs: number }) {
   const { text } = readText()
@@ -17,6 +19,7 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
           <thead>
             <tr>
               <th scope="col">{text('account.token.name')}</th>
+              <th scope="col">{text('account.token.purpose')}</th>
               <th scope="col">{text('account.created')}</th>
               <th scope="col">{text('account.token.used')}</th>
               <th scope="col" />
@@ -25,7 +28,7 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
           <tbody>
             {tokens.length === 0 && (
               <tr>
-                <td colSpan={4} className={table.hint}>
+                <td colSpan={5} className={table.hint}>
                   {text('account.token.none')}
                 </td>
               </tr>
@@ -35,6 +38,7 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
                 <th scope="row">
                   <Inert text={token.name} />
                 </th>
+                <td>{text(`account.token.purpose.${token.purpose}`)}</td>
                 <td className={table.hint}>
                   <Time ms={token.createdAt} nowMs={nowMs} />
                 </td>
@@ -65,6 +69,13 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
           {text('account.token.name')}
           <input name="name" required maxLength={60} autoComplete="off" />
         </label>
+        <select name="purpose" aria-label={text('account.token.purpose')} defaultValue="read">
+          {PURPOSES.map((purpose) => (
+            <option key={purpose} value={purpose}>
+              {text(`account.token.purpose.${purpose}`)}
+            </option>
+          ))}
+        </select>
       </ActionForm>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Role, TokenSummary, UserSummary } from '../console-host.ts'
+import type { Role, TokenPurpose, TokenSummary, UserSummary } from '../console-host.ts'
 import { ServiceError } from '../errors.ts'
 import { inTransaction } from '../queries/issue-commands.ts'
 import type { Database, Db, Tx } from '../store/database.ts'
@@ -22,7 +22,12 @@ export interface AccessCommands {
   /** False: the user is gone, or has another password than the one that was checked. */
   saveSession(input: NewSession): Promise<boolean>
   deleteSession(input: { hash: string }): Promise<void>
-  saveToken(input: { hash: string; name: string; createdBy: string }): Promise<{ id: number }>
+  saveToken(input: {
+    hash: string
+    name: string
+    createdBy: string
+    purpose: TokenPurpose
+  }): Promise<{ id: number }>
   deleteToken(input: { id: number }): Promise<void>
   /** Remembers that somebody was here. */
   markSeen(input: { user: string } | { token: number }): Promise<void>
@@ -54,7 +59,8 @@ export interface NewSession {
 export function createAccessQueries(db: Db, now: () => number): AccessQueries {
   const tokens = db
     .selectFrom('console_token')
-    .select(['id', 'name', 'created_ms as createdAt', 'last_used_ms as lastUsedAt'])
+    .select(['id', 'name', 'purpose', 'created_ms as createdAt', 'last_used_ms as lastUsedAt'])
+    .$narrowType<{ purpose: TokenPurpose }>()
   return {
     async findUser({ name }) {
       const row = await db
@@ -106,10 +112,18 @@ export function createAccessCommands(database: Database, now: () => number): Acc
     async deleteSession({ hash }) {
       await db.deleteFrom('console_session').where('hash', '=', hash).execute()
     },
-    saveToken: ({ hash, name, createdBy }) =>
+    saveToken: ({ hash, name, createdBy, purpose }) =>
       inTransaction(database, async (writer) => {
         const id = await allocateIds(writer, 'token', 1)
-        const row = { id, hash, name, created_by: createdBy, created_ms: now(), last_used_ms: null }
+        const row = {
+          id,
+          hash,
+          name,
+          purpose,
+          created_by: createdBy,
+          created_ms: now(),
+          last_used_ms: null,
+        }
         await writer.tx.insertInto('console_token').values(row).execute()
         return { id }
       }),

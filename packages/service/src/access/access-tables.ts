@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { TableSet } from '../store/create-tables.ts'
 
 /** People and programs that may use the console. */
@@ -31,4 +32,12 @@ export const ACCESS_TABLES: TableSet = {
     },
   },
   unique: [['console_token', 'hash']],
+}
+
+/** Tokens that were made before read. */
+export async function addTokenPurpose(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('console_token')
+    .addColumn('purpose', 'text', (build) => build.notNull().defaultTo('read'))
+    .execute()
 }

@@ -93,8 +93,12 @@ describe.each(STORES)('%s', (kind) => {
     it('tokens end with the user who made them', async () => {
       await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       await access.saveUser({ name: 'ann', role: 'owner', password: PASSWORD })
-      const { token: hers } = await access.createToken({ name: 'deploy', createdBy: 'ann' })
-      const { token: other } = await access.createToken({ name: 'chart', createdBy: 'owner' })
+      const { token: hers } = await access.createToken({ name: 'deploy', createdBy: 'ann', purpose: 'read' })
+      const { token: other } = await access.createToken({
+        name: 'chart',
+        createdBy: 'owner',
+        purpose: 'read',
+      })
       await access.deleteUser({ name: 'ann' })
       expect(await access.readToken(hers)).toBeNull()
       expect(await access.readToken(other)).not.toBeNull()
@@ -170,17 +174,23 @@ describe.each(STORES)('%s', (kind) => {
     })
 
     it('tokens read, until they are deleted', async () => {
-      const { id, token } = await access.createToken({ name: 'ci', createdBy: 'owner' })
+      const { id, token } = await access.createToken({ name: 'ci', createdBy: 'owner', purpose: 'read' })
       expect(await access.readToken(token)).toEqual({ name: 'ci', role: 'reader' })
       await expect.poll(() => access.listTokens()).toMatchObject([{ id, name: 'ci', lastUsedAt: test.nowMs }])
       await access.deleteToken({ id })
       expect(await access.readToken(token)).toBeNull()
     })
 
+    it('a token of a build reads nothing', async () => {
+      const { token } = await access.createToken({ name: 'ci', createdBy: 'owner', purpose: 'source-maps' })
+      expect(await access.readToken(token)).toBeNull()
+      expect(await access.listTokens()).toMatchObject([{ name: 'ci', purpose: 'source-maps' }])
+    })
+
     it('stores neither passwords nor cookies nor tokens', async () => {
       await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       const cookie = cookieOf(await signIn(PASSWORD))
-      const { token } = await access.createToken({ name: 'ci', createdBy: 'owner' })
+      const { token } = await access.createToken({ name: 'ci', createdBy: 'owner', purpose: 'read' })
       const { db } = test.database
       const stored = JSON.stringify([
         await db.selectFrom('console_user').selectAll().execute(),

@@ -1,13 +1,9 @@
 import type { Access, Role, Session, SignInResult } from '../console-host.ts'
 import { ServiceError } from '../errors.ts'
-import {
-  CONSOLE_SESSION_MS,
-  LAST_SEEN_STEP_MS,
-  MAX_PASSWORD_CHARS,
-  MAX_USER_NAME_CHARS,
-  MIN_PASSWORD_CHARS,
-} from '../limits.ts'
+import { CONSOLE_SESSION_MS, MAX_PASSWORD_CHARS, MAX_USER_NAME_CHARS, MIN_PASSWORD_CHARS } from '../limits.ts'
 import type { AccessStore } from './access-store.ts'
+import { findToken } from './find-token.ts'
+import { markSeen } from './mark-seen.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { createSecret, hashSecret, isSameSecret } from './secrets.ts'
 import { createSignInLimiter } from './sign-in-limiter.ts'
@@ -48,12 +44,6 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
     return { ok: false, reason: 'too-many', retryAfterSeconds: Math.ceil(waitMs / 1_000) }
   }
 
-  /** A page does not wait for this, and does not fail with it. */
-  function markSeen(who: { user: string } | { token: number }, lastMs: number | null): void {
-    if (lastMs !== null && now() - lastMs < LAST_SEEN_STEP_MS) return
-    void store.markSeen(who).catch(() => undefined)
-  }
-
   return {
     open,
     signInWaitSeconds: (address) => Math.ceil(limiter.waitMs(address) / 1_000),
@@ -79,7 +69,7 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
       if (cookie === undefined || cookie === '') return null
       const session = await store.findSession({ hash: hashSecret(cookie) })
       if (session === null) return null
-      markSeen({ user: session.name }, session.lastSeenAt)
+      markSeen(store, { user: session.name }, { lastMs: session.lastSeenAt, nowMs: now() })
       return { name: session.name, role: session.role }
     },
     signOut: (cookie) => store.deleteSession({ hash: hashSecret(cookie) }),
@@ -94,18 +84,16 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
     changePassword: (input) => changePassword(store, input),
     deleteUser: (input) => store.deleteUser(input),
     listTokens: () => store.listTokens(),
-    async createToken({ name, createdBy }) {
+    async createToken({ name, createdBy, purpose }) {
       const token = createSecret()
       const shown = name.slice(0, MAX_USER_NAME_CHARS)
-      const { id } = await store.saveToken({ hash: hashSecret(token), name: shown, createdBy })
+      const { id } = await store.saveToken({ hash: hashSecret(token), name: shown, createdBy, purpose })
       return { id, token }
     },
     deleteToken: (input) => store.deleteToken(input),
     async readToken(token) {
-      const known = await store.findToken({ hash: hashSecret(token) })
-      if (known === null) return null
-      markSeen({ token: known.id }, known.lastUsedAt)
-      return { name: known.name, role: 'reader' }
+      const known = await findToken(store, token, now())
+      return known?.purpose === 'read' ? { name: known.name, role: 'reader' } : null
     },
   }
 }

@@ -10,6 +10,7 @@ import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS, RETAINED_TAGS_MS } from '../li
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
+import { buildOf } from '../source-maps/map-id.ts'
 import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
 import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
@@ -40,7 +41,7 @@ const digester = createDigester({
   spoolId: settings.spoolId,
   now: Date.now,
   findProject: (id) => projects.get(id),
-  mapEvent: (project, event) => mapper.mapExceptions(project.id, event.exceptions),
+  mapEvent: (project, event) => mapper.mapExceptions(project.id, event.exceptions, buildOf(event)),
 })
 const alerts: AlertOptions = {
   database,

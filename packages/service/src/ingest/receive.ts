@@ -6,7 +6,6 @@ import {
   MAX_ADDRESSES,
   MAX_EVENT_BYTES,
   MAX_HEADER_LINE_BYTES,
-  LINGER_MS,
   MAX_STORE_WIRE_BYTES,
   MAX_TUNNEL_HEADER_LINE_BYTES,
 } from '../limits.ts'
@@ -14,7 +13,6 @@ import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
 import {
   CORS_HEADERS,
-  createAnswer,
   createLimitAnswer,
   createPreflightAnswer,
   createRefusal,
@@ -28,6 +26,7 @@ import { describeItemType } from './item-types.ts'
 import { EnvelopeSyntaxError } from './parse-envelope.ts'
 import { BodyError, readBody, type BodyLimits } from './read-body.ts'
 import { createEnvelopeReader, readEventId, type EnvelopeReader } from './read-envelope.ts'
+import { sendAnswer } from './send-answer.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 export interface ReceiveOptions {
@@ -39,8 +38,8 @@ export interface ReceiveOptions {
 }
 
 export interface Receiver {
-  /** Answers requests below `/api/`. `address`: of the sender, when another process hands the request on. */
-  handle(request: IncomingMessage, response: ServerResponse, path: string, address?: string): Promise<void>
+  /** Answers requests below `/api/`. `address`: of the sender. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string, address: string): Promise<void>
   /** An envelope that is already in memory. */
   ingest(envelope: Uint8Array, sender?: EnvelopeSender): Promise<Answer>
 }
@@ -56,9 +55,6 @@ export interface EnvelopeSender {
 /** Of no category, which is all of them. */
 const ADDRESS_LIMIT: RateLimit = { seconds: 10, categories: [], reason: 'overload' }
 const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store)\/?$/
-/** Tools that create releases while they build an app. They get a yes, and nothing happens. */
-const RELEASES =
-  /^\/api\/0\/(?:organizations|projects\/[\w.-]{1,100})\/[\w.-]{1,100}\/releases(?:\/[^/]{1,250})?\/?$/
 
 export function createReceiver(options: ReceiveOptions): Receiver {
   const { admission, drops, limits, now, findProject } = options
@@ -101,7 +97,6 @@ export function createReceiver(options: ReceiveOptions): Receiver {
 
   async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
-    if (RELEASES.test(path)) return answerRelease(request)
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
     if (projectId === undefined) return createRefusal(404, 'there is nothing here')
     if (request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
@@ -114,9 +109,9 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   }
 
   return {
-    async handle(request, response, path, address = request.socket.remoteAddress ?? '') {
+    async handle(request, response, path, address) {
       const result = await answer(request, path, address).catch(refusalOf)
-      send(request, response, { ...result, headers: { ...CORS_HEADERS, ...result.headers } })
+      sendAnswer(request, response, { ...result, headers: { ...CORS_HEADERS, ...result.headers } })
     },
     async ingest(envelope, sender = {}) {
       try {
@@ -169,13 +164,6 @@ function readAgent({ headers }: IncomingMessage): Pick<EnvelopeSender, 'userAgen
   return userAgent === undefined ? {} : { userAgent }
 }
 
-async function answerRelease(request: IncomingMessage): Promise<Answer> {
-  const chunks: Uint8Array[] = []
-  await readBody(request, { wireBytes: 65_536, bytes: 65_536 }, (chunk) => void chunks.push(chunk))
-  const version = chunks.length === 0 ? '' : readJson(Buffer.concat(chunks))['version']
-  return createAnswer(201, { version: typeof version === 'string' ? version.slice(0, 200) : '' })
-}
-
 function readJson(bytes: Uint8Array): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -192,18 +180,4 @@ function refusalOf(cause: unknown): Answer {
   if (cause instanceof Refusal || cause instanceof BodyError)
     return createRefusal(cause.status, cause.message)
   return createRefusal(503, 'the report could not be taken')
-}
-
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  if (response.destroyed || response.headersSent) return
-  // A client that is still sending would see its connection break instead of the answer, so it is listened to for a while.
-  if (!request.complete) {
-    const timer = setTimeout(() => request.destroy(), LINGER_MS)
-    request.once('close', () => clearTimeout(timer))
-    request.resume()
-  }
-  // With its length the answer is one piece; without it Node would send it in chunks.
-  const length = answer.body === '' ? {} : { 'content-length': Buffer.byteLength(answer.body) }
-  response.writeHead(answer.status, { ...answer.headers, ...length })
-  response.end(answer.body)
 }

@@ -1,14 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { rm } from 'node:fs/promises'
 import { testChannel, type AlertOptions } from '../alerts/deliver.ts'
 import { readMailChannel } from '../alerts/mail.ts'
-import { readDebugId } from '../digest/stack.ts'
 import { ServiceError } from '../errors.ts'
-import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
 import type { Project } from '../project.ts'
-import { uploadPath, uploadsOf } from '../source-maps/find-map.ts'
+import { uploadsOf } from '../source-maps/find-map.ts'
+import { saveSourceMap, type SourceMapInput } from '../source-maps/save-map.ts'
 import type { Writer } from '../store/bulk.ts'
 import type { Database } from '../store/database.ts'
 import { deleteProject } from '../store/delete-project.ts'
@@ -43,22 +39,14 @@ export interface ChannelInput {
   secret?: string
 }
 
-export interface SourceMapInput {
-  projectId: number
-  debugId: string
-  file: string
-  /** The text of the map. */
-  map: string
-}
-
 interface CommandContext {
   database: Database
   uploadsDir: string
+  /** Default: what the limits say. */
+  maxSourceMapsBytes?: number
   now: () => number
   alerts: AlertOptions
 }
-
-const compress = promisify(gzip)
 
 export function createCommands(context: CommandContext): Commands {
   const { database, now } = context
@@ -130,28 +118,4 @@ async function checkChannel(kind: ChannelInput['kind'], url: string, alerts: Ale
   if (kind !== 'email') await alerts.resolve(url)
   else if (alerts.sendMail === undefined) throw new ServiceError('WMS010')
   else readMailChannel(url)
-}
-
-async function saveSourceMap(
-  { database, uploadsDir, now }: CommandContext,
-  input: SourceMapInput,
-): Promise<void> {
-  const debugId = readDebugId(input.debugId)
-  const isSane = debugId !== undefined && Number.isSafeInteger(input.projectId)
-  if (!isSane || input.map.length > MAX_SOURCE_MAP_BYTES)
-    throw new ServiceError('WMS007', { detail: 'source map' })
-  const path = uploadPath(uploadsDir, input.projectId, debugId)
-  const packed = await compress(input.map)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, packed)
-  const row = { file: input.file.slice(0, 500), bytes: packed.length, uploaded_ms: now() }
-  await database.db
-    .insertInto('source_map')
-    .values({ project_id: input.projectId, debug_id: debugId, ...row })
-    .onConflict((conflict) => conflict.columns(['project_id', 'debug_id']).doUpdateSet(row))
-    .execute()
-    .catch(async (cause: unknown) => {
-      await rm(path, { force: true })
-      throw cause
-    })
 }

@@ -3,6 +3,7 @@ import type { EventData } from '../digest/event-data.ts'
 import { parseStoredEvent } from '../digest/stored-event.ts'
 import { ServiceError } from '../errors.ts'
 import type { FrameMapper } from '../source-maps/map-frames.ts'
+import { buildOf } from '../source-maps/map-id.ts'
 import type { Db } from '../store/database.ts'
 import type { EventRow, Schema } from '../store/schema.ts'
 
@@ -45,7 +46,7 @@ export async function readEvent(db: Db, mapper: FrameMapper, input: EventInput):
   if (row === undefined) throw new ServiceError('WMS006')
   const event = parseStoredEvent(row)
   // A map may have been uploaded after the event came.
-  await mapper.mapExceptions(input.projectId, event.exceptions)
+  await mapper.mapExceptions(input.projectId, event.exceptions, buildOf(event))
   const previous = await findNeighbour(db, input, row, 'before')
   const next = await findNeighbour(db, input, row, 'after')
   const attachments = await db

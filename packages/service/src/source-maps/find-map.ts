@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
+import { createMapId, listAddresses, type Build } from './map-id.ts'
 
 const unzip = promisify(gunzip)
 
@@ -19,6 +20,7 @@ export interface MapQuery {
   debugId: string | undefined
   /** As in the frame: a URL, `app:///…` or a path. */
   filename: string
+  build: Build
 }
 
 export interface FoundMap {
@@ -28,7 +30,7 @@ export interface FoundMap {
   read(): Promise<string | undefined>
 }
 
-/** Finds a source map: uploaded by its id, or in a folder by id or by path. */
+/** Finds a source map: uploaded by its id, in a folder by id or by path, or uploaded by release and address. */
 export interface MapFinder {
   find(query: MapQuery): Promise<FoundMap | undefined>
 }
@@ -44,18 +46,28 @@ export function createMapFinder(uploadsDir: string, folders: readonly SourceMapF
     return index
   }
 
+  async function findUpload(projectId: number, id: string): Promise<FoundMap | undefined> {
+    const path = uploadPath(uploadsDir, projectId, id)
+    return (await isFile(path)) ? { path, read: () => readUpload(path) } : undefined
+  }
+
   return {
-    async find({ projectId, debugId, filename }) {
-      if (debugId !== undefined) {
-        const path = uploadPath(uploadsDir, projectId, debugId)
-        if (await isFile(path)) return { path, read: () => readUpload(path) }
-      }
+    async find({ projectId, debugId, filename, build }) {
+      const uploaded = debugId === undefined ? undefined : await findUpload(projectId, debugId)
+      if (uploaded !== undefined) return uploaded
       for (const folder of folders) {
         if (folder.projectId !== undefined && folder.projectId !== projectId) continue
         const index = await indexOf(folder)
         const path =
           (debugId === undefined ? undefined : await index.findById(debugId)) ?? index.findByPath(filename)
         if (path !== undefined && (await isFile(path))) return { path, read: () => readMap(path) }
+      }
+      for (const address of listAddresses(filename)) {
+        // A script whose name has a hash of its content is the same in every release.
+        const named =
+          (await findUpload(projectId, createMapId(build, address))) ??
+          (await findUpload(projectId, createMapId({}, address)))
+        if (named !== undefined) return named
       }
       return undefined
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ExceptionInfo, Frame } from '../digest/stack.ts'
+import { MISSING_MAP_MS } from '../limits.ts'
 import { createMapFinder } from './find-map.ts'
 import { createFrameMapper } from './map-frames.ts'
 
@@ -187,4 +188,28 @@ it('frames that other events have as well are not changed', async () => {
   const exception: ExceptionInfo = { type: 'E', value: '', frames, mechanism: {} }
   expect(await mapException(exception)).toMatchObject([{ line: 3 }, { unmapped: 'no-map' }])
   expect(frames).toEqual(before)
+})
+
+it('a map that is uploaded later is found, and until then not looked for with every event', async () => {
+  let nowMs = 0
+  let looks = 0
+  let isThere = false
+  const text = { path: 'x', read: () => Promise.resolve(MAP) }
+  const find = (): Promise<typeof text | undefined> => {
+    looks += 1
+    return Promise.resolve(isThere ? text : undefined)
+  }
+  const mapper = createFrameMapper({ find }, () => nowMs)
+  async function read(): Promise<Frame> {
+    const frame: Frame = { inApp: true, filename: 'https://h/late.js', line: 1, column: 5, debugId: DEBUG_ID }
+    const exception: ExceptionInfo = { type: 'E', value: '', frames: [frame], mechanism: {} }
+    await mapper.mapExceptions(1, [exception])
+    return exception.frames[0] as Frame
+  }
+  expect(await read()).toMatchObject({ unmapped: 'no-map' })
+  isThere = true
+  expect(await read()).toMatchObject({ unmapped: 'no-map' })
+  expect(looks).toBe(1)
+  nowMs = MISSING_MAP_MS
+  expect(await read()).toMatchObject({ filename: 'app/page.tsx', line: 3 })
 })

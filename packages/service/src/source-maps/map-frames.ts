@@ -1,15 +1,22 @@
 import { originalPositionFor, traceSegment, TraceMap } from '@jridgewell/trace-mapping'
-import { CONTEXT_LINES, MAX_DECODED_MAPS, MAX_FRAME_LINE_CHARS } from '../limits.ts'
+import {
+  CONTEXT_LINES,
+  MAX_DECODED_MAPS,
+  MAX_FOUND_MAPS,
+  MAX_FRAME_LINE_CHARS,
+  MISSING_MAP_MS,
+} from '../limits.ts'
 import { maskText } from '../digest/mask.ts'
 import { isComponentStack } from '../digest/grouping.ts'
 import type { ExceptionInfo, Frame } from '../digest/stack.ts'
 import type { FoundMap, MapFinder } from './find-map.ts'
+import type { Build } from './map-id.ts'
 import { nameFrame } from './name-frame.ts'
 import { readSourceText, type SourceText } from './source-text.ts'
 
 /** Replaces positions in built files by those in the source. */
 export interface FrameMapper {
-  mapExceptions(projectId: number, exceptions: readonly ExceptionInfo[]): Promise<void>
+  mapExceptions(projectId: number, exceptions: readonly ExceptionInfo[], build?: Build): Promise<void>
 }
 
 /** Files that may have a source map. */
@@ -17,22 +24,29 @@ const BUILT_FILE = /\.(?:m|c)?js(?:$|[?#])/
 
 type Decoded = TraceMap | 'damaged' | 'missing'
 
-export function createFrameMapper(finder: MapFinder): FrameMapper {
-  /** Senders choose names, and may call one file by many: each map is read once, whatever it is asked for by. */
-  const found = createRecent<FoundMap | 'missing'>()
-  const decoded = createRecent<Decoded>()
+interface Search {
+  /** Undefined: there was none at that time. */
+  map: FoundMap | undefined
+  atMs: number
+}
 
-  async function load(projectId: number, { debugId, filename = '' }: Frame): Promise<Decoded> {
-    // A map may be uploaded later, so its absence is remembered only for a while: until others push it out.
-    const map = await found.read(
-      `${projectId} ${debugId ?? ''} ${filename}`,
-      async () => (await finder.find({ projectId, debugId, filename })) ?? 'missing',
+export function createFrameMapper(finder: MapFinder, now: () => number = Date.now): FrameMapper {
+  /** Senders choose names, and may call one file by many: each map is read once, whatever it is asked for by. */
+  const found = createRecent<Search>(MAX_FOUND_MAPS)
+  const decoded = createRecent<Decoded>(MAX_DECODED_MAPS)
+
+  async function load(projectId: number, { debugId, filename = '' }: Frame, build: Build): Promise<Decoded> {
+    const { map } = await found.read(
+      JSON.stringify([projectId, debugId, filename, build.release, build.dist]),
+      async () => ({ map: await finder.find({ projectId, debugId, filename, build }), atMs: now() }),
+      // A map may be uploaded later, so its absence is remembered only for a while.
+      (search) => search.map !== undefined || now() - search.atMs < MISSING_MAP_MS,
     )
-    return map === 'missing' ? map : decoded.read(map.path, () => decode(map))
+    return map === undefined ? 'missing' : decoded.read(map.path, () => decode(map))
   }
 
-  async function mapFrame(projectId: number, frame: Frame): Promise<MappedFrame | undefined> {
-    const map = await load(projectId, frame)
+  async function mapFrame(projectId: number, frame: Frame, build: Build): Promise<MappedFrame | undefined> {
+    const map = await load(projectId, frame, build)
     // What was found out when the event came may not be so any more.
     delete frame.unmapped
     if (map === 'damaged') frame.unmapped = 'damaged-map'
@@ -42,13 +56,13 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
   }
 
   /** New objects: other events may have the same ones. */
-  async function mapFrames(projectId: number, exception: ExceptionInfo): Promise<Frame[]> {
+  async function mapFrames(projectId: number, exception: ExceptionInfo, build: Build): Promise<Frame[]> {
     const isCalls = !isComponentStack(exception)
     const frames: Frame[] = []
     let calledAs: string | undefined
     for (const sent of exception.frames) {
       const frame = { ...sent }
-      const mapped = isMappable(sent) ? await mapFrame(projectId, frame) : undefined
+      const mapped = isMappable(sent) ? await mapFrame(projectId, frame, build) : undefined
       if (mapped !== undefined) {
         if (calledAs !== undefined) frame.calledAs = calledAs
         frame.function = nameFrame(frame, mapped.source)
@@ -61,9 +75,11 @@ export function createFrameMapper(finder: MapFinder): FrameMapper {
   }
 
   return {
-    async mapExceptions(projectId, exceptions) {
+    async mapExceptions(projectId, exceptions, build = {}) {
       for (const exception of exceptions) {
-        if (exception.frames.some(isMappable)) exception.frames = await mapFrames(projectId, exception)
+        if (exception.frames.some(isMappable)) {
+          exception.frames = await mapFrames(projectId, exception, build)
+        }
       }
     },
   }
@@ -100,15 +116,18 @@ async function decode(map: FoundMap): Promise<Decoded> {
 }
 
 /** What was asked for last. */
-function createRecent<Value>(): { read(name: string, make: () => Promise<Value>): Promise<Value> } {
+function createRecent<Value>(size: number): {
+  read(name: string, make: () => Promise<Value>, isFresh?: (value: Value) => boolean): Promise<Value>
+} {
   /** Least recently used first. */
   const values = new Map<string, Value>()
   return {
-    async read(name, make) {
-      const value = values.get(name) ?? (await make())
+    async read(name, make, isFresh = () => true) {
+      const known = values.get(name)
+      const value = known !== undefined && isFresh(known) ? known : await make()
       values.delete(name)
       values.set(name, value)
-      if (values.size > MAX_DECODED_MAPS) values.delete(values.keys().next().value ?? '')
+      if (values.size > size) values.delete(values.keys().next().value ?? '')
       return value
     },
   }

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely'
-import { ACCESS_TABLES } from '../access/access-tables.ts'
+import { ACCESS_TABLES, addTokenPurpose } from '../access/access-tables.ts'
 import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 import { addEventKeys } from './event-keys.ts'
@@ -20,5 +20,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0005_event_keys': { up: addEventKeys },
     '0006_trace_links': { up: addTraceLinks },
     '0007_feedback': { up: extendFeedback },
+    '0008_token_purpose': { up: addTokenPurpose },
   }
 }

@@ -256,6 +256,8 @@ export interface ConsoleTokenRow {
   id: number
   hash: string
   name: string
+  /** `read` or `source-maps`. */
+  purpose: string
   created_by: string
   created_ms: number
   last_used_ms: number | null

@@ -11,6 +11,7 @@ import { createCommands, type Commands } from '../queries/commands.ts'
 import { createQueries, type Queries } from '../queries/queries.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
+import { buildOf } from '../source-maps/map-id.ts'
 import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { saveProject } from '../store/projects.ts'
 import { createSeriesIds } from '../store/series.ts'
@@ -63,7 +64,7 @@ export async function createTestStore(
     spoolId: 'test',
     now,
     findProject: (id) => (id === project.id ? project : undefined),
-    mapEvent: (_, event) => mapper.mapExceptions(project.id, event.exceptions),
+    mapEvent: (_, event) => mapper.mapExceptions(project.id, event.exceptions, buildOf(event)),
   })
   const alerts = {
     database,

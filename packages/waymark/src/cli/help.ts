@@ -98,6 +98,15 @@ const HELP: Record<Command, CommandHelp> = {
       ['waymark console user add ann --role reader', 'Let somebody look'],
     ],
   },
+  'upload-maps': {
+    usage: 'waymark upload-maps [dir]',
+    summary: 'Send the source maps of a build to the console that the app reports to',
+    details:
+      'For apps with a console elsewhere: WAYMARK_DSN says where, as for the app itself. WAYMARK_MAPS_TOKEN is a token that an\n' +
+      'owner of that console makes on the page Account, to send source maps.',
+    options: [HELP_OPTION],
+    examples: [['waymark build && waymark upload-maps', 'Where the app is built']],
+  },
   check: {
     usage: 'waymark check [dir] [options]',
     summary: 'List what in a Next.js app would be different here',

@@ -49,6 +49,7 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   },
   start: async () => (await import('./start.ts')).runStart,
   console: async () => (await import('./console.ts')).runConsoleCommand,
+  'upload-maps': async () => (await import('./upload-maps.ts')).runUploadMaps,
   check: async () => (await import('./check.ts')).runCheck,
   inert: async () => (await import('./inert.ts')).runInert,
   routes: async () => (await import('./routes.ts')).runRoutes,

@@ -48,6 +48,24 @@ export const CONFIG_ERRORS = {
     message: '"waymark {command}" takes one folder, but also got "{extra}".',
     hint: 'Put quotes around a path with spaces; "waymark {command} --help" shows the usage.',
   },
+  WM_MAPS_NO_DSN: {
+    title: 'Nowhere to send source maps',
+    status: 500,
+    message: 'The app reports to no console elsewhere, so nobody needs its source maps.',
+    hint: 'Set WAYMARK_DSN, as for the app itself. A console beside the app finds the maps without help.',
+  },
+  WM_MAPS_NO_TOKEN: {
+    title: 'No token for source maps',
+    status: 500,
+    message: 'Source maps are sent with a token, and WAYMARK_MAPS_TOKEN is not set.',
+    hint: 'An owner of the console makes one on the page Account, to send source maps.',
+  },
+  WM_MAPS_REFUSED: {
+    title: 'Source map not taken',
+    status: 500,
+    message: '{origin} did not take the source map {file}: {reason}.',
+    hint: 'Check WAYMARK_DSN, and that the token in WAYMARK_MAPS_TOKEN is one that sends source maps.',
+  },
   WM_CONSOLE_UNSAFE: {
     title: 'No console without a password',
     status: 500,

@@ -330,3 +330,75 @@ it('no secret of an event reaches the disk', async () => {
   }
   await fresh.close()
 })
+
+describe('reports that browsers send by themselves', () => {
+  const PATH = '/api/1/security/?sentry_key=abc&sentry_release=1.2.0&sentry_environment=live'
+  const report = (blocked: string): object => ({
+    'csp-report': {
+      'document-uri': 'https://shop.example/cart?token=geheim',
+      'violated-directive': 'img-src',
+      'blocked-uri': blocked,
+    },
+  })
+  const post = (body: unknown, path = PATH, type = 'application/csp-report'): Promise<Response> =>
+    service.post(JSON.stringify(body), { 'content-type': type }, path)
+
+  it.each<[name: string, body: unknown, path: string, status: number]>([
+    ['no key', report('https://a.example/x'), '/api/1/security/', 401],
+    ['a wrong key', report('https://a.example/x'), '/api/1/security/?sentry_key=def', 403],
+    ['no report', { a: 1 }, PATH, 400],
+    ['too much', report('x'.repeat(300_000)), PATH, 413],
+  ])('%s is refused', async (_, body, path, status) => {
+    expect((await post(body, path)).status).toBe(status)
+  })
+
+  it('are an issue for each directive and origin', async () => {
+    for (const file of ['a.png', 'b.png']) {
+      expect((await post(report(`https://pictures.example/${file}`))).status).toBe(200)
+    }
+    const modern = {
+      type: 'csp-violation',
+      url: 'https://shop.example/cart',
+      body: { effectiveDirective: 'img-src', blockedURL: 'https://pictures.example/c.png' },
+    }
+    const noise = { type: 'csp-violation', body: { ...modern.body, sourceFile: 'moz-extension://x/y.js' } }
+    expect((await post([modern, noise], PATH, 'application/reports+json')).status).toBe(200)
+    await service.service.flush()
+    const { queries } = service.service
+    const { issues } = await queries.listIssues({ projectId: 1, search: 'pictures.example' })
+    expect(issues).toMatchObject([
+      { type: 'Content-Security-Policy', value: 'img-src blocked https://pictures.example', events: 3 },
+    ])
+    const input = { projectId: 1, issueId: issues[0]?.id ?? 0, event: 'first' }
+    const { event } = await queries.readEvent(input)
+    expect(event).toMatchObject({ release: '1.2.0', environment: 'live', level: 'warning' })
+    expect(JSON.stringify(event)).not.toContain('geheim')
+    const { drops } = await queries.readSettings({ projectId: 1 })
+    expect(drops).toContainEqual(
+      expect.objectContaining({ reason: 'browser_extension', category: 'security', quantity: 1 }),
+    )
+  })
+
+  it('a flood of them leaves room for errors', async () => {
+    const flooded = await runService({ quotas: [{ seconds: 300, events: 200 }] })
+    const body = JSON.stringify(
+      Array.from({ length: 20 }, () => ({
+        type: 'csp-violation',
+        body: { effectiveDirective: 'img-src', blockedURL: 'https://pictures.example/c.png' },
+      })),
+    )
+    for (let i = 0; i < 30; i += 1) {
+      expect((await flooded.post(body, {}, '/api/1/security/?sentry_key=abc')).status).toBe(200)
+    }
+    expect((await flooded.post(createEnvelope(event))).status).toBe(200)
+    await flooded.service.flush()
+    const { issues } = await flooded.service.queries.listIssues({ projectId: 1 })
+    expect(issues.find((issue) => issue.type === 'Content-Security-Policy')?.events).toBeLessThan(150)
+    await flooded.close()
+  })
+
+  it.each(['minidump', 'unreal/abc'])('native crashes (%s) are refused with a reason', async (endpoint) => {
+    const response = await service.post('MDMP', {}, `/api/1/${endpoint}/?sentry_key=abc`)
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('native crashes')])
+  })
+})

@@ -98,6 +98,10 @@ export const MIN_SAMPLE_RATE = 0.000_01
 /** Requests of one address: at once, and per second on average. */
 export const ADDRESS_BURST = 600
 export const ADDRESS_PER_SECOND = 100
+/** Reports that browsers send by themselves: of one request, and of one project at once and per second on average. */
+export const MAX_BROWSER_REPORTS = 20
+export const BROWSER_REPORT_BURST = 100
+export const BROWSER_REPORTS_PER_SECOND = 1
 /** Addresses that are remembered; the one that was quiet longest is forgotten. */
 export const MAX_ADDRESSES = 10_000
 /** Of one issue in one minute, events that are stored; further ones are counted only. */

@@ -1,14 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  ADDRESS_BURST,
-  ADDRESS_PER_SECOND,
-  MAX_ADDRESSES,
-  MAX_EVENT_BYTES,
-  MAX_HEADER_LINE_BYTES,
-  MAX_STORE_WIRE_BYTES,
-  MAX_TUNNEL_HEADER_LINE_BYTES,
-} from '../limits.ts'
+import { MAX_HEADER_LINE_BYTES, MAX_TUNNEL_HEADER_LINE_BYTES } from '../limits.ts'
 import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
 import {
@@ -23,11 +14,13 @@ import {
 import { authenticate, readSources, type FindProject } from './authenticate.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
+import { createReportReceiver } from './receive-reports.ts'
+import { createEventId, createEventItem, readSingle, type SingleSender } from './single-event.ts'
 import { EnvelopeSyntaxError } from './parse-envelope.ts'
 import { BodyError, readBody, type BodyLimits } from './read-body.ts'
 import { createEnvelopeReader, readEventId, type EnvelopeReader } from './read-envelope.ts'
 import { sendAnswer } from './send-answer.ts'
-import { createTokenBuckets } from './token-bucket.ts'
+import { createAddressBuckets } from './token-bucket.ts'
 
 export interface ReceiveOptions {
   admission: Admission
@@ -54,15 +47,14 @@ export interface EnvelopeSender {
 
 /** Of no category, which is all of them. */
 const ADDRESS_LIMIT: RateLimit = { seconds: 10, categories: [], reason: 'overload' }
-const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store)\/?$/
+const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store|security)\/?$/
+/** Crashes of programs that are no scripts. */
+const NATIVE = /^\/api\/\d{1,15}\/(?:minidump|unreal)(?:\/|$)/
 
 export function createReceiver(options: ReceiveOptions): Receiver {
   const { admission, drops, limits, now, findProject } = options
-  const addresses = createTokenBuckets({
-    burst: ADDRESS_BURST,
-    perSecond: ADDRESS_PER_SECOND,
-    maxKeys: MAX_ADDRESSES,
-  })
+  const receiveReports = createReportReceiver(options)
+  const addresses = createAddressBuckets()
 
   function createReader(
     sender: EnvelopeSender,
@@ -98,14 +90,18 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
+    if (NATIVE.test(path))
+      return createRefusal(404, 'native crashes are not taken here: no minidump, no Unreal')
     if (projectId === undefined) return createRefusal(404, 'there is nothing here')
     if (request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
     if (!addresses.take(address, now())) {
       return createLimitAnswer('too many requests from one address', [ADDRESS_LIMIT])
     }
+    if (endpoint === 'envelope') return receiveEnvelope(request, Number(projectId), address)
+    const project = authenticate(readSources(request, Number(projectId)), undefined, findProject)
     return endpoint === 'store'
-      ? receiveEvent(options, request, Number(projectId), address)
-      : receiveEnvelope(request, Number(projectId), address)
+      ? receiveEvent(options, request, { project, address })
+      : receiveReports(request, { project, address })
   }
 
   return {
@@ -136,27 +132,14 @@ export function createReceiver(options: ReceiveOptions): Receiver {
 
 /** One event as JSON: how clients sent before there were envelopes. */
 async function receiveEvent(
-  { admission, findProject, now }: ReceiveOptions,
+  { admission, now }: ReceiveOptions,
   request: IncomingMessage,
-  projectId: number,
-  address: string,
+  sender: SingleSender,
 ): Promise<Answer> {
-  const project = authenticate(readSources(request, projectId), undefined, findProject)
-  const chunks: Uint8Array[] = []
-  const storeLimits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
-  await readBody(request, storeLimits, (chunk) => void chunks.push(chunk))
-  const payload = Uint8Array.from(Buffer.concat(chunks))
-  const eventId = readEventId(readJson(payload)['event_id']) ?? randomUUID().replaceAll('-', '')
-  const { userAgent } = readAgent(request)
-  const meta = {
-    projectId: project.id,
-    type: 'event',
-    receivedMs: now(),
-    eventId,
-    ...(project.settings.storeAddresses ? { address } : {}),
-    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
-  }
-  return admission.admit(project, [{ seq: 0, meta, payload }], eventId)
+  const payload = await readSingle(request)
+  const eventId = readEventId(readJson(payload)['event_id']) ?? createEventId()
+  const item = createEventItem(request, sender, { receivedMs: now(), eventId, payload })
+  return admission.admit(sender.project, [item], eventId)
 }
 
 function readAgent({ headers }: IncomingMessage): Pick<EnvelopeSender, 'userAgent'> {

@@ -1,3 +1,5 @@
+import { ADDRESS_BURST, ADDRESS_PER_SECOND, MAX_ADDRESSES } from '../limits.ts'
+
 /** Limits how often each of many keys may do something. Keys that are quiet longest are forgotten first. */
 
 export interface TokenBuckets {
@@ -27,4 +29,9 @@ export function createTokenBuckets(options: {
     const gained = (Math.max(0, nowMs - bucket.atMs) / 1_000) * options.perSecond
     return Math.min(options.burst, bucket.tokens + gained)
   }
+}
+
+/** Requests of each address. */
+export function createAddressBuckets(): TokenBuckets {
+  return createTokenBuckets({ burst: ADDRESS_BURST, perSecond: ADDRESS_PER_SECOND, maxKeys: MAX_ADDRESSES })
 }

@@ -7,11 +7,8 @@ import { ServiceError } from '../errors.ts'
 import { createAnswer, createRefusal, Refusal, type Answer } from '../ingest/answer.ts'
 import { BodyError } from '../ingest/read-body.ts'
 import { sendAnswer } from '../ingest/send-answer.ts'
-import { createTokenBuckets } from '../ingest/token-bucket.ts'
+import { createAddressBuckets } from '../ingest/token-bucket.ts'
 import {
-  ADDRESS_BURST,
-  ADDRESS_PER_SECOND,
-  MAX_ADDRESSES,
   MAX_BUNDLE_BYTES,
   MAX_CHUNK_BYTES,
   MAX_CHUNKS_PER_REQUEST,
@@ -54,11 +51,7 @@ export function createTools(options: ToolOptions): Tools {
   const { projects, now } = options
   const chunks = createChunkStore(options.chunksDir, now)
   const assemble = createAssembly(chunks, options.saveSourceMap)
-  const addresses = createTokenBuckets({
-    burst: ADDRESS_BURST,
-    perSecond: ADDRESS_PER_SECOND,
-    maxKeys: MAX_ADDRESSES,
-  })
+  const addresses = createAddressBuckets()
 
   async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
     if (!addresses.take(address, now())) throw new Refusal(429, 'too many requests from one address')

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { MAX_EVENT_BYTES, MAX_STORE_WIRE_BYTES } from '../limits.ts'
+import type { Project } from '../project.ts'
+import { readBody } from './read-body.ts'
+import type { SpoolItem } from './spool-record.ts'
+
+/** Who sends events without an envelope around them. */
+export interface SingleSender {
+  project: Project
+  address: string
+}
+
+export function createEventId(): string {
+  return randomUUID().replaceAll('-', '')
+}
+
+export async function readSingle(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const limits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
+  await readBody(request, limits, (chunk) => void chunks.push(chunk))
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+export function createEventItem(
+  { headers }: IncomingMessage,
+  { project, address }: SingleSender,
+  { receivedMs, eventId, payload }: { receivedMs: number; eventId: string; payload: Uint8Array },
+): SpoolItem {
+  const userAgent = headers['user-agent']
+  const meta = {
+    projectId: project.id,
+    type: 'event',
+    receivedMs,
+    eventId,
+    ...(project.settings.storeAddresses ? { address } : {}),
+    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+  }
+  return { seq: 0, meta, payload: Uint8Array.from(payload) }
+}

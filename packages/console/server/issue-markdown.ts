@@ -1,6 +1,7 @@
 import type { EventData } from '../../service/src/digest/event-data.ts'
 import type { ExceptionInfo, Frame } from '../../service/src/digest/stack.ts'
 import type { IssueDetail } from '../../service/src/queries/issue-detail.ts'
+import { nameLink, type ErrorLink } from '../components/issue/name-link.ts'
 import { showControls } from '../components/text/visible-controls.ts'
 
 const MAX_TITLE_CHARS = 300
@@ -51,8 +52,15 @@ function createFacts(issue: IssueDetail['issue'], event: EventData): string {
     .join('\n')
 }
 
+const HEADINGS: Record<ErrorLink, string> = {
+  cause: 'Caused by',
+  member: 'One of them',
+  meanwhile: 'While handling',
+  components: 'Component stack',
+}
+
 function createException(exception: ExceptionInfo, index: number): string {
-  const heading = index === 0 ? 'Stack' : 'Caused by'
+  const heading = index === 0 ? 'Stack' : HEADINGS[nameLink(exception)]
   const frames = exception.frames.toReversed().slice(0, SHOWN_FRAMES)
   const body = [`${exception.type}: ${exception.value}`, ...frames.map(createFrame)].join('\n')
   return `## ${heading}\n\n${fence(body)}`

@@ -22,7 +22,8 @@ export function Breadcrumbs({ crumbs, endMs }: { crumbs: readonly Breadcrumb[]; 
       node: (
         <>
           <span className={styles.when} title={when}>
-            −{format.duration(beforeMs)}
+            {beforeMs > 0 && '−'}
+            {format.duration(beforeMs)}
           </span>
           <svg className={styles.axis} width="100%" height="8" aria-hidden="true">
             <line x1="0" x2="100%" y1="4" y2="4" />

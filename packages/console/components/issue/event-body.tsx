@@ -10,6 +10,7 @@ import { Attachments } from './attachments.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { DataTable } from './data-table.tsx'
 import { readComponentStack } from './component-stack.ts'
+import { Packages } from './packages.tsx'
 import { Section } from './section.tsx'
 import { Stack } from './stack.tsx'
 import styles from './section.module.css'
@@ -83,6 +84,7 @@ export async function EventBody({ projectId, detail, place }: EventBodyProps) {
       <DataTable title={text('facts.contexts')} data={contexts} />
       <DataTable title={text('facts.extra')} data={event.extra} />
       <Attachments projectId={projectId} detail={detail} />
+      {place === 'page' && <Packages versions={event.modules} />}
       {place === 'page' && (
         <details className={styles.raw}>
           <summary>{text('facts.raw')}</summary>

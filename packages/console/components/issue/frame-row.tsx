@@ -5,6 +5,7 @@ import { readHost } from '../../server/host.ts'
 import { DataPairs } from '../text/data-pairs.tsx'
 import { Inert } from '../text/inert.tsx'
 import { flattenData } from './flatten-data.ts'
+import { nameFunction } from './name-function.ts'
 import { OpenInEditor } from './open-in-editor.tsx'
 import styles from './stack.module.css'
 
@@ -36,7 +37,7 @@ function FrameDetails({ frame, view, isOpen }: FrameRowProps) {
   const head = (
     <>
       <b>
-        <Inert text={shown.function ?? text('stack.anonymous')} />
+        <Inert text={(shown === frame ? nameFunction(frame) : shown.function) ?? text('stack.anonymous')} />
       </b>
       <span className={styles.place}>
         <Inert text={place.join(':')} />

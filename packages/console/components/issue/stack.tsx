@@ -4,6 +4,7 @@ import { Inert } from '../text/inert.tsx'
 import { LongText } from '../text/long-text.tsx'
 import { FrameList } from './frame-list.tsx'
 import { StackSwitch } from './stack-switch.tsx'
+import { nameLink } from './name-link.ts'
 import styles from './stack.module.css'
 
 /** The error and what caused it, each with its frames, the crash site first. */
@@ -19,7 +20,7 @@ export function Stack({ exceptions }: { exceptions: readonly ExceptionInfo[] }) 
       {causes.map((cause, index) => (
         <div key={index} className={styles.cause}>
           <h3>
-            {text(isComponentStack(cause) ? 'stack.components' : 'stack.cause')}: <Inert text={cause.type} />
+            {text(`stack.${nameLink(cause)}`)}: <Inert text={cause.type} />
           </h3>
           <p className={styles.value}>
             <LongText text={cause.value} />
@@ -36,9 +37,4 @@ export function Stack({ exceptions }: { exceptions: readonly ExceptionInfo[] }) 
       {...(isMapped ? { raw: panel('raw') } : {})}
     />
   )
-}
-
-/** Some clients send where React was as if it were a cause of the error. */
-function isComponentStack({ type }: ExceptionInfo): boolean {
-  return type.startsWith('React ErrorBoundary')
 }

@@ -239,6 +239,24 @@ it.each<[claim: boolean | undefined, filename: string | undefined, inApp: boolea
   expect(read({ exception: { stacktrace: { frames } } }).exceptions[0]?.frames[0]?.inApp).toBe(inApp)
 })
 
+it('lines of the source have no ends', () => {
+  const frames = [
+    { filename: 'a.rb', pre_context: ['a\n', '  b\r\n'], context_line: '  raise x\n', post_context: ['end'] },
+  ]
+  const [frame] = read({ exception: { stacktrace: { frames } } }).exceptions[0]?.frames ?? []
+  expect(frame).toMatchObject({ before: ['a', '  b'], source: '  raise x', after: ['end'] })
+})
+
+it.each<[threads: unknown, name: string | undefined]>([
+  [{ values: [{ name: 'main' }, { name: 'worker-1', crashed: true }] }, 'worker-1'],
+  [[{ name: 'main', current: true }, { name: 'other' }], 'main'],
+  [{ values: [{ name: 'main' }] }, undefined],
+  [null, undefined],
+])('of the threads %j the one that failed is %s', (threads, name) => {
+  const tag = read({ message: 'x', threads }).tags.find(([key]) => key === 'thread')
+  expect(tag?.[1]).toBe(name)
+})
+
 it('the id of the envelope wins over that of the event', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
   expect(read({ event_id: a }, { eventId: b }).eventId).toBe(b)

@@ -80,7 +80,7 @@ function readShapes(raw: Record<string, unknown>, meta: SpoolMeta, options: Read
     environment: asText(raw['environment'], 64) ?? 'production',
     exceptions: readAllExceptions(raw, shownMessage),
     breadcrumbs: readBreadcrumbs(raw['breadcrumbs'], meta),
-    tags: [...tags, ...readPlainTags(raw)],
+    tags: [...tags, ...readPlainTags(raw), ...readThread(raw)],
     contexts,
     extra: maskObject(asObject(raw['extra']) ?? {}),
     fingerprint: readFingerprint(raw['fingerprint']),
@@ -160,6 +160,17 @@ function readPlainTags(raw: Record<string, unknown>): [string, string][] {
     const text = asText(raw[name], MAX_TAG_CHARS)
     return text === undefined ? [] : [[name, maskText(text)]]
   })
+}
+
+/** The one that failed, where the client names it. */
+function readThread(raw: Record<string, unknown>): [string, string][] {
+  if (raw['threads'] === undefined || raw['threads'] === null) return []
+  const threads = asValues(raw['threads'])
+  const thread =
+    threads.find((candidate) => candidate['crashed'] === true) ??
+    threads.find((candidate) => candidate['current'] === true)
+  const name = asText(thread?.['name'], MAX_TAG_CHARS)
+  return name === undefined ? [] : [['thread', maskText(name)]]
 }
 
 function readBreadcrumbs(value: unknown, meta: SpoolMeta): Breadcrumb[] {

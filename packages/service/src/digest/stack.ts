@@ -1,4 +1,5 @@
 import { MAX_EXCEPTIONS, MAX_FRAME_LINE_CHARS, MAX_FRAMES, MAX_VALUE_CHARS } from '../limits.ts'
+import { isInApp } from './in-app.ts'
 import { KnownStack } from './known-stack.ts'
 import { maskObject, maskText } from './mask.ts'
 import { asArray, asNumber, asObject, asText, asValues, present, type JsonObject } from './values.ts'
@@ -116,11 +117,12 @@ function readFrame(frame: Record<string, unknown>, images: ReadonlyMap<string, s
   const filename = asText(frame['filename'], 500) ?? path
   const name = asText(frame['function'], 200)
   const vars = asObject(frame['vars'])
+  const module = asText(frame['module'], 200)
   // Always the same keys: objects of one shape are made and written several times as fast.
   return {
-    inApp: isInApp(frame['in_app'], filename),
+    inApp: isInApp(frame['in_app'], { filename, path, module }),
     filename: filename === undefined ? undefined : maskText(filename),
-    module: asText(frame['module'], 200),
+    module,
     function: name === '?' ? undefined : name,
     line: asNumber(frame['lineno']),
     column: asNumber(frame['colno']),
@@ -133,18 +135,15 @@ function readFrame(frame: Record<string, unknown>, images: ReadonlyMap<string, s
 }
 
 function readLine(line: unknown): string | undefined {
-  return typeof line === 'string' ? maskText(line.slice(0, MAX_FRAME_LINE_CHARS)) : undefined
+  if (typeof line !== 'string') return undefined
+  // Some clients send lines with their ends.
+  const text = line.endsWith('\n') ? line.trimEnd() : line
+  return maskText(text.slice(0, MAX_FRAME_LINE_CHARS))
 }
 
 function readLines(lines: unknown): string[] | undefined {
   if (!Array.isArray(lines)) return undefined
   return lines.slice(0, 10).map((line) => readLine(line) ?? '')
-}
-
-/** Browsers call everything theirs; what comes from a package is not, nor what Vite made of one for development. */
-function isInApp(claim: unknown, filename: string | undefined): boolean {
-  if (claim === false || filename === undefined) return claim === true
-  return !/^node:|node_modules\/|\/vite\/deps\/|^native$|^\[native/.test(filename)
 }
 
 /** File as in the frames → id of its source map. */

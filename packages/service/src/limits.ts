@@ -155,6 +155,8 @@ export const MAX_ALERT_ANSWER_BYTES = 65_536
 export const SPIKE_MIN_EVENTS = 50
 export const SPIKE_FACTOR = 10
 export const SPIKE_BASE_HOURS = 24
+/** Of one channel and kind of alert: whoever has the public key of a project can make new issues without end. */
+export const MAX_ALERTS_PER_HOUR = 30
 /** Of all channels together. */
 export const MAX_MAILS_PER_HOUR = 60
 

@@ -1,7 +1,7 @@
 import type { AlertFact } from '../digest/alert-fact.ts'
 
-/** What a channel is told: a fact, or that it works. */
-export type Notice = AlertFact | { kind: 'test'; projectId: number }
+/** What a channel is told: a fact, that it works, or that it is not told everything. */
+export type Notice = AlertFact | { kind: 'test' | 'too-many'; projectId: number }
 
 export interface NoticePlace {
   projectName: string
@@ -15,12 +15,13 @@ const HEADLINES: Readonly<Record<Notice['kind'], string>> = {
   unmuted: 'A muted issue reached its limit',
   spike: 'An issue happens far more often than usual',
   test: 'This is a test: the channel works',
+  'too-many': 'There are too many alerts: further ones of their kind are left out for an hour',
 }
 
 /** For a machine: the facts. */
 export function createWebhookBody(notice: Notice, { projectName, link }: NoticePlace): object {
   const project = { id: notice.projectId, name: projectName }
-  if (notice.kind === 'test') return { kind: notice.kind, project }
+  if (!('issueId' in notice)) return { kind: notice.kind, project }
   const { issueId: id, type, value, culprit } = notice
   return {
     kind: notice.kind,
@@ -33,10 +34,8 @@ export function createWebhookBody(notice: Notice, { projectName, link }: NoticeP
 
 /** For a chat that reads Slack's format: Slack, Mattermost, Rocket.Chat, Discord with `/slack`. */
 export function createSlackBody(notice: Notice, { projectName, link }: NoticePlace): object {
-  const title = escapeSlack(titleOf(notice))
-  const shown = link === '' || title === '' ? title : `<${link}|${title}>`
-  const head = `${HEADLINES[notice.kind]} in ${escapeSlack(projectName)}`
-  const lines = [head, shown, escapeSlack(describe(notice))]
+  const head = escapeSlack(inOneLine(`${HEADLINES[notice.kind]} in ${projectName}`))
+  const lines = [head, asCode(titleOf(notice)), asCode(describe(notice)), link && `<${link}|Open the issue>`]
   return { text: lines.filter((line) => line !== '').join('\n'), unfurl_links: false }
 }
 
@@ -58,13 +57,13 @@ export function createMail(
 }
 
 function titleOf(notice: Notice): string {
-  if (notice.kind === 'test') return ''
+  if (!('issueId' in notice)) return ''
   const parts = [notice.type, notice.value].filter((part) => part !== '')
   return parts.join(': ').slice(0, 300)
 }
 
 function describe(notice: Notice): string {
-  if (notice.kind === 'test') return ''
+  if (!('issueId' in notice)) return ''
   const { rate } = notice
   const counted =
     rate === undefined
@@ -80,7 +79,15 @@ function inOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
-/** Texts of errors must not become mentions or links. */
+/**
+ * Texts of errors must not become mentions, links or pictures. Chats that read this format differ in what else they read, from
+ * Markdown to names with an at sign; code is text in all of them.
+ */
+function asCode(text: string): string {
+  const line = inOneLine(text).replaceAll('`', "'")
+  return line === '' ? '' : `\`${escapeSlack(line)}\``
+}
+
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

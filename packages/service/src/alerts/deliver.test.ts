@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertFact } from '../digest/alert-fact.ts'
+import { MAX_ALERTS_PER_HOUR } from '../limits.ts'
 import { createEvent, createTestStore, type TestStore } from '../testing/test-store.ts'
 import { deliverAlerts, type AlertOptions } from './deliver.ts'
 import { signBody } from './post.ts'
@@ -64,9 +65,7 @@ it('tells the channels of the project, signed, and again only after ten minutes'
     kind: 'new',
     issue: { url: 'https://console.example/p/1/issues/1' },
   })
-  expect((JSON.parse(slack?.body ?? '') as { text: string }).text).toContain(
-    '<https://console.example/p/1/issues/1|Error: load failed>',
-  )
+  expect((JSON.parse(slack?.body ?? '') as { text: string }).text).toContain('`Error: load failed`')
   await deliverAlerts(alerts, options())
   expect(received).toHaveLength(2)
   store.nowMs += 601_000
@@ -91,6 +90,29 @@ it('a private address is refused when it is used, too', async () => {
   expect(received).toEqual([])
   const { channels } = await store.queries.readSettings({ projectId: 1 })
   expect(channels[0]?.lastFailure).toContain('WAYMARK_ALERTS_PRIVATE')
+})
+
+it('a flood of new issues is told once; what else happens is told all the same', async () => {
+  const flood = Array.from({ length: MAX_ALERTS_PER_HOUR + 5 }, (_, index): [string, object] => [
+    'event',
+    createEvent(`flood${index}`),
+  ])
+  const alerts = await store.digest(...flood)
+  await deliverAlerts(alerts, options())
+  const bodies = received.filter(({ headers }) => headers['waymark-signature'] !== undefined)
+  const kinds = bodies.map(({ body }) => (JSON.parse(body) as { kind: string }).kind)
+  expect(kinds.filter((kind) => kind === 'new')).toHaveLength(MAX_ALERTS_PER_HOUR)
+  expect(kinds.slice(MAX_ALERTS_PER_HOUR)).toEqual(['too-many'])
+  received = []
+  await deliverAlerts(
+    alerts.slice(0, 1).map((fact) => ({ ...fact, kind: 'regression' })),
+    options(),
+  )
+  expect(received).toHaveLength(2)
+  received = []
+  store.nowMs += 3_600_000
+  await deliverAlerts(await store.digest(['event', createEvent('later')]), options())
+  expect(received).toHaveLength(2)
 })
 
 describe('a channel that does not answer', () => {

@@ -10,6 +10,7 @@ import {
   type Notice,
   type NoticePlace,
 } from './alert-message.ts'
+import { createAlertLimit, type AlertLimit } from './alert-limit.ts'
 import { createChannelQueues, type ChannelQueues, type SendOutcome } from './channel-queues.ts'
 import { beforeDeadline, NoAnswerError } from './deadline.ts'
 import { takeMail } from './mail-limit.ts'
@@ -54,9 +55,20 @@ export async function deliverAlerts(facts: readonly AlertFact[], options: AlertO
   await Promise.all(told)
 }
 
+const limits = new WeakMap<Database, AlertLimit>()
+
+function limitOf(database: Database): AlertLimit {
+  const limit = limits.get(database) ?? createAlertLimit()
+  limits.set(database, limit)
+  return limit
+}
+
 async function send({ fact, channel, options }: Job): Promise<SendOutcome> {
   if (!(await isDue(fact, channel, options))) return 'skipped'
-  const failure = await deliver(fact, channel, options)
+  const turn = limitOf(options.database).take(`${channel.id} ${fact.kind}`, options.now())
+  if (turn === 'too-many') return 'skipped'
+  const notice: Notice = turn === 'last' ? { kind: 'too-many', projectId: fact.projectId } : fact
+  const failure = await deliver(notice, channel, options)
   return failure?.isTimeout === true ? 'timeout' : 'done'
 }
 
@@ -114,7 +126,7 @@ async function deliver(
   options: AlertOptions,
 ): Promise<Failure | undefined> {
   const link =
-    options.consoleUrl === '' || notice.kind === 'test'
+    options.consoleUrl === '' || !('issueId' in notice)
       ? ''
       : `${options.consoleUrl}/p/${notice.projectId}/issues/${notice.issueId}`
   const place = { projectName: options.nameOf(notice.projectId), link }

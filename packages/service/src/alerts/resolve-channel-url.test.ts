@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
-import { createSlackBody } from './alert-message.ts'
 import { signBody } from './post.ts'
 import { resolveChannelUrl } from './resolve-channel-url.ts'
 
@@ -53,21 +52,4 @@ it.each([
 it('signs time and body', () => {
   expect(signBody('{}', 'key', 5_000)).toMatch(/^t=5,v1=[0-9a-f]{64}$/)
   expect(signBody('{}', 'key', 5_000)).not.toBe(signBody('{}', 'other', 5_000))
-})
-
-it('texts of errors do not become mentions', () => {
-  const fact = {
-    kind: 'new' as const,
-    projectId: 1,
-    issueId: 2,
-    type: 'Error',
-    value: '<!channel> <https://evil|x>',
-    culprit: '',
-    release: '',
-    environment: '',
-    eventId: '',
-  }
-  expect(
-    JSON.stringify(createSlackBody(fact, { projectName: 'p', link: 'https://c/issues/2' })),
-  ).not.toContain('<!channel>')
 })

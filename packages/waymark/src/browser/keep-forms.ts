@@ -1,9 +1,16 @@
+import {
+  choose,
+  FIELDS,
+  isChecked,
+  isList,
+  readValue,
+  writeText,
+  type Field,
+  type FieldValue,
+} from './form-fields.ts'
 import { FORMS_KEY, secrets, touched } from './watch-forms.ts'
 
 const MAX_SAVED_CHARS = 100_000
-
-/** Text, whether it is checked, or all that is chosen in a list. */
-type FieldValue = string | boolean | string[]
 
 /** A field, by its place in the page, and what was in it. */
 type SavedField = [index: number, name: string, value: FieldValue]
@@ -12,8 +19,6 @@ interface SavedForms {
   url: string
   fields: SavedField[]
 }
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Files cannot be kept; hidden fields are the app's own. */
 const SKIPPED_TYPES = new Set(['file', 'hidden', 'submit', 'button', 'image', 'reset'])
@@ -64,7 +69,7 @@ function readForms(): SavedForms {
 }
 
 function listFields(): Field[] {
-  return [...document.querySelectorAll<Field>('input, textarea, select')]
+  return [...document.querySelectorAll<Field>(FIELDS)]
 }
 
 /** Secrets are never stored. */
@@ -76,19 +81,9 @@ function isKept(field: Field): boolean {
 /** Only what the visitor changed: the rest is the server's to say. */
 function readField(field: Field): FieldValue | undefined {
   if (!isKept(field) || (!touched.has(field) && !differs(field))) return undefined
-  if (isList(field)) return [...field.selectedOptions].map(({ value }) => value)
-  if (!isChecked(field)) return field.value
+  const value = readValue(field)
   // Of a group of radio buttons the one that was chosen says all.
-  return field.type === 'radio' && !field.checked ? undefined : field.checked
-}
-
-function isChecked(field: Field): field is HTMLInputElement {
-  return field.type === 'checkbox' || field.type === 'radio'
-}
-
-/** A select of which several options can be chosen. */
-function isList(field: Field): field is HTMLSelectElement & { type: 'select-multiple' } {
-  return field.type === 'select-multiple'
+  return field.type === 'radio' && value === false ? undefined : value
 }
 
 /** From the page as it was served; a visitor may be faster than the script that listens. */
@@ -108,8 +103,7 @@ function writeField(field: Field, value: FieldValue): void {
     return
   }
   if (isChecked(field) || isList(field) !== Array.isArray(value)) return
-  if (isList(field)) for (const option of field.options) option.selected = value.includes(option.value)
-  // React remembers the value it wrote; the setter of the prototype goes past that, as typing does.
-  else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  if (typeof value === 'string') writeText(field, value)
+  else if (isList(field)) choose(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://app.test/" }
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Module = typeof import('./watch-forms.ts')
 
@@ -77,4 +77,62 @@ test('when it cannot be loaded, the page goes on and the next key tries again', 
   await vi.dynamicImportSettled()
   forms.saveForms()
   expect(readSaved()).toContain('ab')
+})
+
+const arriveBy = (type: 'navigate' | 'reload'): void =>
+  void vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
+
+/** What React leaves on an element, and the changes that its page hears of. */
+function takeOver(field: HTMLInputElement | HTMLTextAreaElement): string[] {
+  const heard: string[] = []
+  let known = field.value
+  Object.assign(field, {
+    __reactProps$x: {},
+    _valueTracker: { setValue: (value: string) => (known = value) },
+  })
+  field.addEventListener('input', () => void (field.value !== known && heard.push(field.value)))
+  return heard
+}
+
+describe('a field that was changed before there was a script', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is told to the page that took it over', async () => {
+    arriveBy('navigate')
+    document.body.innerHTML = '<textarea>old</textarea>'
+    const field = document.querySelector('textarea')!
+    field.value = 'typed'
+    forms.watchForms()
+    field.value = 'old'
+    const heard = takeOver(field)
+    forms.restoreForms()
+    await vi.dynamicImportSettled()
+    expect(heard).toEqual(['typed'])
+    expect(field.value).toBe('typed')
+  })
+
+  test('is left alone when the visitor went on typing after that', async () => {
+    arriveBy('navigate')
+    document.body.innerHTML = '<input>'
+    const field = document.querySelector('input')!
+    field.value = 'typed'
+    forms.watchForms()
+    const heard = takeOver(field)
+    type('typed more')
+    forms.restoreForms()
+    await vi.dynamicImportSettled()
+    expect(heard).toEqual(['typed more'])
+  })
+
+  test('is left alone when the browser may have put it back after a reload', async () => {
+    arriveBy('reload')
+    document.body.innerHTML = '<input>'
+    const field = document.querySelector('input')!
+    field.value = 'restored'
+    forms.watchForms()
+    const heard = takeOver(field)
+    forms.restoreForms()
+    await vi.dynamicImportSettled()
+    expect(heard).toEqual([])
+  })
 })

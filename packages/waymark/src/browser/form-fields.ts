@@ -1,0 +1,29 @@
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Text, whether it is checked, or all that is chosen in a list. */
+export type FieldValue = string | boolean | string[]
+
+export const FIELDS = 'input, textarea, select'
+
+export function readValue(field: Field): FieldValue {
+  if (isList(field)) return [...field.selectedOptions].map(({ value }) => value)
+  return isChecked(field) ? field.checked : field.value
+}
+
+export function isChecked(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio'
+}
+
+/** A select of which several options can be chosen. */
+export function isList(field: Field): field is HTMLSelectElement & { type: 'select-multiple' } {
+  return field.type === 'select-multiple'
+}
+
+/** React remembers the value it wrote; the setter of the prototype goes past that, as typing does. */
+export function writeText(field: Field, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+}
+
+export function choose({ options }: HTMLSelectElement, values: readonly string[]): void {
+  for (const option of options) option.selected = values.includes(option.value)
+}

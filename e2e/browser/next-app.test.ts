@@ -71,7 +71,15 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
       expect(await read('#first', 'borderLeftColor')).toBe('rgb(1, 2, 3)')
       expect(await read('#second', 'borderLeftColor')).toBe('rgb(4, 5, 6)')
       expect(await background()).toBe('rgb(10, 11, 12)')
+      const readElsewhere = async (): Promise<string[]> => [
+        await read('#anchor', 'color'),
+        await read('#chain', 'color'),
+        await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+      ]
+      const elsewhere = ['rgb(21, 22, 23)', 'rgb(24, 25, 26)', 'rgb(27, 28, 29)']
+      expect(await readElsewhere()).toEqual(elsewhere)
       await page.waitForFunction(isHydrated)
+      expect(await readElsewhere()).toEqual(elsewhere)
       await page.locator('#first').click()
       await page.waitForFunction(() => document.querySelector('#first')?.clientWidth === 200)
       expect(await read('#second', 'width')).toBe('100px')

@@ -72,3 +72,20 @@ declare module 'next/dist/server/web/spec-extension/adapters/request-cookies' {
 declare module 'next/dist/lib/metadata/types/metadata-interface' {
   export type { Metadata, MetadataRoute, ResolvedMetadata, ResolvingMetadata, Viewport } from 'waymark'
 }
+
+declare module 'styled-jsx/css' {
+  import type { ReactElement } from 'react'
+
+  /** For the elements of the component whose `<style jsx>` has them. */
+  function css(texts: TemplateStringsArray, ...values: unknown[]): ReactElement
+  namespace css {
+    /** For the whole page. */
+    export function global(texts: TemplateStringsArray, ...values: unknown[]): ReactElement
+    /** For what gets the class. */
+    export function resolve(
+      texts: TemplateStringsArray,
+      ...values: unknown[]
+    ): { className: string; styles: ReactElement }
+  }
+  export = css
+}

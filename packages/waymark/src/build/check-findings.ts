@@ -70,13 +70,6 @@ export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
   },
 }
 
-export const UNSCOPED_STYLE_FINDING: Pattern = {
-  group: 'files',
-  breaks: true,
-  message: 'The rules of this <style jsx> are written somewhere else, so they hold for the whole page.',
-  hint: 'Write them inside the element, or put them into a CSS module (name.module.css) and its names into className.',
-}
-
 /** Functions of `next/headers` that gave their value without a promise before Next.js 15. */
 export const ASYNC_FUNCTIONS: ReadonlySet<string> = new Set(['cookies', 'headers', 'draftMode'])
 

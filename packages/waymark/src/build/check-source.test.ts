@@ -109,16 +109,6 @@ test('a table that points at our own modules finds their names', () => {
   expect(listOwnNames('waymark/next/signals')).toContain('isRedirectError')
 })
 
-test.each<[code: string, found: number]>([
-  ['export default () => <div>\n<style jsx>{styles}</style></div>', 1],
-  ['export default () => <div>\n<style jsx>{`p { color: ${color} }`}</style></div>', 0],
-  ['export default () => <style jsx global>{styles}</style>', 0],
-  ['export default () => <style>{`p { color: red }`}</style>', 0],
-  ['export default () => <Style jsx />', 0],
-])('%s', (code, found) => {
-  expect(check(code).filter((line) => line.includes('<style jsx>'))).toHaveLength(found)
-})
-
 describe('data of the request that is read without await', () => {
   const read = (code: string): string[] =>
     checkSource(code, PAGE).map(({ line, breaks, hint }) => `${breaks ? '✗' : '!'} ${line} ${hint}`)

@@ -4,14 +4,12 @@ import {
   describeSyncRead,
   DIRECTIVE_FINDINGS,
   EXPORT_FINDINGS,
-  UNSCOPED_STYLE_FINDING,
   type Finding,
 } from './check-findings.ts'
 import { listSyncReads } from './check-sync-reads.ts'
 import { lineAt } from './line-at.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { findOwnModule, listOwnNames } from './own-package.ts'
-import { readRules, readStyle } from './styled-jsx-rules.ts'
 
 /** Files whose exports mean something. */
 const ROUTE_FILE = /(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default|route)\.[jt]sx?$/
@@ -58,7 +56,6 @@ export function checkSource(code: string, file: string, lacking: LackingImports 
     const finding = DIRECTIVE_FINDINGS[directive]
     if (finding !== undefined) findings.push({ ...finding, ...place(start) })
   }
-  for (const start of usage.unscopedStyles) findings.push({ ...UNSCOPED_STYLE_FINDING, ...place(start) })
   const asyncNames = listAsyncNames(parsed.module)
   const syncReads = asyncNames.size === 0 ? [] : listSyncReads(parsed.program)
   for (const read of syncReads)
@@ -127,12 +124,10 @@ interface Usage {
   /** `import()` and `require()`. */
   imports: ImportedName[]
   directives: { directive: string; start: number }[]
-  /** Where `<style jsx>` stands whose rules are written somewhere else. */
-  unscopedStyles: number[]
 }
 
 function readUsage(program: ESTree.Program): Usage {
-  const usage: Usage = { values: new Set(), imports: [], directives: [], unscopedStyles: [] }
+  const usage: Usage = { values: new Set(), imports: [], directives: [] }
   let typeDepth = 0
   let importDepth = 0
   const addImport = (source: ESTree.Node | undefined, start: number): void => {
@@ -150,11 +145,6 @@ function readUsage(program: ESTree.Program): Usage {
     'TSTypeQuery:exit': () => void typeDepth--,
     Identifier({ name }) {
       if (typeDepth + importDepth === 0) usage.values.add(name)
-    },
-    JSXElement(element) {
-      const style = readStyle(element)
-      if (style?.isGlobal === false && readRules(element) === undefined)
-        usage.unscopedStyles.push(element.start)
     },
     JSXIdentifier: ({ name }) => void usage.values.add(name),
     ImportExpression: ({ source, start }) => addImport(source, start),

@@ -10,7 +10,7 @@ export function styledJsxPlugin(): Plugin {
       order: 'pre',
       filter: {
         id: { include: /\.[jt]sx?(?:\?|$)/, exclude: /\/node_modules\// },
-        code: /<style\s[^>]*\bjsx\b/,
+        code: /<style\s[^>]*\bjsx\b|styled-jsx\/css/,
       },
       async handler(code, id) {
         const { compileStyledJsx } = await import('./styled-jsx.ts')

@@ -21,15 +21,21 @@ export interface Rules {
   values: ESTree.Expression[]
 }
 
-/** Undefined: they are written somewhere else. */
-export function readRules({ children }: ESTree.JSXElement): Rules | undefined {
+/** Undefined: there is none, or more than that. */
+export function readContent({ children }: ESTree.JSXElement): ESTree.Expression | undefined {
   const [content, ...more] = children.filter((child) => child.type !== 'JSXText' || child.value.trim() !== '')
   if (content?.type !== 'JSXExpressionContainer' || more.length > 0) return undefined
-  const { expression } = content
-  if (expression.type === 'Literal' && typeof expression.value === 'string') {
-    return { texts: [expression.value], values: [] }
+  return content.expression.type === 'JSXEmptyExpression' ? undefined : content.expression
+}
+
+/** Undefined: they are written somewhere else. */
+export function readRules(content: ESTree.Expression): Rules | undefined {
+  if (content.type === 'Literal' && typeof content.value === 'string') {
+    return { texts: [content.value], values: [] }
   }
-  if (expression.type !== 'TemplateLiteral') return undefined
-  const texts = expression.quasis.map(({ value }) => value.cooked ?? value.raw)
-  return { texts, values: expression.expressions }
+  return content.type === 'TemplateLiteral' ? readTemplate(content) : undefined
+}
+
+export function readTemplate({ quasis, expressions }: ESTree.TemplateLiteral): Rules {
+  return { texts: quasis.map(({ value }) => value.cooked ?? value.raw), values: expressions }
 }

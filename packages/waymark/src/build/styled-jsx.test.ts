@@ -5,6 +5,36 @@ import { compileStyledJsx } from './styled-jsx.ts'
 const compile = (code: string): string =>
   (compileStyledJsx(code, '/app/page.tsx') ?? '').replaceAll(/jsx-\w{8}/g, 'jsx-1')
 
+interface Made {
+  props: { className?: string; href?: string } | null
+  children: (Made | string)[]
+}
+
+interface Shown {
+  className?: string
+  href?: string
+  text?: string
+}
+
+/** What the function `view` of the compiled code makes: an element, and the stylesheet in it. */
+async function show(code: string): Promise<Shown[]> {
+  const { code: script } = await transformWithOxc(compileStyledJsx(code, '/app/page.jsx') ?? '', 'page.jsx', {
+    jsx: { runtime: 'classic', pragma: 'h' },
+  })
+  const body = script.replace(/import \{ createElement as (\S+) \} from ["']react["'];?/, 'const $1 = h')
+  const h = (_: string, props: Made['props'], ...children: Made['children']): Made => ({ props, children })
+  const run = new Function('h', `${body.replace('export ', '')}; return view()`) as (make: typeof h) => Made
+  const made = run(h)
+  const sheet = made.children[0] as Made
+  const name = (text: string): string => text.replaceAll(/jsx-\w{8}/g, 'jsx-1')
+  const text = name(String(sheet.children[0]))
+  const href = sheet.props?.href
+  return [
+    { className: name(made.props?.className ?? '') },
+    href === undefined ? { text } : { href: name(href), text },
+  ]
+}
+
 describe('compileStyledJsx', () => {
   it.each<[what: string, code: string, compiled: string]>([
     [
@@ -43,9 +73,9 @@ describe('compileStyledJsx', () => {
       '<p className="jsx-1 jsx-1"><style href="jsx-1" precedence="jsx">{"p.jsx-1 { top: 0 }"}</style><style href="jsx-1" precedence="jsx">{"p.jsx-1 { left: 0 }"}</style></p>',
     ],
     [
-      'rules from elsewhere hold for all',
-      '<p><style jsx>{styles}</style></p>',
-      '<p><style>{styles}</style></p>',
+      'names before other properties count when these bring none',
+      '<p className="a" {...props} id="b"><b className={c} {...more} /><i {...props} className="d" /><style jsx>{`p { top: 0 }`}</style></p>',
+      '<p {...props} id="b" className={"jsx-1 " + ((props)?.className || "a" || "")}><b {...more} className={"jsx-1 " + ((more)?.className || (c) || "")} /><i {...props} className="jsx-1 d" /><style href="jsx-1" precedence="jsx">{"p.jsx-1 { top: 0 }"}</style></p>',
     ],
     [
       'another component has nothing to do with it',
@@ -78,6 +108,80 @@ describe('compileStyledJsx', () => {
     expect(redRules).toBe(`p.${redName?.replace(' a', '')} { color: red; top: 0 }`)
     const [name] = show(view('#fff', '')) as string[]
     expect(name).toMatch(/^jsx-\w{8}-_35fff- a$/)
+  })
+
+  describe('rules that are written elsewhere', () => {
+    it.each<[what: string, rules: string, shown: Shown[]]>([
+      ['css', 'css`p { top: 0 }`', [{ className: 'jsx-1 a' }, { href: 'jsx-1', text: 'p.jsx-1 { top: 0 }' }]],
+      [
+        'css with a value',
+        'css`p { top: ${depth} }`',
+        [{ className: 'jsx-1-5px a' }, { href: 'jsx-1-5px', text: 'p.jsx-1-5px { top: 5px }' }],
+      ],
+      ['css.global', 'css.global`p { top: 0 }`', [{ className: ' a' }, { text: 'p { top: 0 }' }]],
+      ['global', 'global`p { top: ${depth} }`', [{ className: ' a' }, { text: 'p { top: 5px }' }]],
+      ['a plain text', '"p { top: 0 }"', [{ className: ' a' }, { text: 'p { top: 0 }' }]],
+      [
+        'what a package has compiled',
+        'Object.assign(["p.jsx-9 {}", "b.jsx-9 {}"], { __hash: "9" })',
+        [{ className: 'jsx-9 a' }, { href: 'jsx-9', text: 'p.jsx-9 {}b.jsx-9 {}' }],
+      ],
+    ])('%s', async (_, rules, shown) => {
+      const code = `import css, { global } from 'styled-jsx/css'
+const depth = '5px'
+const rules = ${rules}
+export const view = () => <p className="a"><style jsx>{rules}</style></p>`
+      expect(await show(code)).toEqual(shown)
+    })
+
+    it('for the whole page', async () => {
+      const code = `import { global as all } from 'styled-jsx/css'
+export const view = () => <p className="a"><style jsx global>{all\`p { top: 0 }\`}</style></p>`
+      expect(await show(code)).toEqual([{ className: 'a' }, { text: 'p { top: 0 }' }])
+    })
+
+    it.each<[tag: string, imports: string, rules: string, shown: Shown[]]>([
+      [
+        'css.resolve',
+        'css',
+        'p { top: 0 }',
+        [{ className: 'jsx-1' }, { href: 'jsx-1', text: 'p.jsx-1 { top: 0 }' }],
+      ],
+      [
+        'resolve',
+        '{ resolve }',
+        'p { top: ${"5px"} }',
+        [{ className: 'jsx-1-5px' }, { text: 'p.jsx-1-5px { top: 5px }' }],
+      ],
+    ])('%s gives a class for components, and the rules as an element', async (tag, imports, rules, shown) => {
+      const code = `import ${imports} from 'styled-jsx/css'
+export const view = () => {
+  const { className, styles } = ${tag}\`${rules}\`
+  return <p className={className}>{styles}</p>
+}`
+      expect(await show(code)).toEqual(shown)
+    })
+
+    it('a tag of the same name from elsewhere is left alone', () => {
+      expect(
+        compileStyledJsx("import { css } from 'other'\nexport const a = css`p {}`", '/a.ts'),
+      ).toBeUndefined()
+    })
+
+    it('keeps the lines, and the code may be in a file without JSX', () => {
+      const code =
+        "import {\n css\n} from 'other'\nimport c from 'styled-jsx/css'\nexport const a = c`\np {\n}`\nconst b = 1"
+      expect(compile(code).split('\n').indexOf('const b = 1')).toBe(7)
+      expect(
+        compileStyledJsx("import c from 'styled-jsx/css'\nexport default c.resolve`p {}`", '/a.ts'),
+      ).not.toContain('<style')
+    })
+  })
+
+  it('rules with values beside rules without', async () => {
+    const code =
+      'export const view = () => <p><style jsx>{`p { top: ${"5px"} }`}</style><style jsx>{`p { left: 0 }`}</style></p>'
+    expect(await show(code)).toEqual([{ className: 'jsx-1-5px jsx-1' }, { text: 'p.jsx-1-5px { top: 5px }' }])
   })
 
   it('the same rules have the same class, others another one', () => {

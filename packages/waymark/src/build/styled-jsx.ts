@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { parseSync, Visitor, type ESTree } from 'vite'
 import { applyEdits, type Edit } from './apply-edits.ts'
-import { scopeCss } from './scope-css.ts'
 import { readLanguage } from './source-language.ts'
-import { readRules, readStyle, type Rules, type StyleElement } from './styled-jsx-rules.ts'
+import { compileCssTags } from './styled-jsx-css.ts'
+import { readContent, readRules, readStyle, type StyleElement } from './styled-jsx-rules.ts'
+import { compileSheet, readSource } from './styled-jsx-sheet.ts'
 
 /** A piece of markup that stands in no other, and all elements in it. */
 interface Tree {
@@ -15,8 +15,8 @@ interface Tree {
 /** A stylesheet of its own elements: the class as an expression, and what is written in place of the element. */
 interface ScopedStyle {
   className: string
-  /** Of a name that is the same each time. */
-  isFixed: boolean
+  /** Of a class that is the same each time. */
+  fixedName?: string
   edit: Edit
 }
 
@@ -26,9 +26,19 @@ interface ScopedStyle {
  * and those for the whole page, stay where they are and go with the component.
  */
 export function compileStyledJsx(code: string, file: string): string | undefined {
+  // First of all: an element may have such rules inside.
+  const untagged = rewrite(code, file, (program) => compileCssTags(code, program))
+  const before = untagged ?? code
+  const compiled = rewrite(before, file, (program) =>
+    listTrees(program).flatMap((tree) => compileTree(before, tree)),
+  )
+  return compiled ?? untagged
+}
+
+/** Undefined: nothing changes. */
+function rewrite(code: string, file: string, list: (program: ESTree.Program) => Edit[]): string | undefined {
   const { program, errors } = parseSync(file, code, { lang: readLanguage(file) })
-  if (errors.length > 0) return undefined
-  const edits = listTrees(program).flatMap((tree) => compileTree(code, tree))
+  const edits = errors.length > 0 ? [] : list(program)
   return edits.length === 0 ? undefined : applyEdits(code, edits)
 }
 
@@ -66,16 +76,45 @@ function compileTree(code: string, { elements, styles }: Tree): Edit[] {
   const edits: Edit[] = []
   const scoped: ScopedStyle[] = []
   for (const { element, isGlobal } of styles) {
-    const rules = isGlobal ? undefined : readRules(element)
-    if (rules === undefined) edits.push(...removeMarks(code, element.openingElement))
-    else scoped.push(compileRules(code, element, rules))
+    const content = readContent(element)
+    if (content === undefined || isGlobal) edits.push(...removeMarks(code, element.openingElement))
+    if (content === undefined) continue
+    if (isGlobal) edits.push(...joinRules(content))
+    else scoped.push(compileStyle(code, element, content))
   }
-  if (scoped.length > 0) {
-    const isFixed = scoped.every((style) => style.isFixed)
-    const classNames = scoped.map((style) => style.className)
-    for (const element of elements) edits.push(...addClass(code, element, classNames, isFixed))
-  }
+  for (const element of scoped.length > 0 ? elements : []) edits.push(...addClass(code, element, scoped))
   return [...edits, ...scoped.map((style) => style.edit)]
+}
+
+/** Rules of `css` are no text, but hold one or several. */
+function joinRules(content: ESTree.Expression): Edit[] {
+  const { start, end } = content
+  if (readRules(content) !== undefined) return []
+  return [
+    { start, end: start, text: '[' },
+    { start: end, end, text: '].flat().join("")' },
+  ]
+}
+
+function compileStyle(
+  code: string,
+  { start, end }: ESTree.JSXElement,
+  content: ESTree.Expression,
+): ScopedStyle {
+  const rules = readRules(content)
+  if (rules === undefined) return compileForeignStyle(readSource(code, content), { start, end })
+  const { className, css, fixedName } = compileSheet(code, rules)
+  if (fixedName === undefined) return { className, edit: { start, end, text: `<style>{${css}}</style>` } }
+  const text = `<style href="${fixedName}" precedence="jsx">{${css}}</style>`
+  return { className, fixedName, edit: { start, end, text } }
+}
+
+/** Rules that another place made with `css`, or any text, which then holds for the whole page. */
+function compileForeignStyle(source: string, { start, end }: Pick<Edit, 'start' | 'end'>): ScopedStyle {
+  const className = `((rules) => rules?.__hash ? "jsx-" + rules.__hash : "")(${source})`
+  const place = `((href) => href && { href, precedence: "jsx" })(${className})`
+  const text = `<style {...${place}}>{[${source}].flat().join("")}</style>`
+  return { className, edit: { start, end, text } }
 }
 
 /** The attributes mean nothing to React. */
@@ -83,92 +122,55 @@ function removeMarks(code: string, { attributes }: ESTree.JSXOpeningElement): Ed
   return attributes.flatMap((attribute): Edit[] => {
     const isMark =
       attribute.type === 'JSXAttribute' && (attribute.name.name === 'jsx' || attribute.name.name === 'global')
-    const { length } = /\s*$/.exec(code.slice(0, attribute.start))?.[0] ?? ''
-    return isMark ? [{ start: attribute.start - length, end: attribute.end, text: '' }] : []
+    return isMark ? [removeAttribute(code, attribute)] : []
   })
 }
 
-/** Stand for the class and the values while the rules are read. */
-const CLASS = 'jsx-class-here'
-/** Not a name of the app: its expressions stand beside it. */
-const CLASS_VARIABLE = '$$jsxClass'
-const PLACE = /jsx-class-here|\/\*jsx-value-(\d+)\*\/|jsx-value-(\d+)-here/g
-
-function compileRules(code: string, element: ESTree.JSXElement, { texts, values }: Rules): ScopedStyle {
-  const hash = createHash('sha256').update(texts.join('${}')).digest('hex').slice(0, 8)
-  const name = `jsx-${hash}`
-  const { start, end } = element
-  if (values.length === 0) {
-    const css = JSON.stringify(scopeCss(texts[0] ?? '', name).trim())
-    const text = `<style href="${name}" precedence="jsx">{${css}}</style>`
-    return { className: name, isFixed: true, edit: { start, end, text } }
-  }
-  const sources = values.map((value) => readSource(code, value))
-  // Each value makes a class of its own, of signs that a class may have.
-  const signs = 'replace(/[^\\w-]/g, (sign) => "_" + sign.charCodeAt(0))'
-  const className = `(${JSON.stringify(`${name}-`)} + [${sources.join(', ')}].join("-").${signs})`
-  const css = scopeCss(joinTexts(texts), CLASS).trim()
-  const text = `<style>{((${CLASS_VARIABLE}) => ${writeText(css, sources)})(${className})}</style>`
-  return { className, isFixed: false, edit: { start, end, text } }
-}
-
-/** On one line, so that lines below keep their numbers; a comment to the end of its line would take the rest with it. */
-function readSource(code: string, { start, end }: ESTree.Expression): string {
-  const source = code.slice(start, end)
-  return source.includes('//') ? source : source.replaceAll(/\s*\n\s*/g, ' ')
-}
-
-/** A value may be a part of a name or number, or whole declarations, which only a comment can stand for. */
-function joinTexts(texts: readonly string[]): string {
-  return texts.reduce((before, after, index) => {
-    const isStatement = /(?:^|[{};])\s*$/.test(before) && /^\s*(?:$|[;}\n])/.test(after)
-    const place = isStatement ? `/*jsx-value-${index - 1}*/` : `jsx-value-${index - 1}-here`
-    return before + place + after
-  })
-}
-
-function writeText(css: string, sources: readonly string[]): string {
-  const parts: string[] = []
-  let end = 0
-  for (const { 0: place, 1: statement, 2: value, index } of css.matchAll(PLACE)) {
-    parts.push(JSON.stringify(css.slice(end, index)))
-    parts.push(place === CLASS ? CLASS_VARIABLE : `(${sources[Number(statement ?? value)]})`)
-    end = index + place.length
-  }
-  return [...parts, JSON.stringify(css.slice(end))].join(' + ')
+function removeAttribute(code: string, { start, end }: ESTree.JSXAttribute): Edit {
+  const { length } = /\s*$/.exec(code.slice(0, start))?.[0] ?? ''
+  return { start: start - length, end, text: '' }
 }
 
 function addClass(
   code: string,
   { name, attributes }: ESTree.JSXOpeningElement,
-  classNames: readonly string[],
-  isFixed: boolean,
+  styles: readonly ScopedStyle[],
 ): Edit[] {
-  const fixed = classNames.join(' ')
-  const start = isFixed ? JSON.stringify(`${fixed} `) : `${classNames.join(' + " " + ')} + " "`
-  const known = attributes.find(
+  const isFixed = styles.every(({ fixedName }) => fixedName !== undefined)
+  const fixed = styles.map(({ fixedName }) => fixedName).join(' ')
+  const classNames = styles.map(({ className }) => className).join(' + " " + ')
+  const start = isFixed ? JSON.stringify(`${fixed} `) : `${classNames} + " "`
+  const at = attributes.findIndex(
     (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'className',
   )
-  if (known?.type === 'JSXAttribute' && known.value) return extendClass(known.value, start, fixed, isFixed)
-  const spreads = attributes.filter((attribute) => attribute.type === 'JSXSpreadAttribute')
+  const known = attributes[at] as ESTree.JSXAttribute | undefined
+  // Of those before it none counts.
+  const spreads = attributes.slice(at + 1).filter((attribute) => attribute.type === 'JSXSpreadAttribute')
   const last = attributes.at(-1)
   if (spreads.length > 0 && last !== undefined) {
     const given = spreads
       .toReversed()
       .map(({ argument }) => `(${code.slice(argument.start, argument.end)})?.className`)
+    if (known?.value) given.push(readAttribute(code, known.value))
     const text = ` className={${start} + (${given.join(' || ')} || "")}`
-    return [{ start: last.end, end: last.end, text }]
+    const removed = known ? [removeAttribute(code, known)] : []
+    return [...removed, { start: last.end, end: last.end, text }]
   }
-  const text = isFixed ? ` className="${fixed}"` : ` className={${classNames.join(' + " " + ')}}`
+  if (known?.value) return extendClass(known.value, start, isFixed ? fixed : undefined)
+  const text = isFixed ? ` className="${fixed}"` : ` className={${classNames}}`
   return [{ start: name.end, end: name.end, text }]
+}
+
+function readAttribute(code: string, value: NonNullable<ESTree.JSXAttribute['value']>): string {
+  if (value.type !== 'JSXExpressionContainer') return code.slice(value.start, value.end)
+  return `(${code.slice(value.start + 1, value.end - 1)})`
 }
 
 /** What is in an expression may have elements, too, so only its ends are edited. */
 function extendClass(
   value: NonNullable<ESTree.JSXAttribute['value']>,
   start: string,
-  fixed: string,
-  isFixed: boolean,
+  fixed: string | undefined,
 ): Edit[] {
   if (value.type === 'JSXExpressionContainer') {
     const [first, last] = [value.start + 1, value.end - 1]
@@ -177,7 +179,7 @@ function extendClass(
       { start: last, end: last, text: ') || "")' },
     ]
   }
-  if (isFixed) return [{ start: value.start + 1, end: value.start + 1, text: `${fixed} ` }]
+  if (fixed !== undefined) return [{ start: value.start + 1, end: value.start + 1, text: `${fixed} ` }]
   return [
     { start: value.start, end: value.start, text: `{${start} + ` },
     { start: value.end, end: value.end, text: '}' },

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { COMPAT_NAMES } from '../shared/wire.ts'
+import { createBabelWarning, findBabelConfig } from './babel-config.ts'
 import { checkConventions, checkRouteExports } from './check-conventions.ts'
 import { checkSource } from './check-source.ts'
 import { MDX_COMPONENTS_FINDING, MDX_PAGE_FINDING, type Finding } from './check-findings.ts'
@@ -38,6 +40,7 @@ export async function checkApp(root: string): Promise<Finding[]> {
   const files = await listFiles(settings.root, '')
   const findings = [
     ...(await checkConfigFile(settings)),
+    ...(await checkBabel(files, settings)),
     ...checkMdx(files, settings),
     ...(await checkConventions(settings)),
   ]
@@ -75,6 +78,13 @@ async function checkConfigFile({ root, configFile, ignoredKeys }: Settings): Pro
     message: error.message,
     hint: error.hint,
   }))
+}
+
+async function checkBabel(files: string[], { root, names }: Settings): Promise<Finding[]> {
+  const found = names === COMPAT_NAMES ? await findBabelConfig(root, files) : undefined
+  if (found === undefined) return []
+  const { message, hint } = createBabelWarning(found)
+  return [{ group: 'configuration', breaks: false, file: found.file, line: 1, message, hint }]
 }
 
 /** Plugins may be there to compile it, that of `@next/mdx` among them. */

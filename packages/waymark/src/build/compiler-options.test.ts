@@ -19,7 +19,7 @@ test.each<[value: unknown, plugins: string[], rest: string | undefined]>([
   ['x', [], 'It is no object.'],
 ])('%j', (value, plugins, rest) => {
   expect([pluginsOf(value), describeCompilerRest(value)]).toEqual([plugins, rest])
-  const { ignoredKeys } = mapNextConfig({ compiler: value }, 'next.config.js')
+  const { ignoredKeys } = mapNextConfig({ compiler: value }, { file: 'next.config.js', root: '/app' })
   expect(ignoredKeys).toHaveLength(rest === undefined ? 0 : 1)
 })
 

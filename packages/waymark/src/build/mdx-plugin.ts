@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { resolveThrough } from './resolve-through.ts'
 
 export interface MdxSettings {
   /** Files that are compiled. */
@@ -82,15 +82,6 @@ async function loadCompiler(root: string): Promise<Compile> {
     .find((found) => found !== undefined)
   if (file === undefined) throw createError('WM_MDX_PACKAGE', {})
   return ((await import(pathToFileURL(file).href)) as { compile: Compile }).compile
-}
-
-/** Each from where the one before is. */
-function resolveThrough(root: string, names: string[]): string | undefined {
-  try {
-    return names.reduce((from, name) => createRequire(from).resolve(name), join(root, 'package.json'))
-  } catch {
-    return undefined
-  }
 }
 
 async function loadPlugins(

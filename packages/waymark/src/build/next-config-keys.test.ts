@@ -3,9 +3,10 @@ import { isConfigKey } from './check-config.ts'
 import { mapNextConfig } from './next-config-keys.ts'
 
 const FILE = 'next.config.js'
+const PLACE = { file: FILE, root: '/app' }
 
 function listWarnings(config: Record<string, unknown>): string[] {
-  return mapNextConfig(config, FILE).ignoredKeys.map(({ error }) => `${error.message} ${error.hint}`)
+  return mapNextConfig(config, PLACE).ignoredKeys.map(({ error }) => `${error.message} ${error.hint}`)
 }
 
 describe('a key that has no effect here', () => {
@@ -19,7 +20,7 @@ describe('a key that has no effect here', () => {
     [{ experimental: { ppr: 'incremental' } }, 'experimental.ppr', true],
     [{ experimental: { swcPlugins: [['x', {}]] } }, 'experimental.swcPlugins', false],
   ])('%j is named, with what to do', (config, key, breaks) => {
-    const { ignoredKeys: warnings } = mapNextConfig(config, FILE)
+    const { ignoredKeys: warnings } = mapNextConfig(config, PLACE)
     expect(warnings.map((warning) => [warning.key, warning.breaks])).toEqual([[key, breaks]])
     expect(warnings[0]?.error.message).toBe(`"${key}" in ${FILE} has no effect.`)
     expect(warnings[0]?.error.hint.length).toBeGreaterThan(20)
@@ -31,7 +32,7 @@ describe('a key that has no effect here', () => {
     [{ experimental: null }],
     [{ eslint: { ignoreDuringBuilds: true }, typescript: {}, reactStrictMode: true, swcMinify: true }],
   ])('%j asks for nothing that would be missed', (config) => {
-    expect(mapNextConfig(config, FILE)).toEqual({ config: {}, ignoredKeys: [] })
+    expect(mapNextConfig(config, PLACE)).toEqual({ config: {}, ignoredKeys: [] })
   })
 
   test.each([
@@ -93,11 +94,11 @@ describe('a key that both know', () => {
     ],
     [{ assetPrefix: 'https://cdn.example.com/x/' }, { assetPrefix: 'https://cdn.example.com/x' }],
   ])('%j is taken over', (source, config) => {
-    expect(mapNextConfig(source, FILE)).toEqual({ config, ignoredKeys: [] })
+    expect(mapNextConfig(source, PLACE)).toEqual({ config, ignoredKeys: [] })
   })
 
   test('a wrong value is passed on to be refused, not hidden', () => {
-    expect(mapNextConfig({ env: 'x', compress: 'yes' }, FILE).config).toEqual({ env: 'x', compress: 'yes' })
+    expect(mapNextConfig({ env: 'x', compress: 'yes' }, PLACE).config).toEqual({ env: 'x', compress: 'yes' })
   })
 })
 
@@ -113,7 +114,7 @@ describe.each([
 ])('%s goes by its own name', (key) => {
   const value = Object.freeze(['anything'])
   test('to the configuration, or to a warning while there is no such key', () => {
-    const { config, ignoredKeys: warnings } = mapNextConfig({ [key]: value }, FILE)
+    const { config, ignoredKeys: warnings } = mapNextConfig({ [key]: value }, PLACE)
     expect(config).toEqual(isConfigKey(key) ? { [key]: value } : {})
     expect(warnings.map((warning) => [warning.key, warning.breaks])).toEqual(
       isConfigKey(key) ? [] : [[key, true]],
@@ -128,7 +129,7 @@ test('Sass options reach the compiler under their present names', () => {
     quietDeps: true,
     implementation: 'sass-embedded',
   }
-  const { config } = mapNextConfig({ sassOptions }, FILE)
+  const { config } = mapNextConfig({ sassOptions }, PLACE)
   const { plugins } = config['vite'] as { plugins: { config(): unknown }[] }
   const options = { loadPaths: ['styles'], additionalData: '$a: 1;', quietDeps: true }
   expect(plugins[0]?.config()).toEqual({ css: { preprocessorOptions: { scss: options, sass: options } } })

@@ -4,6 +4,7 @@ import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
 import { describeCompilerRest, mapCompiler } from './compiler-options.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
+import { describeLackingCompiler, mapReactCompiler } from './react-compiler.ts'
 import { mapSassOptions } from './sass-options.ts'
 import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
 import { describeWebpackRest, mapWebpack } from './webpack-options.ts'
@@ -23,8 +24,9 @@ type KeyRule =
   | { kind: 'pass'; as?: string }
   | {
       kind: 'map'
-      map: (value: unknown) => Record<string, unknown>
-      advice?: (value: unknown) => string | undefined
+      /** Packages of the app are found from its folder. */
+      map: (value: unknown, root: string) => Record<string, unknown>
+      advice?: (value: unknown, root: string) => string | undefined
     }
   /** Without effect, and nobody would notice: it is done anyway, or it is about tools that are not used here. */
   | { kind: 'silent' }
@@ -71,6 +73,12 @@ const followed = (
 const WEBPACK = followed(mapWebpack, describeWebpackRest)
 const COMPILER = followed(mapCompiler, describeCompilerRest)
 
+const REACT_COMPILER: KeyRule = {
+  kind: 'map',
+  map: mapReactCompiler,
+  advice: describeLackingCompiler,
+}
+
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
@@ -94,7 +102,7 @@ const KEYS: Record<string, KeyRule> = {
   turbopack: TURBOPACK,
   [NEXT_MDX]: { kind: 'map', map: mapMdx },
   compiler: COMPILER,
-  reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
+  reactCompiler: REACT_COMPILER,
   distDir: unsupported('The build is written to .waymark/; point scripts and images for deployment there.'),
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
@@ -129,7 +137,7 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   // The same compiler in another language.
   mdxRs: SILENT,
   ...all('swcPlugins craCompat', unsupported(COMPILED_BY_VITE)),
-  reactCompiler: unsupported('Add the compiler as a plugin in vite.plugins of a waymark.config.ts.'),
+  reactCompiler: REACT_COMPILER,
   ...all('useCache', SILENT),
   cacheLife: PASS,
   ...all('ppr dynamicIO cacheComponents', missing(NO_PARTIAL_PRERENDERING)),
@@ -145,20 +153,33 @@ export interface MappedConfig {
 }
 
 /** Turns the configuration of Next.js into ours. Never throws: what cannot be taken over becomes a warning. */
-export function mapNextConfig(source: Record<string, unknown>, file: string): MappedConfig {
+export function mapNextConfig(
+  source: Record<string, unknown>,
+  { file, root }: { file: string; root: string },
+): MappedConfig {
   const { experimental, ...top } = source
   const mapped: MappedConfig = { config: {}, ignoredKeys: [] }
   // The inner keys first: a key that has left `experimental` counts where it is now.
   if (isPlainObject(experimental))
-    mapKeys(experimental, mapped, { rules: EXPERIMENTAL_KEYS, prefix: 'experimental.', file })
-  mapKeys(top, mapped, { rules: KEYS, prefix: '', file })
+    mapKeys(experimental, mapped, { rules: EXPERIMENTAL_KEYS, prefix: 'experimental.', file, root })
+  mapKeys(top, mapped, { rules: KEYS, prefix: '', file, root })
   return mapped
 }
 
 function mapKeys(
   source: Record<string, unknown>,
   { config, ignoredKeys }: MappedConfig,
-  { rules, prefix, file }: { rules: Record<string, KeyRule>; prefix: string; file: string },
+  {
+    rules,
+    prefix,
+    file,
+    root,
+  }: {
+    rules: Record<string, KeyRule>
+    prefix: string
+    file: string
+    root: string
+  },
 ): void {
   for (const [name, value] of Object.entries(source)) {
     if (value === undefined || value === null) continue
@@ -170,11 +191,11 @@ function mapKeys(
       ignoredKeys.push({ key, breaks: false, error: createError('WM_NEXT_CONFIG_UNKNOWN', details) })
       continue
     }
-    const fields = Object.entries(applyRule(rule, name, value))
+    const fields = Object.entries(applyRule(rule, { name, value, root }))
     const known = fields.filter(([field]) => isConfigKey(field))
     for (const [field, content] of known) config[field] = join(config[field], content)
     const isPartly = rule.kind !== 'unsupported' && known.length < fields.length
-    const advice = isPartly ? LATER : readAdvice(rule, value)
+    const advice = isPartly ? LATER : readAdvice(rule, value, root)
     if (advice === undefined || isInert(value)) continue
     const breaks = isPartly || (rule.kind === 'unsupported' && (rule.breaks?.(value) ?? false))
     const effect = rule.kind === 'map' && known.length > 0 ? 'only a part of its effect' : 'no effect'
@@ -183,9 +204,9 @@ function mapKeys(
   }
 }
 
-function readAdvice(rule: KeyRule, value: unknown): string | undefined {
+function readAdvice(rule: KeyRule, value: unknown, root: string): string | undefined {
   if (rule.kind === 'unsupported') return rule.advice
-  return rule.kind === 'map' ? rule.advice?.(value) : undefined
+  return rule.kind === 'map' ? rule.advice?.(value, root) : undefined
 }
 
 /** Several keys become plugins of Vite. */
@@ -198,9 +219,12 @@ function hasPlugins(value: unknown): value is { plugins: unknown[] } {
   return isPlainObject(value) && Array.isArray(value['plugins'])
 }
 
-function applyRule(rule: KeyRule, name: string, value: unknown): Record<string, unknown> {
+function applyRule(
+  rule: KeyRule,
+  { name, value, root }: { name: string; value: unknown; root: string },
+): Record<string, unknown> {
   if (rule.kind === 'pass') return { [rule.as ?? name]: value }
-  return rule.kind === 'map' ? rule.map(value) : {}
+  return rule.kind === 'map' ? rule.map(value, root) : {}
 }
 
 /** Values that ask for nothing, as they are in a spread default configuration. */

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createError } from '../shared/errors.ts'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from '../shared/next-phases.ts'
+import { createBabelWarning, findBabelConfig } from './babel-config.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { isPlainObject } from './config-rule.ts'
@@ -28,16 +29,21 @@ export async function loadNextConfig(
   const vite = await createNextConfigVite(configFile)
   const loaded = await withNextRequire(() =>
     loadConfigFile(configFile, { mode, vite }, async (exported) =>
-      takeOver(await runNextConfig(exported, mode), file),
+      takeOver(await runNextConfig(exported, mode), { file, root: dir }),
     ),
   )
   if (second !== undefined) loaded.warnings.push(createError('WM_CONFIG_TWICE', { first: file, second }))
+  const babel = await findBabelConfig(dir, files)
+  if (babel !== undefined) loaded.warnings.push(createBabelWarning(babel))
   return { configFile, ...loaded }
 }
 
-async function takeOver(source: unknown, file: string): Promise<Omit<LoadedNextConfig, 'configFile'>> {
+async function takeOver(
+  source: unknown,
+  { file, root }: { file: string; root: string },
+): Promise<Omit<LoadedNextConfig, 'configFile'>> {
   if (!isPlainObject(source)) throw createError('WM_CONFIG_EXPORT', { file, found: describeValue(source) })
-  const { config, ignoredKeys } = mapNextConfig(source, file)
+  const { config, ignoredKeys } = mapNextConfig(source, { file, root })
   const checked = await checkUserConfig(config, file)
   return {
     ...checked,

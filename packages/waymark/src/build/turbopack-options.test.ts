@@ -32,14 +32,14 @@ test.each<[unknown, boolean]>([
   [{ rules: { '*.svg': { loaders: ['@svgr/webpack'], as: '*.js' } } }, false],
 ])('%j leaves something without effect: %s', (value, expected) => {
   expect(hasOtherOptions(value)).toBe(expected)
-  const { ignoredKeys } = mapNextConfig({ turbopack: value }, 'next.config.js')
+  const { ignoredKeys } = mapNextConfig({ turbopack: value }, { file: 'next.config.js', root: '/app' })
   expect(ignoredKeys.map(({ key, breaks }) => [key, breaks])).toEqual(expected ? [['turbopack', false]] : [])
 })
 
 test('it stands beside other keys that become plugins', () => {
   const { config } = mapNextConfig(
     { sassOptions: { loadPaths: ['x'] }, turbopack: { resolveAlias: { a: 'b' } } },
-    'next.config.js',
+    { file: 'next.config.js', root: '/app' },
   )
   expect((config as { vite: { plugins: unknown[] } }).vite.plugins).toHaveLength(2)
 })

@@ -188,7 +188,9 @@ test('what Vite and the server do anyway is no reason for a warning', () => {
 
 describe('in a next.config', () => {
   const warningOf = (webpack: unknown): string[] =>
-    mapNextConfig({ webpack }, 'next.config.js').ignoredKeys.map(({ error }) => error.hint)
+    mapNextConfig({ webpack }, { file: 'next.config.js', root: '/app' }).ignoredKeys.map(
+      ({ error }) => error.hint,
+    )
 
   test('a function that is followed to the end is no warning', () => {
     expect(warningOf((config: unknown) => config)).toEqual([])
@@ -216,7 +218,7 @@ describe('in a next.config', () => {
         new context.webpack.IgnorePlugin({}),
       ),
     )
-    const [ignored] = mapNextConfig({ webpack }, 'next.config.js').ignoredKeys
+    const [ignored] = mapNextConfig({ webpack }, { file: 'next.config.js', root: '/app' }).ignoredKeys
     expect(ignored?.error.message).toBe('"webpack" in next.config.js has only a part of its effect.')
     expect(ignored?.error.hint).toContain('Without effect: IgnorePlugin.')
   })

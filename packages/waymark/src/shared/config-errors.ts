@@ -79,6 +79,12 @@ export const CONFIG_ERRORS = {
     message: 'There are two configuration files: {first} and {second}.',
     hint: 'Keep one of them and delete the other.',
   },
+  WM_BABEL_CONFIG: {
+    title: 'A configuration of Babel is not read',
+    status: 500,
+    message: '{file} has no effect: code is not compiled by Babel. It asks for {names}.',
+    hint: 'For React Compiler set reactCompiler in the next.config; names for styled-components and emotion need nothing. For the rest add plugins to vite.plugins of a waymark.config.ts, or delete the file.',
+  },
   WM_CONFIG_FAILED: {
     title: 'Configuration file cannot be loaded',
     status: 500,

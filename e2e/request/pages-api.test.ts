@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { send, sendBytes } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
+import { waitUntil } from '../harness/wait-until.ts'
 
 describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
   const get = (path: string, headers: Record<string, string> = {}) => send(app().url, path, { headers })
@@ -28,6 +29,14 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       const { status, text, headers } = await post('/api/echo', '{"a":')
       expect([status, text]).toEqual([400, 'Invalid JSON'])
       expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    })
+
+    test('bad JSON is a line of the log, without the code that read it', async () => {
+      const before = app().output().length
+      await post('/api/echo', '{"a":')
+      const read = (): string => app().output().slice(before)
+      await waitUntil(() => read().includes('Invalid JSON'), 'the log')
+      expect(read()).not.toMatch(/^\s+at |caused by|SyntaxError/m)
     })
 
     test('an encoding that nobody knows', async () => {

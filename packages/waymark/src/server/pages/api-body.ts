@@ -12,6 +12,8 @@ export class ApiError extends Error {
   constructor(status: number, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.status = status
+    // The request is wrong; where it was found to be is nobody's concern.
+    this.stack = `${this.name}: ${message}`
   }
 }
 
@@ -74,7 +76,8 @@ function decodeJson(text: string): unknown {
   if (text === '') return {}
   try {
     return JSON.parse(text) as unknown
-  } catch (error) {
-    throw new ApiError(400, 'Invalid JSON', error)
+  } catch {
+    // What it says of the place quotes the body.
+    throw new ApiError(400, 'Invalid JSON')
   }
 }

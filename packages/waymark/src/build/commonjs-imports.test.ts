@@ -17,8 +17,12 @@ function rewrite(code: string, isStrict = false): string | undefined {
 /** Runs what a rewritten module says, with what Node would give as the default of a CommonJS module. */
 function run(code: string, module: unknown, isStrict = false): unknown {
   const rewritten = rewrite(code, isStrict) ?? code
-  const body = rewritten
-    .replace(/import (\w+) from "cjs";/g, 'const $1 = module;')
+  // What is imported is there before anything runs.
+  const names = [...rewritten.matchAll(/import (\w+) from "cjs";/g)].map(
+    ([, name]) => `const ${name} = module;`,
+  )
+  const body = (names.join('') + rewritten)
+    .replace(/import \w+ from "cjs";/g, '')
     .replace(/import\('cjs'\)/g, 'Promise.resolve({ default: module })')
     .replace(/export \{ ([^}]*) \};/g, (_, list: string) => {
       const entries = list.split(', ').map((entry) => entry.replace(/^(\w+) as (\w+)$/, '"$2": $1'))
@@ -50,6 +54,12 @@ describe('rewritePackageImports', () => {
       PLAIN,
       ['called', [0]],
     ],
+    [
+      'names that are used before their line',
+      `const result = range()\nimport { range } from 'cjs'`,
+      PLAIN,
+      [0],
+    ],
     ['a name that is not there', `import { nope } from 'cjs'\nconst result = nope`, PLAIN, undefined],
     [
       'nothing at all',
@@ -76,6 +86,12 @@ describe('rewritePackageImports', () => {
   it('takes packages that Node cannot load from their files', () => {
     expect(rewrite(`import a from 'inner'\nexport { b } from 'inner'\nimport('inner')`)).toBe(
       `import a from "/node_modules/inner/index.js"\nexport { b } from "/node_modules/inner/index.js"\nimport("/node_modules/inner/index.js")`,
+    )
+  })
+
+  it('keeps the directives of a file at its beginning', () => {
+    expect(rewrite(`'use server'\nimport a from 'other'\nimport { b } from 'cjs'`)).toBe(
+      `'use server'\nconst b = __commonjs_import_1?.["b"];import a from 'other'\nimport __commonjs_import_1 from "cjs";`,
     )
   })
 

@@ -17,13 +17,13 @@ export interface RewriteOptions {
   isStrict: boolean
 }
 
-type Parsed = ReturnType<typeof parseSync>['module']
-type StaticImport = Parsed['staticImports'][number]
-type StaticExport = Parsed['staticExports'][number]
+type Parsed = ReturnType<typeof parseSync>
+type StaticImport = Parsed['module']['staticImports'][number]
+type StaticExport = Parsed['module']['staticExports'][number]
 
 /** Names of packages that a module asks for, each once. Takes code without types. */
 export function listPackageImports(code: string, id: string): string[] {
-  const parsed = parse(code, id)
+  const parsed = parse(code, id)?.module
   if (parsed === undefined) return []
   const sources = [
     ...parsed.staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -37,12 +37,14 @@ export function listPackageImports(code: string, id: string): string[] {
 
 /** Undefined: nothing is to be changed. Lines stay where they are. */
 export function rewritePackageImports(code: string, id: string, options: RewriteOptions): string | undefined {
-  const parsed = parse(code, id)
-  if (parsed === undefined) return undefined
+  const file = parse(code, id)
+  if (file === undefined) return undefined
+  const { module: parsed, program } = file
+  const imports = parsed.staticImports.map((one, index) =>
+    rewriteImport(one, `__commonjs_import_${index}`, options),
+  )
   const edits = [
-    ...parsed.staticImports.flatMap((one, index) =>
-      rewriteImport(one, `__commonjs_import_${index}`, options),
-    ),
+    ...imports.flatMap((one) => one.edits),
     ...parsed.staticExports.flatMap((one, index) =>
       rewriteExport(one, `__commonjs_export_${index}`, options),
     ),
@@ -57,15 +59,41 @@ export function rewritePackageImports(code: string, id: string, options: Rewrite
       return [{ ...moduleRequest, text: JSON.stringify(found.file) }]
     }),
   ]
-  return edits.length === 0 ? undefined : applyEdits(code, edits)
+  if (edits.length === 0) return undefined
+  const values = imports.flatMap((one) => one.values)
+  return applyEdits(
+    code,
+    values.length === 0 ? edits : addFirst(program, edits, `const ${values.join(', ')};`),
+  )
 }
 
-function rewriteImport(one: StaticImport, name: string, { kindOf, isStrict }: RewriteOptions): Edit[] {
+/** An import may be used above its line, so its values are there before all other code; only directives come first. */
+function addFirst(program: Parsed['program'], edits: Edit[], text: string): Edit[] {
+  const first = program.body.find((statement) => !('directive' in statement && statement.directive))
+  const start = first?.start ?? 0
+  const others = edits.filter((edit) => edit.start !== start)
+  const same = edits.find((edit) => edit.start === start)
+  return [...others, { start, end: same?.end ?? start, text: text + (same?.text ?? '') }]
+}
+
+interface RewrittenImport {
+  edits: Edit[]
+  /** Of the names that it brings. */
+  values: string[]
+}
+
+const UNCHANGED: RewrittenImport = { edits: [], values: [] }
+
+function rewriteImport(
+  one: StaticImport,
+  name: string,
+  { kindOf, isStrict }: RewriteOptions,
+): RewrittenImport {
   const { start, end, moduleRequest, entries } = one
-  if (!isOfPackage(moduleRequest.value)) return []
+  if (!isOfPackage(moduleRequest.value)) return UNCHANGED
   const found = kindOf(moduleRequest.value)
-  if (found.kind === 'bundled') return [rename(moduleRequest, found.file)]
-  if (found.kind === 'plain' || entries.length === 0) return []
+  if (found.kind === 'bundled') return { edits: [rename(moduleRequest, found.file)], values: [] }
+  if (found.kind === 'plain' || entries.length === 0) return UNCHANGED
   const values = entries.map(({ importName, localName }) => {
     const value =
       importName.kind === 'NamespaceObject'
@@ -73,8 +101,8 @@ function rewriteImport(one: StaticImport, name: string, { kindOf, isStrict }: Re
         : writeValue(name, importName.kind === 'Default' ? 'default' : importName.name!, isStrict)
     return `${localName.value} = ${value}`
   })
-  const text = `import ${name} from ${JSON.stringify(moduleRequest.value)};const ${values.join(', ')};`
-  return [{ start, end, text }]
+  const text = `import ${name} from ${JSON.stringify(moduleRequest.value)};`
+  return { edits: [{ start, end, text }], values }
 }
 
 function rewriteExport(one: StaticExport, name: string, { kindOf, isStrict }: RewriteOptions): Edit[] {
@@ -113,9 +141,9 @@ function writeNamespace(module: string): string {
 }
 
 function parse(code: string, id: string): Parsed | undefined {
-  const { module, errors } = parseSync(id, code, { lang: 'jsx' })
+  const parsed = parseSync(id, code, { lang: 'jsx' })
   // Who compiles the file says what is wrong with it.
-  return errors.length > 0 ? undefined : module
+  return parsed.errors.length > 0 ? undefined : parsed
 }
 
 /** By its name, or by the file in its folder. */

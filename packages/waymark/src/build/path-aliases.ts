@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseSync } from 'vite'
+import { NOT_LITERAL, readLiteral, type Node } from './literal-value.ts'
+
+/** Of `"@/*": ["./src/*"]`: what names begin with, and the folder that stands for it. */
+export interface PathAlias {
+  start: string
+  folder: string
+}
+
+/** The folder of an alias, with a slash at the end, seen from a file. */
+export function writeFolder({ folder }: PathAlias, file: string): string {
+  const path = relative(dirname(file), folder) || '.'
+  return `${path.startsWith('.') ? path : `./${path}`}/`
+}
+
+/** The longest comes first. */
+export async function readAliases(root: string): Promise<PathAlias[]> {
+  const found =
+    (await readPaths(join(root, 'tsconfig.json'))) ?? (await readPaths(join(root, 'jsconfig.json'))) ?? []
+  return found.toSorted((one, other) => other.start.length - one.start.length)
+}
+
+interface Tsconfig {
+  extends?: unknown
+  compilerOptions?: { baseUrl?: unknown; paths?: Record<string, unknown> }
+}
+
+/** Undefined: there is no such file. */
+async function readPaths(file: string): Promise<PathAlias[] | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const { extends: base, compilerOptions = {} } = (readJson(text) ?? {}) as Tsconfig
+  const { baseUrl, paths } = compilerOptions
+  if (paths === undefined) {
+    const isNear = typeof base === 'string' && base.startsWith('.')
+    return isNear ? readPaths(resolve(dirname(file), base.endsWith('.json') ? base : `${base}.json`)) : []
+  }
+  const folder = resolve(dirname(file), typeof baseUrl === 'string' ? baseUrl : '.')
+  return Object.entries(paths).flatMap(([name, targets]) => {
+    const [target] = Array.isArray(targets) ? (targets as unknown[]) : []
+    const isPrefix = name.endsWith('/*') && typeof target === 'string' && target.endsWith('/*')
+    return isPrefix ? [{ start: name.slice(0, -1), folder: resolve(folder, target.slice(0, -1)) }] : []
+  })
+}
+
+/** With comments and commas, as the editor allows them. */
+function readJson(text: string): unknown {
+  const { program, errors } = parseSync('tsconfig.js', `(${text}\n)`)
+  const [statement] = program.body
+  if (errors.length > 0 || statement?.type !== 'ExpressionStatement') return undefined
+  const value = readLiteral(statement.expression as unknown as Node)
+  return value === NOT_LITERAL ? undefined : value
+}

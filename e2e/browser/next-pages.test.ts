@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeInBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  clickUntilShown,
+  describeInBrowser,
+  openBrowser,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 
 let browser: TestBrowser
 beforeAll(async () => {
@@ -81,6 +87,22 @@ describeInBrowser('next-mixed', ['start', 'dev'], (app) => {
       await page.getByRole('heading', { name: 'New 7' }).waitFor()
       await page.goBack()
       await page.getByRole('heading', { name: 'Old 2' }).waitFor()
+    }))
+
+  test.each(['/old', '/old/1'])('%s hydrates under a policy with a nonce of the proxy', (path) =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}${path}?strict`)
+      await clickUntilShown(
+        page.getByRole('button', { name: /^\d/ }),
+        page.getByRole('button', { name: /^[1-9]/ }),
+      )
+    }),
+  )
+
+  test('a static page of app/ hydrates under a policy with a nonce of the proxy', () =>
+    withPage(browser, async ({ page }) => {
+      await page.goto(`${app().url}/?strict`)
+      await page.waitForFunction(() => '__NEXT_HYDRATED' in window)
     }))
 })
 

@@ -73,6 +73,27 @@ describeApp('next-mixed', ['start', 'dev'], (app) => {
     })
   })
 
+  describe.each(['/', '/new/5', '/old', '/old/5', '/none'])('%s under a policy of the proxy', (path) => {
+    test('all its scripts carry the nonce of the policy, a new one for each visitor', async () => {
+      const nonces = new Set<string>()
+      for (const _ of [1, 2]) {
+        const { headers, text } = await get(`${path}?strict`)
+        const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? ''
+        const scripts = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+        expect(scripts.length).toBeGreaterThan(1)
+        for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`)
+        nonces.add(nonce)
+      }
+      expect(nonces.size).toBe(2)
+    })
+  })
+
+  test('must refuse: a nonce that the request brings', async () => {
+    const headers = { 'content-security-policy': "script-src 'nonce-ofTheVisitor'" }
+    for (const path of ['/new/5', '/old/5'])
+      expect((await send(app().url, path, { headers })).text).not.toContain('ofTheVisitor')
+  })
+
   test('its types need no package', async () => {
     const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', app().dir]).catch(

@@ -176,7 +176,7 @@ function createInert(
   const explain = app.runtime.explainInert
   const thin = createInertTree({
     keep: kind === 'payload' ? (html) => ({ html }) : (html) => ({ id: texts.add(html) }),
-    policy: app.runtime.config.contentSecurityPolicy,
+    policy: context.givenPolicy?.text ?? app.runtime.config.contentSecurityPolicy,
     prefixes: readRequestPrefixes(context),
     explain,
   })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { BodyDestination } from '../server/body-destination.ts'
 import { openBody } from '../server/body-writer.ts'
+import { createNonce, setPolicy } from '../server/document-nonce.ts'
 import { encodeHeadScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
@@ -29,7 +30,6 @@ import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, findFallbackKey, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
 import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
-import { createRandomText } from '../server/random-text.ts'
 
 /** What the client router says about itself; it can only reduce the answer. */
 export interface PayloadHints {
@@ -60,8 +60,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   const renderHtml = await app.loadHtmlRenderer()
   // A document that is kept has no visitor whose nonce it could carry.
   const isKept = context.staticRender !== undefined
-  const hasNonce = app.runtime.config.contentSecurityPolicy !== '' && !isKept
-  const nonce = hasNonce ? createNonce(context) : undefined
+  const nonce = isKept ? undefined : createNonce(context, app.runtime.config)
   const waitForAll = isKept || app.isLimitedBot(context.request.headers['user-agent'] ?? '')
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
@@ -141,11 +140,6 @@ async function answerFailure(
   return next
 }
 
-/** Also what `getNonce()` gives to the page. */
-function createNonce(context: RequestContext): string {
-  return (context.nonce = createRandomText(16))
-}
-
 const NOTHING: ReadonlySet<string> = new Set()
 
 interface SendOptions {
@@ -184,9 +178,7 @@ function sendErrorDocument(page: PageRequest, nonce: string | undefined): void {
 
 function setDocumentHeaders(page: PageRequest, status: number, nonce: string | undefined): void {
   setPageHeaders(page, status, DOCUMENT_CONTENT_TYPE)
-  if (nonce === undefined) return
-  const policy = page.app.runtime.config.contentSecurityPolicy.replaceAll('{nonce}', nonce)
-  page.context.response.setHeader('content-security-policy', policy)
+  if (nonce !== undefined) setPolicy(page.context, page.app.runtime.config, nonce)
 }
 
 /** Resolves when the response is over, or before its first byte when it must not be sent like this. */

@@ -40,7 +40,9 @@ export async function answerKept(
   const { request, response } = context
   if (app.kept === undefined || !isStaticRoute(app, match)) return false
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (form === 'html' && !allowsKeptDocuments(app.runtime.config.contentSecurityPolicy)) return false
+  const { contentSecurityPolicy } = app.runtime.config
+  const mayKeepDocument = context.givenPolicy === undefined && allowsKeptDocuments(contentSecurityPolicy)
+  if (form === 'html' && !mayKeepDocument) return false
   if (request.headers.cookie !== undefined && (await isDraft(context))) return false
   // One page says of every unknown address that nothing is there.
   const isUnmatched = match === undefined

@@ -99,7 +99,7 @@ export function createPageDataText(data: unknown): string {
   return escapeInlineScript(JSON.stringify(data))
 }
 
-/** A nonce is made by the framework from base64url characters, so it needs no escaping. */
+/** A nonce has only characters of base64, whoever made it, so it needs no escaping. */
 function nonceAttribute(nonce: string | undefined): string {
   return nonce === undefined ? '' : ` nonce="${nonce}"`
 }

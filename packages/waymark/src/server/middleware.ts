@@ -13,6 +13,7 @@ import type { RequestContext } from './request-context.ts'
 import { HOP_BY_HOP } from './send-web-response.ts'
 import { createWebRequest, type WaymarkRequest } from './web-request.ts'
 import { readRequestOverrides } from './middleware-headers.ts'
+import { readGivenPolicy } from './middleware-policy.ts'
 
 /** What middleware gets beside the request. */
 export interface MiddlewareEvent {
@@ -119,6 +120,7 @@ function adopt(context: RequestContext, result: Response): void {
   context.response.statusCode = result.status
   const overrides = readRequestOverrides(result)
   if (overrides !== undefined) context.requestHeaders = overrides
+  context.givenPolicy = readGivenPolicy(result.headers, context)
   for (const [name, value] of result.headers) {
     if (NOT_ADOPTED.has(name) || HOP_BY_HOP.has(name) || name.startsWith(HEADER_MIDDLEWARE_PREFIX)) continue
     context.response.setHeader(name, value)

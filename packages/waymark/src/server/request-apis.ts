@@ -46,8 +46,8 @@ export function connection(): Promise<void> {
 }
 
 /**
- * The nonce of this document, for inline scripts of its own. `undefined` when the configuration has no
- * `contentSecurityPolicy`, and for payloads: a page that is there already keeps the nonce of its document.
+ * The nonce of this document, for inline scripts of its own. `undefined` when neither the configuration nor middleware has a
+ * policy with one, and for payloads: a page that is there already keeps the nonce of its document.
  * @example <script nonce={await getNonce()}>…</script>
  */
 export function getNonce(): Promise<string | undefined> {

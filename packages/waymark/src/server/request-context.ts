@@ -11,6 +11,7 @@ import type { CacheScope } from './cache/cache-scope.ts'
 import type { DataPolicy } from './cache/data-policy.ts'
 import type { CookieStore } from './cookies.ts'
 import type { DraftKey, DraftMode } from './draft-mode.ts'
+import type { GivenPolicy } from './middleware-policy.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 import type { ReadBody } from './request-body.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
@@ -78,6 +79,8 @@ export interface RequestContext {
   address?: AddressParts
   /** Of the document that is being made; other answers have none. Never read from a request. */
   nonce?: string
+  /** The policy that middleware set, whose nonce documents carry. */
+  givenPolicy?: GivenPolicy | undefined
   /** The request's headers as middleware wants the page to see them. */
   requestHeaders?: Headers
   /** Cookies that middleware set (or, undefined, removed): what the page reads. */

@@ -1,3 +1,4 @@
+import { createNonce } from '../../server/document-nonce.ts'
 import { createErrorDocument } from '../../server/error-document.ts'
 import type { NextPageContext, PageData } from '../../server/pages/page-types.ts'
 import { readProps } from '../../server/pages/static-page.ts'
@@ -9,7 +10,6 @@ import { createPageData, createPageRouter } from './page-data.ts'
 import { isStatic, runInitialProps } from './page-props.ts'
 import { createPageRequest, NO_PREVIEW, type PageRequest, type PagesState } from './page-request.ts'
 import { createAppTree, renderDocument } from './render-document.tsx'
-import { createNonce } from './render-page.ts'
 import { createReporter, reportFailure, type Failure } from './report-failure.ts'
 import { sendData, sendDocument } from './send-page.ts'
 
@@ -108,7 +108,7 @@ async function renderErrorPage(
   { page, err, source }: ErrorPageInput,
 ): Promise<{ html: string; nonce: string | undefined }> {
   const request = createPageRequest(state, context, { page, params: {}, preview: NO_PREVIEW })
-  const nonce = createNonce(request)
+  const nonce = createNonce(context, state.host.runtime.config)
   const router = createPageRouter(request, { hasQuery: context.location.search !== '' })
   const AppTree = createAppTree(request, { router, nonce })
   const props =

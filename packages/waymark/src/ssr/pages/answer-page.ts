@@ -1,4 +1,5 @@
 import type { InitialProps } from '../../client/pages/initial-props.ts'
+import { createNonce } from '../../server/document-nonce.ts'
 import { createStatusDocument } from '../../server/error-document.ts'
 import { measure } from '../../server/telemetry/measure.ts'
 import {
@@ -10,7 +11,7 @@ import { answerFailure, answerNotFound } from './answer-error.ts'
 import { answerStatic } from './answer-static.ts'
 import { isStatic, runServerProps } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
-import { collectInitialProps, createNonce, renderPage } from './render-page.ts'
+import { collectInitialProps, renderPage } from './render-page.ts'
 import { sendData, sendDocument, sendRedirect } from './send-page.ts'
 
 /** A page, as a document or as the data of one. */
@@ -63,7 +64,7 @@ async function answerPerRequest(request: PageRequest): Promise<void> {
   }
   if (request.isPreview) props['__N_PREVIEW'] = true
   if (context.isPageData) return sendData(state, context, props)
-  const nonce = createNonce(request)
+  const nonce = createNonce(context, state.host.runtime.config)
   const html = await measure(context, { name: 'render document' }, () =>
     renderPage(request, { props, nonce }),
   )

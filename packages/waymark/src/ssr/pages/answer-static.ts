@@ -1,5 +1,6 @@
 import type { CacheEntry } from '../../server/cache/cache.ts'
 import { createCacheHeaders } from '../../server/cache/cache-headers.ts'
+import { createNonce } from '../../server/document-nonce.ts'
 import type { RevalidateReason } from '../../server/pages/static-pages.ts'
 import { encodeStaticPage, readOutcome, readProps, type StaticPage } from '../../server/pages/static-page.ts'
 import type { KeptPlace } from '../../server/ready-answers.ts'
@@ -9,7 +10,7 @@ import { answerNotFound } from './answer-error.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
 import { readFallback } from './page-paths.ts'
 import type { PageRequest } from './page-request.ts'
-import { createNonce, renderPage } from './render-page.ts'
+import { renderPage } from './render-page.ts'
 import { sendDocument, sendKeptData, sendKeptDocument, sendRedirect } from './send-page.ts'
 
 /** A page that is the same for everybody. */
@@ -53,18 +54,19 @@ async function sendStatic(
   if (outcome.kind === 'not-found') return answerNotFound(state, context, { source: page.pattern, keep })
   if (context.isPageData) return sendKeptData(state, context, { entry, keep, place })
   const hasQuery = context.location.search !== ''
-  if ('html' in entry.bodies) {
+  if ('html' in entry.bodies && context.givenPolicy === undefined) {
     const name = hasQuery && 'queryHtml' in entry.bodies ? 'queryHtml' : 'html'
     return sendKeptDocument(state, context, { entry, name, keep, place })
   }
-  const nonce = createNonce(request)
+  const nonce = createNonce(context, state.host.runtime.config)
   const props = readProps(entry)
   return sendDocument(state, context, await renderPage(request, { props, nonce, hasQuery }), { nonce })
 }
 
 /** Shown at once; the browser then asks for the props. */
 async function sendFallback(request: PageRequest): Promise<void> {
-  const nonce = createNonce(request)
+  const { state, context } = request
+  const nonce = createNonce(context, state.host.runtime.config)
   const html = await renderPage(request, { props: { pageProps: {}, __N_SSG: true }, nonce, isFallback: true })
-  return sendDocument(request.state, request.context, html, { nonce })
+  return sendDocument(state, context, html, { nonce })
 }

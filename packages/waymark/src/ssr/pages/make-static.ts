@@ -8,7 +8,7 @@ import { DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import { ERROR_PAGES } from './check-page.ts'
 import { runStaticProps } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
-import { collectInitialProps, hasNonce, renderPage, type RenderInput } from './render-page.ts'
+import { collectInitialProps, renderPage, type RenderInput } from './render-page.ts'
 
 /** What a static page depends on: build, locale, path and, with domains, which of them it is for. */
 export function createStaticPlace({ state, context, page, prefixes }: PageRequest): StaticPlace {
@@ -40,8 +40,8 @@ export function makeStatic(request: PageRequest, reason: RevalidateReason): Prom
 }
 
 /** Error pages are shown at any address; a nonce is for one visitor. */
-function hasOneDocument(request: PageRequest): boolean {
-  return !hasNonce(request) && !ERROR_PAGES.includes(request.page.pattern)
+function hasOneDocument({ state, page }: PageRequest): boolean {
+  return state.host.runtime.config.contentSecurityPolicy === '' && !ERROR_PAGES.includes(page.pattern)
 }
 
 type MadeProps = Awaited<ReturnType<typeof runStaticProps>>

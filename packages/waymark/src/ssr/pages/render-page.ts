@@ -4,7 +4,6 @@ import { runInitialProps } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
 import { createAppTree, renderDocument } from './render-document.tsx'
 import { createReporter } from './report-failure.ts'
-import { createRandomText } from '../../server/random-text.ts'
 
 /** What `getInitialProps` of `_app` and of the page give. */
 export function collectInitialProps(request: PageRequest): Promise<InitialProps> {
@@ -39,14 +38,4 @@ export function renderPage(
     onError: createReporter(request),
     ...(scriptTexts !== undefined && { scriptTexts }),
   })
-}
-
-/** `undefined`: the app has no policy that asks for one. */
-export function createNonce({ state, context }: Pick<PageRequest, 'state' | 'context'>): string | undefined {
-  if (!hasNonce({ state })) return undefined
-  return (context.nonce ??= createRandomText(16))
-}
-
-export function hasNonce({ state }: Pick<PageRequest, 'state'>): boolean {
-  return state.host.runtime.config.contentSecurityPolicy !== ''
 }

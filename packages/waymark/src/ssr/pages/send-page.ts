@@ -1,6 +1,7 @@
 import { isDraft } from '../../server/draft-mode.ts'
 import { openBody } from '../../server/body-writer.ts'
 import type { CacheEntry } from '../../server/cache/cache.ts'
+import { setPolicy } from '../../server/document-nonce.ts'
 import { listHeadTexts } from '../../server/inline-script.ts'
 import { createPageCacheControl } from '../../server/page-cache-control.ts'
 import type { PageRedirect } from '../../server/pages/data-result.ts'
@@ -26,13 +27,7 @@ export function sendDocument(
   html: string,
   options: SendOptions = {},
 ): Promise<void> {
-  const { response } = context
-  const { config } = state.host.runtime
-  if (options.nonce !== undefined)
-    response.setHeader(
-      'content-security-policy',
-      config.contentSecurityPolicy.replaceAll('{nonce}', options.nonce),
-    )
+  if (options.nonce !== undefined) setPolicy(context, state.host.runtime.config, options.nonce)
   writePoweredBy(state, context)
   return send(state, context, { ...options, body: html, contentType: DOCUMENT_CONTENT_TYPE })
 }

@@ -34,6 +34,34 @@ test('names are followed to the files that hold them', async () => {
   })
 })
 
+test('names that a file imports before it exports them are followed, whole files as well', async () => {
+  const parts = readerOf({
+    '/p/index.js': [
+      "import * as namespace from './tabs/namespace.js'",
+      "import Box, { mix as blend } from './box.js'",
+      "import { lost } from 'elsewhere'",
+      "export * as Menu from './menu.js'",
+      'const own = 1',
+      'export { namespace as Tabs, Box, blend as mix, lost, own }',
+    ].join('\n'),
+    '/p/tabs/namespace.js': 'export const Root = 1',
+    '/p/box.js': 'export default 1\nexport const mix = 2',
+    '/p/menu.js': 'export const Root = 1',
+  })
+  const origins = await readBarrel('/p/index.js', parts)
+  expect(Object.fromEntries(origins)).toEqual({
+    Menu: { file: '/p/menu.js', name: '*' },
+    Tabs: { file: '/p/tabs/namespace.js', name: '*' },
+    Box: { file: '/p/box.js', name: 'default' },
+    mix: { file: '/p/box.js', name: 'mix' },
+    lost: { file: '/p/index.js', name: 'lost' },
+    own: { file: '/p/index.js', name: 'own' },
+  })
+  expect(rewriteImport('Tabs, mix as blend', origins)).toBe(
+    'import * as Tabs from "/p/tabs/namespace.js"; import { mix as blend } from "/p/box.js";',
+  )
+})
+
 test('a barrel that exports itself ends', async () => {
   const loop = readerOf({ '/p/a.js': "export * from './a.js'\nexport const one = 1" })
   expect([...(await readBarrel('/p/a.js', loop)).keys()]).toEqual(['one'])

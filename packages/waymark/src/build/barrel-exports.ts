@@ -2,7 +2,7 @@
 export interface ExportOrigin {
   /** Absolute path. */
   file: string
-  /** Name in that file; `default` for its default export. */
+  /** Name in that file; `default` for its default export, `*` for all of it. */
   name: string
 }
 
@@ -12,6 +12,9 @@ export interface BarrelReader {
 }
 
 const EXPORT_FROM = /\bexport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g
+const IMPORT =
+  /\bimport\s*(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+([\w$]+))?\s*from\s*['"]([^'"]+)['"]/g
+const EXPORT_AS = /\bexport\s*\*\s*as\s+([\w$]+)\s*from\s*['"]([^'"]+)['"]/g
 const EXPORT_ALL = /\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g
 const EXPORT_OWN = /\bexport\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/g
 const EXPORT_LIST = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
@@ -33,16 +36,39 @@ export async function readBarrel(
       if (name !== 'default') origins.set(name, origin)
     }
   }
+  for (const [, alias = '', source = ''] of code.matchAll(EXPORT_AS)) {
+    const target = await reader.resolve(source, file)
+    if (target !== undefined) origins.set(alias, { file: target, name: '*' })
+  }
   for (const [, list = '', source = ''] of code.matchAll(EXPORT_FROM)) {
     const target = await reader.resolve(source, file)
     if (target === undefined) continue
     for (const { name, alias } of readNames(list)) origins.set(alias, { file: target, name })
   }
   for (const [, name = ''] of code.matchAll(EXPORT_OWN)) origins.set(name, { file, name })
+  const imported = await readImported(code, file, reader)
   for (const [, list = ''] of code.matchAll(EXPORT_LIST)) {
-    for (const { alias } of readNames(list)) origins.set(alias, { file, name: alias })
+    for (const { name, alias } of readNames(list))
+      origins.set(alias, imported.get(name) ?? { file, name: alias })
   }
   return origins
+}
+
+/** Names that the file itself has from others. */
+async function readImported(
+  code: string,
+  file: string,
+  reader: BarrelReader,
+): Promise<Map<string, ExportOrigin>> {
+  const imported = new Map<string, ExportOrigin>()
+  for (const [, whole, list = '', namespace, source = ''] of code.matchAll(IMPORT)) {
+    const target = await reader.resolve(source, file)
+    if (target === undefined) continue
+    for (const { name, alias } of readNames(list)) imported.set(alias, { file: target, name })
+    if (whole !== undefined) imported.set(whole, { file: target, name: 'default' })
+    if (namespace !== undefined) imported.set(namespace, { file: target, name: '*' })
+  }
+  return imported
 }
 
 /** `a, b as c` as pairs; types are left out. */
@@ -59,7 +85,8 @@ export function rewriteImport(list: string, origins: Map<string, ExportOrigin>):
   for (const { name, alias } of readNames(list)) {
     const origin = origins.get(name)
     if (origin === undefined) return undefined
-    lines.push(`import { ${origin.name} as ${alias} } from ${JSON.stringify(origin.file)};`)
+    const what = origin.name === '*' ? `* as ${alias}` : `{ ${origin.name} as ${alias} }`
+    lines.push(`import ${what} from ${JSON.stringify(origin.file)};`)
   }
   // On one line: positions in the rest of the file stay what they were.
   return lines.join(' ')

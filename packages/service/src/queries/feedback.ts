@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { FEEDBACK_PER_PAGE, MAX_FEEDBACK_PER_PAGE } from '../limits.ts'
 import type { Db } from '../store/database.ts'
 import type { Schema } from '../store/schema.ts'
@@ -73,11 +74,33 @@ export async function listIssueFeedback(
   projectId: number,
   issueId: number,
 ): Promise<FeedbackEntry[]> {
-  const rows = await selectFeedback(db, projectId)
+  const latest = db
+    .selectFrom('event')
+    // SQLite takes them in this order: each event of the issue is looked up, and what is written about others is not read.
+    .crossJoin('feedback')
+    .selectAll('feedback')
     .where('event.issue_id', '=', issueId)
+    .orderBy('feedback.time_ms', 'desc')
+    .orderBy('feedback.event_id', 'desc')
     .limit(FEEDBACK_PER_PAGE)
+  const about = await latest
+    .whereRef('feedback.about_id', '=', 'event.event_id')
+    // As a sum: else SQLite would read all of the project, whose index seems as good to it.
+    .where(sql<number>`feedback.project_id + 0`, '=', projectId)
     .execute()
-  return createEntries(db, projectId, rows)
+  // In an older form they have the id of the event that they are about.
+  const ofEvents = await latest
+    .whereRef('feedback.event_id', '=', 'event.event_id')
+    .where('feedback.project_id', '=', projectId)
+    .execute()
+  const known = new Set(about.map((row) => row.event_id))
+  const own = ofEvents.filter((row) => !known.has(row.event_id))
+  const rows = [
+    ...about.map((row) => ({ ...row, found_id: row.about_id })),
+    ...own.map((row) => ({ ...row, found_id: row.event_id })),
+  ]
+  rows.sort((a, b) => b.time_ms - a.time_ms || (a.event_id < b.event_id ? 1 : -1))
+  return createEntries(db, projectId, rows.slice(0, FEEDBACK_PER_PAGE))
 }
 
 /** With the event that each is about, by its own id in an older form. */

@@ -3,7 +3,7 @@ import { ACCESS_TABLES, addTokenPurpose } from '../access/access-tables.ts'
 import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 import { addEventKeys } from './event-keys.ts'
-import { extendFeedback } from './feedback.ts'
+import { extendFeedback, indexFeedbackByEvent } from './feedback.ts'
 import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
 import { createTagTables } from './tag-tables.ts'
@@ -21,5 +21,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0006_trace_links': { up: addTraceLinks },
     '0007_feedback': { up: extendFeedback },
     '0008_token_purpose': { up: addTokenPurpose },
+    '0009_feedback_by_event': { up: indexFeedbackByEvent },
   }
 }

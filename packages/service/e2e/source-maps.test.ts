@@ -123,7 +123,7 @@ describe('refused', () => {
     ['a piece under another name', () => createForm([Buffer.from('a')], () => '0'.repeat(40)), 400],
     ['a name that is a path', () => createForm([Buffer.from('a')], () => '../../../x'), 400],
     ['a bomb', () => createForm([Buffer.alloc(1_048_577)]), 400],
-    ['too many pieces', () => createForm(Array.from({ length: 9 }, (_, i) => Buffer.from(String(i)))), 413],
+    ['too many pieces', () => createForm(Array.from({ length: 5 }, (_, i) => Buffer.from(String(i)))), 413],
   ])('pieces: %s', async (_, form, status) => {
     expect((await send('POST', CHUNKS, form())).status).toBe(status)
   })

@@ -194,8 +194,10 @@ export const MAX_USER_NAME_CHARS = 100
 
 /** One piece of an upload, how many of them a request has, and a request. Tools are told, and keep to it. */
 export const MAX_CHUNK_BYTES = 1_048_576
-export const MAX_CHUNKS_PER_REQUEST = 8
-export const MAX_CHUNK_REQUEST_BYTES: number = 9 * 1_048_576
+export const MAX_CHUNKS_PER_REQUEST = 4
+export const MAX_CHUNK_REQUEST_BYTES: number = 5 * 1_048_576
+/** A build may have a slow line, and is known by its token. Less than a server waits for a request. */
+export const UPLOAD_TIMEOUT_MS = 28_000
 /** One bundle of source maps as sent; all of its files unpacked; their number. */
 export const MAX_BUNDLE_BYTES: number = 256 * 1_048_576
 export const MAX_BUNDLE_UNPACKED_BYTES: number = 1_073_741_824

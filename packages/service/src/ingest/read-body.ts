@@ -8,6 +8,8 @@ export interface BodyLimits {
   wireBytes: number
   /** After decoding. */
   bytes: number
+  /** Until all of it is there. Default: as long as reports have. */
+  timeoutMs?: number
 }
 
 /** The body cannot be read; `status` is the answer. */
@@ -39,7 +41,7 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => finish(new BodyError(408, 'the body did not arrive in time')),
-      REQUEST_BODY_TIMEOUT_MS,
+      limits.timeoutMs ?? REQUEST_BODY_TIMEOUT_MS,
     )
     function finish(cause?: unknown): void {
       clearTimeout(timer)

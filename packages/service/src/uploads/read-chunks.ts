@@ -3,7 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Refusal } from '../ingest/answer.ts'
-import { MAX_CHUNK_BYTES, MAX_CHUNK_REQUEST_BYTES, MAX_CHUNKS_PER_REQUEST } from '../limits.ts'
+import {
+  MAX_CHUNK_BYTES,
+  MAX_CHUNK_REQUEST_BYTES,
+  MAX_CHUNKS_PER_REQUEST,
+  UPLOAD_TIMEOUT_MS,
+} from '../limits.ts'
 import { readBytes } from './read-request.ts'
 
 export interface Chunk {
@@ -21,7 +26,11 @@ const unzip = promisify(gunzip)
 
 /** Pieces of bundles: a form with a file for each, which is called by its checksum. */
 export async function readChunks(request: IncomingMessage): Promise<Chunk[]> {
-  const limits = { wireBytes: MAX_CHUNK_REQUEST_BYTES, bytes: MAX_CHUNK_REQUEST_BYTES }
+  const limits = {
+    wireBytes: MAX_CHUNK_REQUEST_BYTES,
+    bytes: MAX_CHUNK_REQUEST_BYTES,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  }
   const body = await readBytes(request, limits)
   const files = await readFiles(body, request.headers['content-type'] ?? '')
   if (files.length > MAX_CHUNKS_PER_REQUEST) throw new Refusal(413, 'there are too many pieces')

@@ -15,6 +15,7 @@ import {
   MAX_RELEASE_CHARS,
   MAX_SOURCE_MAP_BYTES,
   MAX_SOURCE_MAP_WIRE_BYTES,
+  UPLOAD_TIMEOUT_MS,
 } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapId } from '../source-maps/map-id.ts'
@@ -116,7 +117,11 @@ async function readMap(request: IncomingMessage, project: Project): Promise<Sour
   const debugId =
     readDebugId(query.get('debugId')) ?? (url === undefined ? undefined : createMapId(build, url))
   if (debugId === undefined) throw new Refusal(400, 'debugId or url has to say which script the map is for')
-  const limits = { wireBytes: MAX_SOURCE_MAP_WIRE_BYTES, bytes: MAX_SOURCE_MAP_BYTES }
+  const limits = {
+    wireBytes: MAX_SOURCE_MAP_WIRE_BYTES,
+    bytes: MAX_SOURCE_MAP_BYTES,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  }
   const map = await readBytes(request, limits)
   return { projectId: project.id, debugId, file: read('file', 500) ?? url ?? '', map }
 }

@@ -10,8 +10,8 @@ import { decodeDsn } from '../shared/telemetry/dsn.ts'
 import type { RunCommand } from './main.ts'
 import { sendMap, type MapTarget } from './send-map.ts'
 
-/** Maps that are on their way at once. */
-const AT_ONCE = 4
+/** Maps that are on their way at once. The service waits half a minute for each. */
+const AT_ONCE = 2
 
 /** Sends the source maps of a build to the console that the app reports to. */
 export const runUploadMaps: RunCommand = async ({ root, output }) => {

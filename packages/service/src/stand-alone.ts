@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MAX_FOREIGN_BYTES, MAX_FOREIGN_WIRE_BYTES } from './limits.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
@@ -11,26 +17,36 @@ export interface ServiceServer {
   close(): Promise<void>
 }
 
-export interface ServiceServerOptions extends ServiceOptions {
+export interface ServiceServerOptions extends Omit<ServiceOptions, 'consoleUrl'> {
   host: string
+  /** 0: the system chooses. */
   port: number
+  /** Address of the console, for links in alerts, where the service has the port. */
+  createConsoleUrl?: (port: number) => string
   /** What it answers. Default: reports only. */
   createListener?: (service: Service) => RequestListener | Promise<RequestListener>
 }
 
 export async function startServiceServer(options: ServiceServerOptions): Promise<ServiceServer> {
-  const { createListener = createReportListener } = options
-  const service = await createService({
-    maxWireBytes: MAX_FOREIGN_WIRE_BYTES,
-    maxBytes: MAX_FOREIGN_BYTES,
-    ...options,
-  })
-  const server = createServer(await createListener(service))
+  const { createListener = createReportListener, createConsoleUrl = () => '' } = options
+  let answer: RequestListener = refuseForNow
+  // First: the service has to know its port.
+  const server = createServer((request, response) => answer(request, response))
   // Reports are small and come from anywhere: nobody gets to hold a socket for long.
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   await listen(server, options)
   const { address, port, family } = server.address() as AddressInfo
+  const service = await createService({
+    maxWireBytes: MAX_FOREIGN_WIRE_BYTES,
+    maxBytes: MAX_FOREIGN_BYTES,
+    ...options,
+    consoleUrl: createConsoleUrl(port),
+  }).catch((cause: unknown) => {
+    server.close()
+    throw cause
+  })
+  answer = await createListener(service)
   return {
     service,
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
@@ -40,6 +56,10 @@ export async function startServiceServer(options: ServiceServerOptions): Promise
       await service.close()
     },
   }
+}
+
+function refuseForNow(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'retry-after': '1', 'content-length': '0' }).end()
 }
 
 function createReportListener(service: Service): RequestListener {

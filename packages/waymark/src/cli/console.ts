@@ -50,7 +50,7 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
     dataDir,
     ...(database === undefined ? {} : { databaseUrl: database }),
     projects: [],
-    consoleUrl: createConsoleUrl(context),
+    createConsoleUrl: (port) => createConsoleUrl({ ...context, port }),
     ...readAlertSettings(process.env),
     ...(errorsPerHour === undefined ? {} : { quotas: [{ seconds: 3_600, events: errorsPerHour }] }),
     say: (sentence) => output.write(`${sentence}\n`),
@@ -64,11 +64,10 @@ async function serveConsole(context: CommandContext, data: ConsoleData): Promise
 }
 
 /** For links in alerts. */
-function createConsoleUrl({ host = DEFAULT_HOST, port = DEFAULT_PORT, console }: CommandContext): string {
+function createConsoleUrl({ host = DEFAULT_HOST, port, console }: CommandContext & { port: number }): string {
   const networkAddress = readNetworkAddress()
   const place = { host, port, ...(networkAddress === undefined ? {} : { networkAddress }) }
-  const origin = console?.url ?? createOrigin(place)
-  return origin === '' ? '' : origin + CONSOLE_PATH
+  return (console?.url ?? createOrigin(place)) + CONSOLE_PATH
 }
 
 async function listen(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -401,4 +402,23 @@ describe('reports that browsers send by themselves', () => {
     const response = await service.post('MDMP', {}, `/api/1/${endpoint}/?sentry_key=abc`)
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('native crashes')])
   })
+})
+
+it('a flood of files stays below the cap of the disk, also before the upkeep of the next minute', async () => {
+  const MIB = 1_048_576
+  const flooded = await runService({}, { maxDatabaseBytes: 20 * MIB })
+  const content = randomBytes(1_000_000)
+  let sent = 0
+  while (sent < 100) {
+    const header = JSON.stringify({ event_id: randomBytes(16).toString('hex') })
+    const item = JSON.stringify({ type: 'attachment', length: content.length, filename: 'a.bin' })
+    const body = Buffer.concat([Buffer.from(`${header}\n${item}\n`), content])
+    // 429: there is no room in memory for the moment.
+    if ((await flooded.post(body)).status === 200) sent += 1
+    else await flooded.service.flush()
+  }
+  await flooded.service.flush()
+  const { databaseBytes } = await flooded.service.queries.readSettings({ projectId: 1 })
+  expect(databaseBytes).toBeLessThan(50 * MIB)
+  await flooded.close()
 })

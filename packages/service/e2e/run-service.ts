@@ -17,7 +17,10 @@ export interface RunningService extends ServiceServer {
   post(body: string | Uint8Array, headers?: Record<string, string>, path?: string): Promise<Response>
 }
 
-export async function runService(settings: Partial<ProjectSettings> = {}): Promise<RunningService> {
+export async function runService(
+  settings: Partial<ProjectSettings> = {},
+  options: { maxDatabaseBytes?: number } = {},
+): Promise<RunningService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'))
   const server = await startServiceServer({
     dataDir,
@@ -27,6 +30,7 @@ export async function runService(settings: Partial<ProjectSettings> = {}): Promi
     ],
     host: '127.0.0.1',
     port: 0,
+    ...options,
   })
   return {
     ...server,

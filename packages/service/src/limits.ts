@@ -128,6 +128,8 @@ export const TAG_MEMORY_MS = 600_000
 export const RETAINED_SESSIONS_MS: number = 2 * 86_400_000
 /** The whole database; over it the oldest spans, logs and events go, whatever the other limits say. */
 export const MAX_DATABASE_BYTES: number = 4 * 1_073_741_824
+/** Reports that may come before the size is looked at again; of a small database an eighth. */
+export const MAX_UNSEEN_BYTES: number = 64 * 1_048_576
 export const MAINTENANCE_INTERVAL_MS = 60_000
 /** Distinct users that are counted for one issue. */
 export const MAX_USERS_PER_ISSUE = 10_000

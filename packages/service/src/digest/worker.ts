@@ -6,7 +6,8 @@ import { deliverAlerts, type AlertOptions } from '../alerts/deliver.ts'
 import { createMailSender } from '../alerts/mail.ts'
 import { resolveChannelUrl } from '../alerts/resolve-channel-url.ts'
 import { createCommands } from '../queries/commands.ts'
-import { MAINTENANCE_INTERVAL_MS, RETAINED_SPANS, RETAINED_TAGS_MS } from '../limits.ts'
+import type { SpoolItem } from '../ingest/spool-record.ts'
+import { MAINTENANCE_INTERVAL_MS, MAX_UNSEEN_BYTES, RETAINED_SPANS, RETAINED_TAGS_MS } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
@@ -95,6 +96,19 @@ async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
   }
   // Other machines are slow; the next batch does not wait for them.
   void deliverAlerts(facts, alerts).catch(() => undefined)
+  await watchDisk(message.items)
+}
+
+/** Bytes that came since the size of the database was looked at. */
+let unseenBytes = 0
+const maxUnseenBytes = Math.min(MAX_UNSEEN_BYTES, settings.maxDatabaseBytes / 8)
+
+/** In a minute, which is how often upkeep comes round, a flood of files would fill gigabytes. */
+async function watchDisk(items: readonly SpoolItem[]): Promise<void> {
+  for (const { payload } of items) unseenBytes += payload.length
+  if (unseenBytes < maxUnseenBytes) return
+  unseenBytes = 0
+  await boundDisk(database, [...projects.values()], settings.maxDatabaseBytes, Date.now())
 }
 
 async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {

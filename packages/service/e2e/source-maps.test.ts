@@ -278,6 +278,20 @@ it.each<[name: string, method: string, path: string, body: string | undefined, s
   ])
 })
 
+it('a long list of commits is taken and not read', async () => {
+  const commits = Array.from({ length: 2_000 }, (_, index) => ({ id: String(index).padStart(40, '0') }))
+  const body = JSON.stringify({ version: 'not read', commits })
+  const response = await send('PUT', '/api/0/organizations/any/releases/1.0.0/', body, '')
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    expect.objectContaining({ version: '1.0.0' }),
+  ])
+  const bomb = gzipSync(Buffer.alloc(20_000_000, 32))
+  const headers = { 'content-encoding': 'gzip' }
+  const url = `${service.url}/api/0/organizations/any/releases/`
+  expect((await fetch(url, { method: 'POST', headers, body: bomb })).status).toBe(413)
+})
+
 /** Bytes that cannot be packed. */
 function createNoise(length: number): Buffer {
   const parts: Buffer[] = []

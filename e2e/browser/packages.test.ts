@@ -74,8 +74,11 @@ describe.skipIf(!hasBrowser)('packages with client components, in development', 
 
   test('one copy of each serves server and client components, and no page is loaded twice', async () => {
     await withPage(browser, async ({ page }) => {
+      const documents: string[] = []
+      page.on('request', (request) => void (request.isNavigationRequest() && documents.push(request.url())))
       await page.goto(`${app.url}/kit`)
       await page.locator('#value[data-live=true]', { hasText: 'from the server' }).waitFor()
+      expect(documents).toEqual([`${app.url}/kit`])
       await page.evaluate(() => Object.assign(window, { stayed: true }))
       await page.getByRole('link', { name: 'Count' }).click()
       await expect

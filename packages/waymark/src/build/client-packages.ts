@@ -30,8 +30,8 @@ export function readPackageName(file: string): string | undefined {
 }
 
 /**
- * Walks from the route files to every package that the browser will need. Resolving an import for the browser makes
- * it known to Vite; of client components inside of packages, which server components reach by other ways, the walker is told.
+ * Walks from the route files to every package that the browser will need. The walker remembers what it resolved for the browser;
+ * of client components inside of packages, which server components reach by other ways, it is told.
  *
  * A client component is loaded when a page shows it. If Vite met its packages only then, it would prepare all packages
  * anew, and the page would run with two copies of React until it is reloaded.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { DevEnvironment, Plugin, ViteDevServer } from 'vite'
+import type { DevEnvironment, HotPayload, Plugin, ViteDevServer } from 'vite'
 import { findClientPackages, readPackageName, type ImportWalker } from './client-packages.ts'
 import { MAX_PREPARE_MS } from '../shared/limits.ts'
 import { matchesPackage, type PackageRules } from './package-rules.ts'
@@ -14,6 +15,8 @@ export async function preparePackages(vite: ViteDevServer, routes: RouteSource):
   const { client, rsc } = vite.environments
   if (client === undefined || rsc === undefined) return
   const pages = routes.pages()
+  const unmute = muteReloads(client.hot)
+  const walker = createWalker(client, rsc)
   await findClientPackages(
     {
       server: routes.files(),
@@ -22,9 +25,22 @@ export async function preparePackages(vite: ViteDevServer, routes: RouteSource):
         ...[pages.app, pages.error, pages.notFound, pages.serverError].filter((file) => file !== undefined),
       ],
     },
-    createWalker(client, rsc),
+    walker,
   )
+  await walker.nameAll()
   await Promise.race([settle(client), setTimeout(MAX_PREPARE_MS, undefined, { ref: false })])
+  unmute()
+}
+
+/** Vite keeps what it says to nobody for the first page that listens, which has been waiting for the packages as they are. */
+function muteReloads(hot: DevEnvironment['hot']): () => void {
+  const send = hot.send.bind(hot) as (...message: unknown[]) => void
+  let isMuted = true
+  hot.send = (...message: unknown[]) => {
+    const [payload] = message as [HotPayload | string]
+    if (!isMuted || typeof payload === 'string' || payload.type !== 'full-reload') send(...message)
+  }
+  return () => void (isMuted = false)
 }
 
 /** What was found while packages were prepared takes another round. */
@@ -34,18 +50,44 @@ async function settle({ depsOptimizer }: DevEnvironment): Promise<void> {
   for (let pending = list(); pending.length > 0; pending = list()) await Promise.all(pending)
 }
 
-function createWalker(client: DevEnvironment, rsc: DevEnvironment): ImportWalker {
+const WHOLE_PATH = /^\.\.?\/.*\.[cm]?js$/
+
+/** Vite does not take what is resolved with it for needed. It is not among the options for everybody. */
+const ONLY_LOOK: object = { scan: true }
+
+interface NamingWalker extends ImportWalker {
+  /** Vite prepares packages as soon as it knows of one, and all of them again with each round of others. */
+  nameAll(): Promise<void>
+}
+
+function createWalker(client: DevEnvironment, rsc: DevEnvironment): NamingWalker {
+  const found = new Map<string, string>()
+  const inner = new Set<string>()
   return {
     async resolve(side, source, importer) {
+      // Packages of icons have a thousand files, each of which says where the next one is.
+      if (side === 'server' && WHOLE_PATH.test(source) && readPackageName(importer) !== undefined)
+        return resolve(dirname(importer), source)
       const environment = side === 'client' ? client : rsc
-      const resolved = await environment.pluginContainer.resolveId(source, importer).catch(() => undefined)
+      const resolved = await environment.pluginContainer
+        .resolveId(source, importer, side === 'client' ? ONLY_LOOK : {})
+        .catch(() => undefined)
       const [file = ''] = resolved?.id.split('?', 1) ?? []
+      if (side === 'client' && readPackageName(file) !== undefined) found.set(source, importer)
       return file.startsWith('/') || /^[A-Za-z]:[\\/]/.test(file) ? file : undefined
     },
     read: (file) => readFile(file, 'utf8').catch(() => undefined),
-    addInner: (file) => void client.depsOptimizer?.registerMissingImport(file, file),
+    addInner: (file) => void inner.add(file),
     isCompiled: (name) =>
       !isExcluded(client, name) && matchesPackage(rsc.config.resolve.noExternal as PackageRules, name),
+    async nameAll() {
+      for (const file of inner) client.depsOptimizer?.registerMissingImport(file, file)
+      await Promise.all(
+        [...found].map(([source, importer]) =>
+          client.pluginContainer.resolveId(source, importer).catch(() => undefined),
+        ),
+      )
+    },
   }
 }
 

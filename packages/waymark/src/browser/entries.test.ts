@@ -130,6 +130,13 @@ test('push writes an entry, replace rewrites it, and the same state is not writt
   expect(window.history.length).toBe(entriesBefore + 1)
 })
 
+test('a page that leads back to the address on the screen adds no second entry for it', () => {
+  const before = history.length
+  entries.write(createState('/first', { entry: 'e1' }))
+  expect(history.length).toBe(before)
+  expect([location.pathname, history.state.entry]).toEqual(['/first', 'e1'])
+})
+
 test('an intercepted page notes where it was opened from', () => {
   visit('/photo/1', { entry: 'e1' }, { openedFrom: '/feed' })
   expect(window.history.state).toEqual({ __NA: true, entry: 'e1', nextUrl: '/feed' })
@@ -277,6 +284,21 @@ test('positions survive a reload', () => {
 
 /** What the browser sends to a page that is shown: `persisted` when it was frozen. */
 const pageShow = (persisted: boolean): Event => Object.assign(new Event('pageshow'), { persisted })
+
+test('of very many positions those that were noted last survive', () => {
+  const go = (index: number): void => {
+    entries.write(createState(`/page/${index}`, { entry: `p${index}` }))
+    scrollToPlace(1000 + index)
+    entries.noteScroll()
+  }
+  for (let index = 0; index < 60; index++) go(index)
+  go(0)
+  window.dispatchEvent(new Event('pagehide'))
+  stop()
+  const saved = new Map(JSON.parse(sessionStorage.getItem('__wm_scrolls') ?? '[]') as [string, unknown][])
+  expect(saved.get('p0')).toEqual([0, 1000])
+  expect(saved.has('p1')).toBe(false)
+})
 
 test('a page that comes back from the memory of the browser is shown again as it is', () => {
   window.dispatchEvent(pageShow(false))

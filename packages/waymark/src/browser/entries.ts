@@ -64,7 +64,8 @@ export class Entries {
     if (!isNew && navigation.url.href === location.href) return
     if (isNew) this.#isAway = false
     this.#written = navigation
-    if (isNew && navigation.type === 'push') {
+    // A redirect may have led back to where the visitor is.
+    if (isNew && navigation.type === 'push' && navigation.url.href !== location.href) {
       this.#writer?.push(navigation.url, createEntryState(state))
     } else if (navigation.type !== 'traverse' || navigation.url.href !== location.href) {
       this.#writer?.replace(navigation.url, createEntryState(state))
@@ -98,6 +99,8 @@ export class Entries {
   noteScroll(): void {
     // The browser has moved already, to the position of an entry that is not the one on the screen.
     if (this.#isAway) return
+    // Anew: of many positions those that were noted last are saved.
+    this.#scrolls.delete(this.#shown)
     this.#scrolls.set(this.#shown, [scrollX, scrollY])
   }
 

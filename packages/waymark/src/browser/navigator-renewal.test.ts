@@ -36,6 +36,20 @@ describe('a page that an action brings', () => {
     expect(last().url).toBe('/docs/b')
   })
 
+  test('is dropped on another page, also when a refresh failed before', async () => {
+    const { navigator, go, asked, last } = setUp('/docs/a')
+    const refreshed = navigator.refresh().catch(() => {})
+    await flush()
+    const renewal = navigator.startRenewal()
+    await asked[0]!.fail(new TypeError('Failed to fetch'))
+    await refreshed
+    go('/docs/b')
+    await flush()
+    await asked[1]!.answer({})
+    expect(renewal.show(createPayload('/docs/a'))).toBe(false)
+    expect(last().url).toBe('/docs/b')
+  })
+
   test('is dropped when it is another document', () => {
     const { navigator } = setUp('/docs/a')
     const tree = { ...createTree('/docs/a'), key: '(other)', name: '(other)' }

@@ -92,6 +92,8 @@ export class Navigator {
   /** Handed to React last; it may not be on the screen yet. */
   #shown: RouterState
   #running: Navigation
+  /** Of the navigation that began last. A refresh that failed is not running any more, but has had its id. */
+  #lastId: number
   #entries = 0
   #waiting: (() => void)[] = []
 
@@ -99,6 +101,7 @@ export class Navigator {
     this.#options = options
     this.#screen = this.#shown = options.initial
     this.#running = options.initial.navigation
+    this.#lastId = this.#running.id
     this.cache = options.createCache((target, kind) => this.#fetchAnswer(target, kind))
   }
 
@@ -256,7 +259,7 @@ export class Navigator {
   }
 
   #start(start: NavigationStart): Navigation {
-    const navigation: Navigation = { ...start, id: this.#running.id + 1, changed: [] }
+    const navigation: Navigation = { ...start, id: ++this.#lastId, changed: [] }
     this.#running.onPending?.(false)
     this.#running = navigation
     navigation.onPending?.(true)

@@ -50,6 +50,19 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await t.arrive('Doc a', '/docs/a')
     }))
 
+  test('a file that is saved leaves the page as it is, and nothing is under way any more', () =>
+    inPage(async (t) => {
+      await t.open('/docs/a')
+      const download = t.page.waitForEvent('download')
+      await t.follow('/api/export')
+      expect((await download).suggestedFilename()).toBe('export.csv')
+      expect(t.page.url()).toBe(`${t.url}/docs/a`)
+      const refreshed = t.page.waitForRequest(/\/docs\/a\?_rsc/)
+      await t.page.evaluate(() => window.router.refresh())
+      await refreshed
+      expect(await t.isSameDocument()).toBe(true)
+    }))
+
   test('a redirect on the way is followed by the router, and its address shown as it is spelled', () =>
     inPage(async (t) => {
       await t.open('/docs/a')

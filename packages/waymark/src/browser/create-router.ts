@@ -81,6 +81,7 @@ export function createRouter(
       callHook(hooks.onRouterTransitionStart, { url, type }, site)
     },
     leave,
+    openAside: (url) => location.assign(url),
   })
   // The page that came with the document need not be fetched to come back to it.
   seedPage(navigator, initial.navigation.url, payload)

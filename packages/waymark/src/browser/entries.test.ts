@@ -96,6 +96,7 @@ function start(entry = 'e0'): void {
     },
     onStart: () => {},
     leave: () => {},
+    openAside: () => {},
   })
   entries = new Entries(navigator)
   stop = entries.listen()

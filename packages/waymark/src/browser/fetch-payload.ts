@@ -34,7 +34,12 @@ export type FetchedPayload =
       isInterceptable: boolean
     }
   /** Something else answered, or another build: the browser has to load this address itself. */
-  | { kind: 'document'; url: URL }
+  | {
+      kind: 'document'
+      url: URL
+      /** It will be saved, or is nothing at all: the page stays. */
+      isAside?: boolean
+    }
 
 let inFlight = new AbortController()
 
@@ -73,13 +78,21 @@ export async function fetchPayload(request: PayloadRequest, buildId: string): Pr
     throw isAbort(error) ? error : createFailure(error)
   })
   const url = payloadFiles === undefined ? readAnswerUrl(response, request.url) : request.url
-  if (!response.ok || response.body === null || !isPayloadType(response)) return { kind: 'document', url }
+  if (!response.ok || response.body === null || !isPayloadType(response)) {
+    // The browser asks for it again; what nobody reads would hold a connection.
+    void response.body?.cancel()
+    return { kind: 'document', url, isAside: isAside(response) }
+  }
   const { stream, markUsable } = readPayloadBody(response.body, signal, createFailure)
   const payload = addQuery(await createFromReadableStream<AppPayload>(stream), url.search)
   markUsable()
   if (payload.buildId !== buildId) return { kind: 'document', url }
   const isInterceptable = (response.headers.get('vary') ?? '').toLowerCase().includes(HEADER_NEXT_URL)
   return { kind: 'payload', payload, url, isInterceptable }
+}
+
+function isAside({ status, headers }: Response): boolean {
+  return status === 204 || status === 205 || /^\s*attachment/i.test(headers.get('content-disposition') ?? '')
 }
 
 function createHeaders({ held, nextUrl, isPrefetch }: PayloadRequest): Record<string, string> {

@@ -40,6 +40,35 @@ describe('the browser takes over', () => {
     expect(pending).toEqual([true])
   })
 
+  test('and nobody reads what it will load itself', async () => {
+    const { go, asked } = setUp('/docs/a')
+    const cancel = vi.fn()
+    go('/docs/b')
+    await flush()
+    await asked[0]!.respond(
+      new Response(new ReadableStream({ cancel }), { headers: { 'content-type': 'text/html' } }),
+    )
+    expect(cancel).toHaveBeenCalled()
+  })
+
+  test.each([
+    ['a file that is saved', () => new Response('a,b', { headers: { 'content-disposition': 'attachment' } })],
+    ['an answer without a page', () => new Response(null, { status: 204 })],
+  ])('for %s, and the page stays as it is', async (_name, create) => {
+    const { go, asked, log, navigator, last } = setUp('/docs/a')
+    const pending: boolean[] = []
+    go('/export', { onPending: (isPending) => void pending.push(isPending) })
+    await flush()
+    await asked[0]!.respond(create())
+    expect(log.at(-1)).toBe('stay /export')
+    expect(pending).toEqual([true, false])
+    expect(navigator.destination).toBeUndefined()
+    void navigator.refresh()
+    await flush()
+    await asked[1]!.answer({ head: 'new head' })
+    expect(last()).toMatchObject({ url: '/docs/a', head: 'new head' })
+  })
+
   test('for another outermost layout', async () => {
     const { go, asked, log } = setUp('/docs/a')
     go('/docs/b')

@@ -70,6 +70,8 @@ export interface NavigatorOptions {
   onStart(url: URL, type: NavigationType): void
   /** Gives the page over to the browser. */
   leave(url: URL, type: 'push' | 'replace'): void
+  /** Has the browser ask for something that is no page. */
+  openAside(url: URL): void
 }
 
 /** A page that asks the server for something, and what shows a newer version of it. */
@@ -205,8 +207,7 @@ export class Navigator {
         refreshes: refreshes + 1,
       })
     } catch (error) {
-      if (this.#isRunning(navigation)) this.#running = this.#screen.navigation
-      this.#wake()
+      if (this.#isRunning(navigation)) this.#end()
       if (!isAbort(error)) throw error
     }
   }
@@ -283,7 +284,7 @@ export class Navigator {
     return hasSameRoot(this.#base.tree, tree)
   }
 
-  /** False: the browser loads the page, or something newer is under way. */
+  /** False: it is the browser's, or something newer is under way. */
   #accept(
     navigation: Navigation,
     fetched: FetchedPayload,
@@ -294,8 +295,18 @@ export class Navigator {
       if (!this.#running.isRenamed) this.#running.url = url
       return true
     }
-    this.#options.leave(url, navigation.type === 'push' ? 'push' : 'replace')
+    if (fetched.kind === 'document' && fetched.isAside) {
+      this.#end()
+      this.#options.openAside(url)
+    } else this.#options.leave(url, navigation.type === 'push' ? 'push' : 'replace')
     return false
+  }
+
+  /** What is running leads to no other page. */
+  #end(): void {
+    this.#running.onPending?.(false)
+    this.#running = this.#screen.navigation
+    this.#wake()
   }
 
   /** True when the whole page is shown. Nothing is, while what is missing has no loading state to stand in for it. */

@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest'
 import { readBarrel, rewriteImport, type BarrelReader } from './barrel-exports.ts'
 
-function readerOf(files: Record<string, string>): BarrelReader {
+interface CountingReader extends BarrelReader {
+  asked: string[]
+}
+
+function readerOf(files: Record<string, string>): CountingReader {
+  const asked: string[] = []
   return {
+    asked,
     read: async (file) => files[file],
     resolve: async (source, importer) => {
+      asked.push(source)
       const path = new URL(source, `file://${importer}`).pathname
       return path in files ? path : undefined
     },
   }
 }
 
+async function rewrite(list: string, reader: BarrelReader): Promise<string | undefined> {
+  return rewriteImport(list, await readBarrel('/p/index.js', reader), reader)
+}
+
 const icons = readerOf({
-  '/p/index.mjs':
+  '/p/index.js':
     "export * from './icons/index.mjs'\nexport { default as Icon } from './Icon.mjs'\nexport { setUp } from './gone.mjs'",
   '/p/icons/index.mjs':
     "export { default as Plus, default as PlusIcon } from './plus.mjs'\nexport * from './more.mjs'",
@@ -22,55 +33,56 @@ const icons = readerOf({
   '/p/Icon.mjs': 'export default function Icon() {}',
 })
 
-test('names are followed to the files that hold them', async () => {
-  const origins = await readBarrel('/p/index.mjs', icons)
-  expect(Object.fromEntries(origins)).toEqual({
-    Plus: { file: '/p/icons/plus.mjs', name: 'default' },
-    PlusIcon: { file: '/p/icons/plus.mjs', name: 'default' },
-    add: { file: '/p/icons/more.mjs', name: 'add' },
-    TWO: { file: '/p/icons/more.mjs', name: 'TWO' },
-    THREE: { file: '/p/icons/more.mjs', name: 'THREE' },
-    Icon: { file: '/p/Icon.mjs', name: 'default' },
-  })
+const parts = readerOf({
+  '/p/index.js': [
+    "import * as namespace from './tabs/namespace.js'",
+    "import Box, { mix as blend } from './box.js'",
+    "import { lost } from './elsewhere.js'",
+    "export * as Menu from './menu.js'",
+    'const own = 1',
+    'export { namespace as Tabs, Box, blend as mix, lost, own }',
+  ].join('\n'),
+  '/p/tabs/namespace.js': 'export const Root = 1',
+  '/p/box.js': 'export default 1\nexport const mix = 2',
+  '/p/menu.js': 'export const Root = 1',
 })
 
-test('names that a file imports before it exports them are followed, whole files as well', async () => {
-  const parts = readerOf({
-    '/p/index.js': [
-      "import * as namespace from './tabs/namespace.js'",
-      "import Box, { mix as blend } from './box.js'",
-      "import { lost } from 'elsewhere'",
-      "export * as Menu from './menu.js'",
-      'const own = 1',
-      'export { namespace as Tabs, Box, blend as mix, lost, own }',
-    ].join('\n'),
-    '/p/tabs/namespace.js': 'export const Root = 1',
-    '/p/box.js': 'export default 1\nexport const mix = 2',
-    '/p/menu.js': 'export const Root = 1',
-  })
-  const origins = await readBarrel('/p/index.js', parts)
-  expect(Object.fromEntries(origins)).toEqual({
-    Menu: { file: '/p/menu.js', name: '*' },
-    Tabs: { file: '/p/tabs/namespace.js', name: '*' },
-    Box: { file: '/p/box.js', name: 'default' },
-    mix: { file: '/p/box.js', name: 'mix' },
-    lost: { file: '/p/index.js', name: 'lost' },
-    own: { file: '/p/index.js', name: 'own' },
-  })
-  expect(rewriteImport('Tabs, mix as blend', origins)).toBe(
-    'import * as Tabs from "/p/tabs/namespace.js"; import { mix as blend } from "/p/box.js";',
+test.each([
+  ['Plus', icons, 'import { default as Plus } from "/p/icons/plus.mjs";'],
+  ['PlusIcon as Add', icons, 'import { default as Add } from "/p/icons/plus.mjs";'],
+  ['add', icons, 'import { add as add } from "/p/icons/more.mjs";'],
+  ['TWO', icons, 'import { TWO as TWO } from "/p/icons/more.mjs";'],
+  ['THREE', icons, 'import { THREE as THREE } from "/p/icons/more.mjs";'],
+  ['Icon', icons, 'import { default as Icon } from "/p/Icon.mjs";'],
+  ['Menu', parts, 'import * as Menu from "/p/menu.js";'],
+  ['Tabs', parts, 'import * as Tabs from "/p/tabs/namespace.js";'],
+  ['Box', parts, 'import { default as Box } from "/p/box.js";'],
+  ['mix', parts, 'import { mix as mix } from "/p/box.js";'],
+  ['own', parts, 'import { own as own } from "/p/index.js";'],
+  ['lost', parts, undefined],
+])('%s comes from the file that holds it', async (name, reader, expected) => {
+  expect(await rewrite(name, reader)).toBe(expected)
+})
+
+test('an import is written anew only when every name is known', async () => {
+  expect(await rewrite(' Plus, TWO as two,\n type Props ', icons)).toBe(
+    'import { default as Plus } from "/p/icons/plus.mjs"; import { TWO as two } from "/p/icons/more.mjs";',
   )
+  expect(await rewrite('Plus, setUp', icons)).toBeUndefined()
+  expect(await rewrite('Plus, unknown', icons)).toBeUndefined()
+})
+
+test('files that nobody asked for are not looked up', async () => {
+  const many = readerOf({
+    '/p/index.js': "export { A } from './a.js'\nexport { B } from './b.js'",
+    '/p/a.js': 'export const A = 1',
+    '/p/b.js': 'export const B = 1',
+  })
+  await rewrite('B', many)
+  expect(many.asked).toEqual(['./b.js'])
 })
 
 test('a barrel that exports itself ends', async () => {
   const loop = readerOf({ '/p/a.js': "export * from './a.js'\nexport const one = 1" })
   expect([...(await readBarrel('/p/a.js', loop)).keys()]).toEqual(['one'])
-})
-
-test('an import is written anew only when every name is known', async () => {
-  const origins = await readBarrel('/p/index.mjs', icons)
-  expect(rewriteImport(' Plus, TWO as two,\n type Props ', origins)).toBe(
-    'import { default as Plus } from "/p/icons/plus.mjs"; import { TWO as two } from "/p/icons/more.mjs";',
-  )
-  expect(rewriteImport('Plus, setUp', origins)).toBeUndefined()
 })

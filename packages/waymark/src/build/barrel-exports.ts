@@ -1,8 +1,10 @@
-/** Where the names of a package's main file really come from. */
+/** Where a name of a package's main file really comes from. */
 export interface ExportOrigin {
-  /** Absolute path. */
+  /** The file that names it. */
   file: string
-  /** Name in that file; `default` for its default export, `*` for all of it. */
+  /** What that file imports for it; absent: it is its own. */
+  source?: string
+  /** Name in the file that holds it; `default` for its default export, `*` for all of it. */
   name: string
 }
 
@@ -11,16 +13,19 @@ export interface BarrelReader {
   resolve(source: string, importer: string): Promise<string | undefined>
 }
 
-const EXPORT_FROM = /\bexport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g
 const IMPORT =
   /\bimport\s*(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+([\w$]+))?\s*from\s*['"]([^'"]+)['"]/g
-const EXPORT_AS = /\bexport\s*\*\s*as\s+([\w$]+)\s*from\s*['"]([^'"]+)['"]/g
+const EXPORT_FROM = /\bexport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g
 const EXPORT_ALL = /\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g
+const EXPORT_AS = /\bexport\s*\*\s*as\s+([\w$]+)\s*from\s*['"]([^'"]+)['"]/g
 const EXPORT_OWN = /\bexport\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/g
 const EXPORT_LIST = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
 const MAX_DEPTH = 4
 
-/** Reads re-exports only as text: a name that is not understood is not in the result, and stays as it was written. */
+/**
+ * Reads re-exports only as text: a name that is not understood is not in the result, and stays as it was written. Of thousands of files
+ * a few are asked for, so that only these are looked up, when they are.
+ */
 export async function readBarrel(
   file: string,
   reader: BarrelReader,
@@ -36,17 +41,13 @@ export async function readBarrel(
       if (name !== 'default') origins.set(name, origin)
     }
   }
-  for (const [, alias = '', source = ''] of code.matchAll(EXPORT_AS)) {
-    const target = await reader.resolve(source, file)
-    if (target !== undefined) origins.set(alias, { file: target, name: '*' })
-  }
+  for (const [, alias = '', source = ''] of code.matchAll(EXPORT_AS))
+    origins.set(alias, { file, source, name: '*' })
   for (const [, list = '', source = ''] of code.matchAll(EXPORT_FROM)) {
-    const target = await reader.resolve(source, file)
-    if (target === undefined) continue
-    for (const { name, alias } of readNames(list)) origins.set(alias, { file: target, name })
+    for (const { name, alias } of readNames(list)) origins.set(alias, { file, source, name })
   }
   for (const [, name = ''] of code.matchAll(EXPORT_OWN)) origins.set(name, { file, name })
-  const imported = await readImported(code, file, reader)
+  const imported = readImported(code, file)
   for (const [, list = ''] of code.matchAll(EXPORT_LIST)) {
     for (const { name, alias } of readNames(list))
       origins.set(alias, imported.get(name) ?? { file, name: alias })
@@ -55,18 +56,12 @@ export async function readBarrel(
 }
 
 /** Names that the file itself has from others. */
-async function readImported(
-  code: string,
-  file: string,
-  reader: BarrelReader,
-): Promise<Map<string, ExportOrigin>> {
+function readImported(code: string, file: string): Map<string, ExportOrigin> {
   const imported = new Map<string, ExportOrigin>()
   for (const [, whole, list = '', namespace, source = ''] of code.matchAll(IMPORT)) {
-    const target = await reader.resolve(source, file)
-    if (target === undefined) continue
-    for (const { name, alias } of readNames(list)) imported.set(alias, { file: target, name })
-    if (whole !== undefined) imported.set(whole, { file: target, name: 'default' })
-    if (namespace !== undefined) imported.set(namespace, { file: target, name: '*' })
+    for (const { name, alias } of readNames(list)) imported.set(alias, { file, source, name })
+    if (whole !== undefined) imported.set(whole, { file, source, name: 'default' })
+    if (namespace !== undefined) imported.set(namespace, { file, source, name: '*' })
   }
   return imported
 }
@@ -80,13 +75,19 @@ function readNames(list: string): { name: string; alias: string }[] {
 }
 
 /** The same imports, each from the file that holds it. `undefined`: one of the names is not known. */
-export function rewriteImport(list: string, origins: Map<string, ExportOrigin>): string | undefined {
+export async function rewriteImport(
+  list: string,
+  origins: Map<string, ExportOrigin>,
+  { resolve }: Pick<BarrelReader, 'resolve'>,
+): Promise<string | undefined> {
   const lines: string[] = []
   for (const { name, alias } of readNames(list)) {
     const origin = origins.get(name)
     if (origin === undefined) return undefined
+    const file = origin.source === undefined ? origin.file : await resolve(origin.source, origin.file)
+    if (file === undefined) return undefined
     const what = origin.name === '*' ? `* as ${alias}` : `{ ${origin.name} as ${alias} }`
-    lines.push(`import ${what} from ${JSON.stringify(origin.file)};`)
+    lines.push(`import ${what} from ${JSON.stringify(file)};`)
   }
   // On one line: positions in the rest of the file stay what they were.
   return lines.join(' ')

@@ -12,14 +12,16 @@ async function walk(
     { server: entries.server ?? [], pages: entries.pages ?? [] },
     {
       async resolve(side, source, importer) {
-        const isRelative = source.startsWith('.')
-        if (side === 'client' && !isRelative) asked.add(source)
-        const path = isRelative
+        const isPath = /^[./]/.test(source)
+        if (side === 'client' && !isPath) asked.add(source)
+        const path = isPath
           ? new URL(source, `file://${importer}`).pathname
           : `/app/node_modules/${source}/index.js`
         return path in files ? path : undefined
       },
       read: async (file) => files[file],
+      narrow: async (code) =>
+        code.replace(`{ Plus } from 'icons'`, `Plus from '/app/node_modules/icons/plus.js'`),
       isCompiled: (name) => name !== 'database',
       addInner: (file) => void inner.add(file),
     },
@@ -50,6 +52,19 @@ test('what only data functions of a page use is not for the browser', async () =
     { pages: ['/app/pages/index.tsx'] },
   )
   expect(asked).toEqual(['thing'])
+})
+
+test('of a large package only the files are asked for that hold the names', async () => {
+  const found = await walk(
+    {
+      '/app/page.tsx': `import { Plus } from 'icons'; export default Plus`,
+      '/app/node_modules/icons/index.js': `export { default as Plus } from './plus.js'; export { default as Minus } from './minus.js'`,
+      '/app/node_modules/icons/plus.js': `"use client";\nexport default function Plus() {}`,
+      '/app/node_modules/icons/minus.js': `"use client";\nexport default function Minus() {}`,
+    },
+    { server: ['/app/page.tsx'] },
+  )
+  expect(found).toEqual({ asked: [], inner: ['/app/node_modules/icons/plus.js'] })
 })
 
 test('client components of a package are asked for by its name, or by their file', async () => {

@@ -7,6 +7,8 @@ export interface ImportWalker {
   /** Absolute file, without a query, that an import leads to; `undefined` for what is not a file. */
   resolve(side: 'server' | 'client', source: string, importer: string): Promise<string | undefined>
   read(file: string): Promise<string | undefined>
+  /** Code of the app as the server runs it: names from large packages come from their files. */
+  narrow(code: string, file: string): Promise<string>
   /** Whether a package is compiled for server components, and so may hold client components. */
   isCompiled(packageName: string): boolean
   /** Told of a client component inside of a package that the browser will ask for by its file. */
@@ -50,7 +52,7 @@ export async function findClientPackages(
     if (code === undefined) return
     if (isClientFile(code)) return walkClient(file)
     await Promise.all(
-      (await listImports(code, file)).map(async (source) => {
+      (await listImports(await walker.narrow(code, file), file)).map(async (source) => {
         const target = await walker.resolve('server', source, file)
         if (target === undefined) return
         await (PACKAGE.test(target) ? walkPackage(target, source, file) : walkServer(target))

@@ -143,7 +143,11 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, { reporter, prepared: preparePackages(vite, routes), listed }),
+    app: createReloadingApp(vite, runtime, {
+      reporter,
+      prepared: preparePackages(vite, routes, project.config),
+      listed,
+    }),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {

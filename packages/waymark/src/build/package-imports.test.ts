@@ -23,7 +23,7 @@ beforeAll(async () => {
     optimizeDeps: { noDiscovery: true },
     environments: { rsc: {} },
     plugins: [
-      packageImportsPlugin(['@shop/many', 'plain-many']),
+      packageImportsPlugin(['@shop/many', 'client-many', 'plain-many']),
       { name: 'look', enforce: 'pre', transform: look },
     ],
   })
@@ -33,7 +33,11 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-async function installIcons(name: string, peerDependencies: object = { react: '*' }): Promise<void> {
+async function installIcons(
+  name: string,
+  peerDependencies: object = { react: '*' },
+  directive = '',
+): Promise<void> {
   const folder = join(root, 'node_modules', name)
   await mkdir(join(folder, 'icons'), { recursive: true })
   const manifest = {
@@ -49,7 +53,7 @@ async function installIcons(name: string, peerDependencies: object = { react: '*
     await writeFile(join(folder, `icons/${icon}.js`), `export default '${icon}'`)
     lines.push(`export { default as ${icon} } from './icons/${icon}.js'`)
   }
-  await writeFile(join(folder, 'index.js'), `${lines.join('\n')}\nexport default {}`)
+  await writeFile(join(folder, 'index.js'), `${directive}${lines.join('\n')}\nexport default {}`)
 }
 
 let files = 0
@@ -112,4 +116,14 @@ test('several imports of one file are each written anew', async () => {
 test('a package without React is left to Node, in one piece', async () => {
   const source = "import { Plus } from 'plain-many'"
   expect(await rewrite('rsc', source)).toContain(source)
+})
+
+test('client components stay behind a main file that says what they are, unless they say it themselves', async () => {
+  await installIcons('client-many', { react: '*' }, `'use client'\n`)
+  await writeFile(join(root, 'node_modules/client-many/icons/Plus.js'), `'use client'\nexport default 1`)
+  const plus = "import { Plus } from 'client-many'\nlog(Plus)"
+  const minus = "import { Minus } from 'client-many'\nlog(Minus)"
+  expect(await rewrite('rsc', plus)).toContain('"client-many/icons/Plus.js"')
+  expect(await rewrite('rsc', minus)).toBe(minus)
+  expect(await rewrite('ssr', minus)).toContain('"client-many/icons/Minus.js"')
 })

@@ -4,19 +4,25 @@ import { setTimeout } from 'node:timers/promises'
 import type { DevEnvironment, HotPayload, Plugin, ViteDevServer } from 'vite'
 import { findClientPackages, readPackageName, type ImportWalker } from './client-packages.ts'
 import { MAX_PREPARE_MS } from '../shared/limits.ts'
+import { createImportNarrower, type ImportNarrower } from './package-imports.ts'
 import { matchesPackage, type PackageRules } from './package-rules.ts'
+import type { ResolvedProject } from './config.ts'
 import type { RouteSource } from './routes-plugin.ts'
 
 /**
  * Has Vite prepare all packages that the app needs in the browser in one go. Resolves when they are ready, so that the
  * first page finds them as they will stay: what is prepared afterwards makes the page load again.
  */
-export async function preparePackages(vite: ViteDevServer, routes: RouteSource): Promise<void> {
+export async function preparePackages(
+  vite: ViteDevServer,
+  routes: RouteSource,
+  { optimizePackageImports }: Pick<ResolvedProject['config'], 'optimizePackageImports'>,
+): Promise<void> {
   const { client, rsc } = vite.environments
   if (client === undefined || rsc === undefined) return
   const pages = routes.pages()
   const unmute = muteReloads(client.hot)
-  const walker = createWalker(client, rsc)
+  const walker = createWalker(client, rsc, createImportNarrower(rsc.name, optimizePackageImports))
   await findClientPackages(
     {
       server: routes.files(),
@@ -60,7 +66,7 @@ interface NamingWalker extends ImportWalker {
   nameAll(): Promise<void>
 }
 
-function createWalker(client: DevEnvironment, rsc: DevEnvironment): NamingWalker {
+function createWalker(client: DevEnvironment, rsc: DevEnvironment, narrower: ImportNarrower): NamingWalker {
   const found = new Map<string, string>()
   const inner = new Set<string>()
   return {
@@ -77,6 +83,10 @@ function createWalker(client: DevEnvironment, rsc: DevEnvironment): NamingWalker
       return file.startsWith('/') || /^[A-Za-z]:[\\/]/.test(file) ? file : undefined
     },
     read: (file) => readFile(file, 'utf8').catch(() => undefined),
+    narrow: async (code, file) =>
+      (await narrower.narrow(code, file, (source, importer) =>
+        rsc.pluginContainer.resolveId(source, importer),
+      )) ?? code,
     addInner: (file) => void inner.add(file),
     isCompiled: (name) =>
       !isExcluded(client, name) && matchesPackage(rsc.config.resolve.noExternal as PackageRules, name),

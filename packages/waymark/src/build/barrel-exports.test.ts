@@ -18,8 +18,13 @@ function readerOf(files: Record<string, string>): CountingReader {
   }
 }
 
+/** @param list such as `one, two as alias` */
 async function rewrite(list: string, reader: BarrelReader): Promise<string | undefined> {
-  return rewriteImport(list, await readBarrel('/p/index.js', reader), reader)
+  const names = list.split(', ').map((part) => {
+    const [name = '', alias = name] = part.split(' as ')
+    return { name, alias }
+  })
+  return rewriteImport({ source: 'p', names }, await readBarrel('/p/index.js', reader), reader)
 }
 
 const icons = readerOf({
@@ -64,12 +69,19 @@ test.each([
   expect(await rewrite(name, reader)).toBe(expected)
 })
 
-test('an import is written anew only when every name is known', async () => {
-  expect(await rewrite(' Plus, TWO as two,\n type Props ', icons)).toBe(
-    'import { default as Plus } from "/p/icons/plus.mjs"; import { TWO as two } from "/p/icons/more.mjs";',
+test('names that are not known stay with the package', async () => {
+  expect(await rewrite('Plus, Props as P, setUp, TWO as two', icons)).toBe(
+    'import { default as Plus } from "/p/icons/plus.mjs"; import { TWO as two } from "/p/icons/more.mjs"; import { Props as P, setUp as setUp } from "p";',
   )
-  expect(await rewrite('Plus, setUp', icons)).toBeUndefined()
-  expect(await rewrite('Plus, unknown', icons)).toBeUndefined()
+  expect(await rewrite('unknown, setUp', icons)).toBeUndefined()
+})
+
+test('a file that does something when it is loaded is left whole', async () => {
+  const styled = readerOf({
+    '/p/index.js': `import './all.css'\nexport { A } from './a.js'`,
+    '/p/a.js': 'export const A = 1',
+  })
+  expect(await rewrite('A', styled)).toBeUndefined()
 })
 
 test('files that nobody asked for are not looked up', async () => {

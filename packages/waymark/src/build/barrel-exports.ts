@@ -20,7 +20,14 @@ const EXPORT_ALL = /\bexport\s*\*\s*from\s*['"]([^'"]+)['"]/g
 const EXPORT_AS = /\bexport\s*\*\s*as\s+([\w$]+)\s*from\s*['"]([^'"]+)['"]/g
 const EXPORT_OWN = /\bexport\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/g
 const EXPORT_LIST = /\bexport\s*\{([^}]*)\}(?!\s*from)/g
+const IMPORT_FOR_EFFECT = /^\s*import\s*['"]/m
 const MAX_DEPTH = 4
+
+/** A name as it is imported, and what the code calls it. */
+export interface ImportedName {
+  name: string
+  alias: string
+}
 
 /**
  * Reads re-exports only as text: a name that is not understood is not in the result, and stays as it was written. Of thousands of files
@@ -33,7 +40,8 @@ export async function readBarrel(
 ): Promise<Map<string, ExportOrigin>> {
   const origins = new Map<string, ExportOrigin>()
   const code = depth > MAX_DEPTH ? undefined : await reader.read(file)
-  if (code === undefined) return origins
+  // What it does when it is loaded, such as to add a stylesheet, is wanted as well.
+  if (code === undefined || IMPORT_FOR_EFFECT.test(code)) return origins
   for (const [, source = ''] of code.matchAll(EXPORT_ALL)) {
     const target = await reader.resolve(source, file)
     if (target === undefined) continue
@@ -67,28 +75,33 @@ function readImported(code: string, file: string): Map<string, ExportOrigin> {
 }
 
 /** `a, b as c` as pairs; types are left out. */
-function readNames(list: string): { name: string; alias: string }[] {
+function readNames(list: string): ImportedName[] {
   return list.split(',').flatMap((part) => {
     const [name = '', alias = name] = part.trim().split(/\s+as\s+/)
     return name === '' || name.startsWith('type ') ? [] : [{ name, alias }]
   })
 }
 
-/** The same imports, each from the file that holds it. `undefined`: one of the names is not known. */
+/**
+ * The same imports, each from the file that holds it. Names that are not known stay with the package: many are types, which are gone
+ * when the code runs. `undefined`: all of them would.
+ */
 export async function rewriteImport(
-  list: string,
+  { source, names }: { source: string; names: readonly ImportedName[] },
   origins: Map<string, ExportOrigin>,
   { resolve }: Pick<BarrelReader, 'resolve'>,
 ): Promise<string | undefined> {
   const lines: string[] = []
-  for (const { name, alias } of readNames(list)) {
+  const rest: string[] = []
+  for (const { name, alias } of names) {
     const origin = origins.get(name)
-    if (origin === undefined) return undefined
-    const file = origin.source === undefined ? origin.file : await resolve(origin.source, origin.file)
-    if (file === undefined) return undefined
-    const what = origin.name === '*' ? `* as ${alias}` : `{ ${origin.name} as ${alias} }`
-    lines.push(`import ${what} from ${JSON.stringify(file)};`)
+    const file = origin?.source === undefined ? origin?.file : await resolve(origin.source, origin.file)
+    if (origin === undefined || file === undefined) rest.push(`${name} as ${alias}`)
+    else if (origin.name === '*') lines.push(`import * as ${alias} from ${JSON.stringify(file)};`)
+    else lines.push(`import { ${origin.name} as ${alias} } from ${JSON.stringify(file)};`)
   }
+  if (lines.length === 0) return undefined
+  if (rest.length > 0) lines.push(`import { ${rest.join(', ')} } from ${JSON.stringify(source)};`)
   // On one line: positions in the rest of the file stay what they were.
   return lines.join(' ')
 }

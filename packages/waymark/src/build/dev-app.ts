@@ -136,18 +136,14 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     describe: describeError,
     readSourceMap,
   })
-
+  const prepared = preparePackages(vite, routes, project.config)
   return {
     names: project.names,
     buildId: DEV_BUILD_ID,
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, {
-      reporter,
-      prepared: preparePackages(vite, routes, project.config),
-      listed,
-    }),
+    app: createReloadingApp(vite, runtime, { reporter, prepared, listed }),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {

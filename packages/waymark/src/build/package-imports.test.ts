@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { build, createServer, type Rollup, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packageImportsPlugin } from './package-imports.ts'
 
@@ -85,7 +85,9 @@ test('well-known packages need no setting', async () => {
 
 test.each([
   ['a package that nobody listed', "import { Plus } from 'unlisted'\nlog(Plus)"],
-  ['a name that is not understood', "import { Plus, Gone } from '@shop/many'\nlog(Plus, Gone)"],
+  ['a name that is not understood', "import { Gone } from '@shop/many'\nlog(Gone)"],
+  ['text that is shown', "log(`import { Plus } from '@shop/many'`)"],
+  ['a comment', "// import { Plus } from '@shop/many'\nlog()"],
   ['a whole package', "import * as all from '@shop/many'\nlog(all)"],
   ['a default import', "import icons, { Plus } from '@shop/many'\nlog(icons, Plus)"],
   ['a file of the package', "import Plus from '@shop/many/icons/Plus.js'\nlog(Plus)"],
@@ -93,7 +95,7 @@ test.each([
   expect(await rewrite('rsc', source)).toBe(source)
 })
 
-test('the browser gets the package in one piece', async () => {
+test('the browser gets the package in one piece in development', async () => {
   const source = "import { Plus } from '@shop/many'\nlog(Plus)"
   expect(await rewrite('client', source)).toBe(source)
 })
@@ -126,4 +128,22 @@ test('client components stay behind a main file that says what they are, unless 
   expect(await rewrite('rsc', plus)).toContain('"client-many/icons/Plus.js"')
   expect(await rewrite('rsc', minus)).toBe(minus)
   expect(await rewrite('ssr', minus)).toContain('"client-many/icons/Minus.js"')
+})
+
+test('a build reads the files that are asked for, and no others', async () => {
+  await writeFile(join(root, 'entry.js'), "import { Plus } from '@shop/many'\nconsole.log(Plus)")
+  const read: string[] = []
+  await build({
+    root,
+    configFile: false,
+    envDir: false,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input: join(root, 'entry.js') } },
+    plugins: [
+      packageImportsPlugin(['@shop/many']),
+      { name: 'list', moduleParsed: ({ id }: Rollup.ModuleInfo) => void read.push(id.split('/').at(-1)!) },
+    ],
+  })
+  expect(read).toContain('Plus.js')
+  expect(read).not.toContain('Minus.js')
 })

@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Plugin } from 'vite'
-import { readBarrel, rewriteImport, type BarrelReader, type ExportOrigin } from './barrel-exports.ts'
+import { parseSync, type Plugin } from 'vite'
+import { applyEdits, type Edit } from './apply-edits.ts'
+import {
+  readBarrel,
+  rewriteImport,
+  type BarrelReader,
+  type ExportOrigin,
+  type ImportedName,
+} from './barrel-exports.ts'
+import { escapePattern } from './escape-pattern.ts'
 import { isClientFile } from './file-directive.ts'
+import { readLanguage } from './source-language.ts'
 
-/** Packages whose main file exports hundreds of others. */
+/** Packages whose main file exports very many others. */
 const LARGE_BARRELS = [
   'lucide-react',
   '@heroicons/react/20/solid',
@@ -45,40 +54,60 @@ export interface ImportNarrower {
  * @param names further packages, beside the well-known ones
  */
 export function createImportNarrower(environment: string, names: readonly string[]): ImportNarrower {
-  const packages = [...LARGE_BARRELS, ...names]
-  const source = packages.map((name) => name.replace(/[.+^$|]/g, '\\$&')).join('|')
-  const pattern = new RegExp(`\\bimport\\s*\\{([^}]*)\\}\\s*from\\s*(['"])(${source})\\2;?`, 'g')
+  const packages = new Set([...LARGE_BARRELS, ...names])
+  const pattern = new RegExp(`\\bfrom\\s*(['"])(?:${[...packages].map(escapePattern).join('|')})\\1`)
   const barrels = new Map<string, Promise<Barrel>>()
   return {
     pattern,
     async narrow(code, file, ask) {
       const reader = createReader(ask)
-      const edits: { from: string; to: string }[] = []
-      for (const [from, list = '', , name = ''] of code.matchAll(pattern)) {
-        const barrel = barrels.get(name) ?? openBarrel(reader, name, { environment, importer: file })
-        barrels.set(name, barrel)
+      const edits: Edit[] = []
+      for (const { start, end, source, names: wanted } of findImports(code, file, packages)) {
+        const barrel = barrels.get(source) ?? openBarrel(reader, source, { environment, importer: file })
+        barrels.set(source, barrel)
         const { origins, isForClient } = await barrel
-        const to = await rewriteImport(list, origins, isForClient ? onlyClientFiles(reader) : reader)
-        if (to !== undefined) edits.push({ from, to: to + '\n'.repeat(from.split('\n').length - 1) })
+        const from = isForClient ? onlyClientFiles(reader) : reader
+        const text = await rewriteImport({ source, names: wanted }, origins, from)
+        if (text !== undefined) edits.push({ start, end, text })
       }
-      if (edits.length === 0) return undefined
-      return edits.reduce((text, { from, to }) => text.replace(from, () => to), code)
+      return edits.length === 0 ? undefined : applyEdits(code, edits)
     },
   }
 }
 
+interface FoundImport {
+  start: number
+  end: number
+  source: string
+  names: ImportedName[]
+}
+
+/** Imports of nothing but names; text that looks like one is none. */
+function findImports(code: string, file: string, packages: ReadonlySet<string>): FoundImport[] {
+  const { module, errors } = parseSync(file, code, { lang: readLanguage(file) })
+  if (errors.length > 0) return []
+  return module.staticImports.flatMap(({ start, end, moduleRequest: { value: source }, entries }) => {
+    if (!packages.has(source)) return []
+    const values = entries.filter(({ isType }) => !isType)
+    const names = values.flatMap(({ importName: { kind, name }, localName }) =>
+      kind === 'Name' && name !== null ? [{ name, alias: localName.value }] : [],
+    )
+    return names.length < values.length ? [] : [{ start, end, source, names }]
+  })
+}
+
 /**
- * Development loads modules one by one, and a name from a barrel would load them all: on the server, imports go
- * straight to the files that hold the names. The browser gets such packages in one piece, and so does a build.
+ * A name from a barrel would load all files behind it, one by one in development, and have a build read them to leave them out again:
+ * imports go straight to the files that hold the names. In development the browser gets such packages in one piece.
  */
 export function packageImportsPlugin(names: string[]): Plugin {
   const { pattern } = createImportNarrower('rsc', names)
   const narrowers = new Map<string, ImportNarrower>()
   return {
     name: 'waymark:package-imports',
-    apply: 'serve',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name !== 'client',
+    applyToEnvironment: (environment) =>
+      environment.name !== 'client' || environment.getTopLevelConfig().command === 'build',
     transform: {
       filter: { id: { include: /\.[cm]?[jt]sx?$/, exclude: /\/node_modules\// }, code: pattern },
       async handler(code, id) {

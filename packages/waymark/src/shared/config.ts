@@ -44,7 +44,7 @@ export interface WaymarkConfig {
   contentSecurityPolicy?: string
   /** What the image component asks for and the image service allows. */
   images?: ImagesConfig
-  /** More packages whose named imports development loads one by one, on top of well-known large ones. */
+  /** More packages of which only the files behind imported names are read, on top of well-known large ones. */
   optimizePackageImports?: string[]
   /** Packages that the server bundle takes in and compiles, because Node cannot run them as they are. */
   transpilePackages?: string[]

@@ -53,20 +53,20 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 test('packages are named once all are found, so that they are prepared in one go', async () => {
-  await preparePackages(vite, routes)
+  await preparePackages(vite, routes, { optimizePackageImports: [] })
   expect(asked.slice(-2).sort()).toEqual(['one is needed', 'two is needed'])
   expect(asked.slice(0, -2).every((source) => !source.includes('needed'))).toBe(true)
 })
 
 test('no page is told to load again before there is one', async () => {
-  await preparePackages(vite, routes)
+  await preparePackages(vite, routes, { optimizePackageImports: [] })
   expect(sent).toEqual([])
   vite.environments['client']!.hot.send(RELOAD)
   expect(sent).toEqual(['full-reload'])
 })
 
 test('other messages go on', async () => {
-  const preparing = preparePackages(vite, routes)
+  const preparing = preparePackages(vite, routes, { optimizePackageImports: [] })
   vite.environments['client']!.hot.send({ type: 'custom', event: 'x' })
   await preparing
   expect(sent).toEqual(['custom'])

@@ -12,7 +12,13 @@ import { saveForms } from './watch-forms.ts'
 import { awaitTarget } from './late-target.ts'
 import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
-import { Navigator, type FetchAnswer, type Navigation, type RouterState } from './navigator.ts'
+import {
+  Navigator,
+  type FetchAnswer,
+  type LeaveType,
+  type Navigation,
+  type RouterState,
+} from './navigator.ts'
 import { createPayloadCache, type PayloadCache } from './payload-cache.ts'
 import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
@@ -81,7 +87,6 @@ export function createRouter(
       callHook(hooks.onRouterTransitionStart, { url, type }, site)
     },
     leave,
-    openAside: (url) => location.assign(url),
   })
   // The page that came with the document need not be fetched to come back to it.
   seedPage(navigator, initial.navigation.url, payload)
@@ -267,7 +272,8 @@ function isPrefetched(trigger: PrefetchTrigger): boolean {
   return isPrefetchAllowed((navigator as { connection?: ConnectionLike }).connection, trigger)
 }
 
-function leave(url: URL, type: 'push' | 'replace'): void {
+function leave(url: URL, type: LeaveType): void {
+  if (type === 'aside') return location.assign(url)
   markLeaving(true)
   if (url.href === location.href) {
     // The same page of a newer build: what was typed is not the visitor's to lose.

@@ -96,7 +96,6 @@ function start(entry = 'e0'): void {
     },
     onStart: () => {},
     leave: () => {},
-    openAside: () => {},
   })
   entries = new Entries(navigator)
   stop = entries.listen()

@@ -1,7 +1,13 @@
 import { installHistory, isEntryState, type EntryState, type HistoryWriter } from './history.ts'
 import type { Navigation, Navigator, RouterState } from './navigator.ts'
 import { takeCut } from './payload-body.ts'
-import { readScrolls, saveScrolls, type ScrollPosition, type Scrolls } from './scroll-positions.ts'
+import {
+  noteScroll,
+  readScrolls,
+  saveScrolls,
+  type ScrollPosition,
+  type Scrolls,
+} from './scroll-positions.ts'
 
 /** Pages to go back to without a request. */
 const MAX_REMEMBERED = 30
@@ -99,9 +105,7 @@ export class Entries {
   noteScroll(): void {
     // The browser has moved already, to the position of an entry that is not the one on the screen.
     if (this.#isAway) return
-    // Anew: of many positions those that were noted last are saved.
-    this.#scrolls.delete(this.#shown)
-    this.#scrolls.set(this.#shown, [scrollX, scrollY])
+    noteScroll(this.#scrolls, this.#shown)
   }
 
   /** The page was frozen, and what was under way cut off. */

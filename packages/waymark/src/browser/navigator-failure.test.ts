@@ -60,7 +60,7 @@ describe('the browser takes over', () => {
     go('/export', { onPending: (isPending) => void pending.push(isPending) })
     await flush()
     await asked[0]!.respond(create())
-    expect(log.at(-1)).toBe('stay /export')
+    expect(log.at(-1)).toBe('leave aside /export')
     expect(pending).toEqual([true, false])
     expect(navigator.destination).toBeUndefined()
     void navigator.refresh()

@@ -59,6 +59,9 @@ export interface RouterState extends SegmentState<ReactNode> {
 
 export type FetchAnswer = (target: PayloadTarget, kind: PayloadKind) => Promise<PayloadAnswer<FetchedPayload>>
 
+/** `aside`: what answers is no page, and this one stays. */
+export type LeaveType = 'push' | 'replace' | 'aside'
+
 export interface NavigatorOptions {
   initial: RouterState
   /** What stands in front of paths on this site. */
@@ -68,10 +71,8 @@ export interface NavigatorOptions {
   /** Shows a state in a transition. */
   show(state: RouterState): void
   onStart(url: URL, type: NavigationType): void
-  /** Gives the page over to the browser. */
-  leave(url: URL, type: 'push' | 'replace'): void
-  /** Has the browser ask for something that is no page. */
-  openAside(url: URL): void
+  /** Gives the address over to the browser. */
+  leave(url: URL, type: LeaveType): void
 }
 
 /** A page that asks the server for something, and what shows a newer version of it. */
@@ -297,7 +298,7 @@ export class Navigator {
     }
     if (fetched.kind === 'document' && fetched.isAside) {
       this.#end()
-      this.#options.openAside(url)
+      this.#options.leave(url, 'aside')
     } else this.#options.leave(url, navigation.type === 'push' ? 'push' : 'replace')
     return false
   }

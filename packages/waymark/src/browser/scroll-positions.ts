@@ -14,6 +14,12 @@ export function readScrolls(): Scrolls {
   }
 }
 
+/** Anew: of many positions those that were noted last are saved. */
+export function noteScroll(scrolls: Scrolls, entry: string): void {
+  scrolls.delete(entry)
+  scrolls.set(entry, [scrollX, scrollY])
+}
+
 export function saveScrolls(scrolls: Scrolls): void {
   try {
     sessionStorage.setItem(SCROLLS_KEY, JSON.stringify([...scrolls].slice(-MAX_SAVED)))

@@ -1,6 +1,6 @@
 import { markLeaving } from '../guarded-reload.ts'
 import { saveForms } from '../watch-forms.ts'
-import { readScrolls, saveScrolls } from '../scroll-positions.ts'
+import { noteScroll, readScrolls, saveScrolls } from '../scroll-positions.ts'
 import { scrollToHash } from '../scroll.ts'
 import type { HistoryMethod, RouterHost } from './router-host.ts'
 
@@ -20,7 +20,7 @@ export function createBrowserHost(): BrowserHost {
     leave,
     reload: () => location.reload(),
     createKey: () => Math.random().toString(36).slice(2, 10),
-    noteScroll: (key) => void scrolls.set(key, [scrollX, scrollY]),
+    noteScroll: (key) => noteScroll(scrolls, key),
     readScroll(key) {
       const [x, y] = scrolls.get(key) ?? []
       return x === undefined || y === undefined ? undefined : { x, y }

@@ -15,6 +15,8 @@ export class PageHistory {
   #key: string
   #url: string
   #wasShallow = false
+  /** The browser went to another entry, whose page is not on the screen yet. */
+  #isAway = false
 
   constructor({ host, basePath, url }: PageHistoryOptions) {
     this.#host = host
@@ -23,9 +25,14 @@ export class PageHistory {
     this.#url = url
   }
 
-  /** Identity of the entry on the screen. */
+  /** Identity of the entry that the browser is at. */
   get key(): string {
     return this.#key
+  }
+
+  /** The position on the screen is that of the entry, unless its page is yet to come. */
+  noteScroll(): void {
+    if (!this.#isAway) this.#host.noteScroll(this.#key)
   }
 
   /** Finds the page of the entry again; without base path. */
@@ -41,10 +48,12 @@ export class PageHistory {
   /** The browser went to another entry. */
   enter(key: string): void {
     this.#key = key
+    this.#isAway = true
   }
 
   write(method: HistoryMethod, shown: string, { url = this.#url, options }: PageEntry): void {
     this.#url = url
+    this.#isAway = false
     this.#wasShallow = options.shallow === true
     if (method === 'pushState') {
       if (this.#host.readAddress() === shown) return

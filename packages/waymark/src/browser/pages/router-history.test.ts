@@ -26,6 +26,25 @@ describe('going back and forward', () => {
     expect(log[0]).toBe('note k0')
   })
 
+  test('further before the page is there keeps the position of the page in between', async () => {
+    const { pop, log } = start()
+    const first = pop(entry('/about', '/about', { key: 'between' }), '/about')
+    await pop(entry('/ssp', '/ssp', { key: 'last' }), '/ssp')
+    await first
+    expect(log.filter((line) => line.startsWith('note'))).toEqual(['note k0'])
+  })
+
+  test('and then elsewhere before the page is there keeps its position', async () => {
+    const { pop, push, router, log } = start()
+    const back = pop(entry('/about', '/about', { key: 'between' }), '/about')
+    router.noteScroll()
+    await push('/blog/1')
+    await back
+    expect(log.filter((line) => line.startsWith('note'))).toEqual(['note k0'])
+    router.noteScroll()
+    expect(log.at(-1)).toMatch(/^note k/)
+  })
+
   test('beforePopState may stop it', async () => {
     const { router, pop, log } = start()
     const asked: unknown[] = []

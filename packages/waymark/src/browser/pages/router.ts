@@ -117,7 +117,7 @@ export class Router {
 
   /** The document is about to go: going back to it finds its position. */
   noteScroll(): void {
-    this.#options.host.noteScroll(this.#history.key)
+    this.#history.noteScroll()
   }
 
   /** Query of the address, and props of a fallback page, once React has taken over. */
@@ -156,7 +156,7 @@ export class Router {
     // Safari tells of the entry that the document came with.
     if ((isFirst || this.#isServerRendered) && as === this.#shown() && key === this.#history.key) return
     if (!this.#beforePop({ url, as, options })) return
-    host.noteScroll(this.#history.key)
+    this.#history.noteScroll()
     this.#history.enter(key)
     void this.#change({
       kind: 'pop',
@@ -337,7 +337,7 @@ export class Router {
     const isSamePage = props.shallow && info.route === this.#state.route
     const scrolls = options.scroll ?? (!isUpdate && !isSamePage)
     if (!isUpdate) this.#emit('beforeHistoryChange', place.shown, props)
-    if (kind === 'navigate') this.#options.host.noteScroll(this.#history.key)
+    if (kind === 'navigate') this.#history.noteScroll()
     this.#history.write(method, place.shown, { url: page.url, options: { ...options, ...readLocale(place) } })
     this.#state = {
       ...this.#state,
@@ -380,7 +380,7 @@ export class Router {
     const { host, show } = this.#options
     const props = { shallow: options.shallow === true }
     this.#emit('hashChangeStart', place.shown, props)
-    if (kind === 'navigate') host.noteScroll(this.#history.key)
+    if (kind === 'navigate') this.#history.noteScroll()
     this.#history.write(method, place.shown, { options: { ...options, ...readLocale(place) } })
     this.#state = { ...this.#state, asPath: place.as, isReady: true }
     if (options.scroll !== false && scroll === undefined) {

@@ -119,7 +119,6 @@ export function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}, prefixe
     },
     onStart: (url, type) => log.push(`start ${type} ${url.pathname}${url.search}${url.hash}`),
     leave: (url, type) => log.push(`leave ${type} ${url.href.slice(location.origin.length)}`),
-    openAside: (url) => log.push(`stay ${url.href.slice(location.origin.length)}`),
   })
   const go = (href: string, options: { replace?: boolean; onPending?: (pending: boolean) => void } = {}) =>
     void navigator.navigate(new URL(href, location.href), { replace: false, ...options })

@@ -66,6 +66,23 @@ it('an item that is alone in its batch does not stop what is behind it', async (
   expect([written, dropped]).toEqual([[], ['not_storable']])
 })
 
+it('a disk that has room for a count and not for the item loses no item', async () => {
+  const full = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE', rawCode: 778 })
+  const { digester, written, dropped } = createFakeDigester({})
+  let isFull = true
+  const small: Digester = {
+    digest: (batch, drops) =>
+      isFull && batch.some(({ meta }) => meta.projectId > 0)
+        ? Promise.reject(new DigestFailure(batch, drops, [], full))
+        : digester.digest(batch, drops),
+  }
+  let waits = 0
+  const wait = async (): Promise<void> => void (isFull = ++waits < 10)
+  expect((await digestPatiently(small, items, [], wait)).seq).toBe(4)
+  expect(written).toEqual([1, 2, 3, 4])
+  expect(dropped).toEqual([])
+})
+
 const createDrop = (reason: string): Drop => ({
   projectId: 1,
   source: 'service',

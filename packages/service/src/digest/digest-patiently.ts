@@ -2,6 +2,7 @@ import type { Drop } from '../ingest/drop-counter.ts'
 import { describeItemType, type Category } from '../ingest/item-types.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import { DIGEST_RETRY_MAX_MS, DIGEST_RETRY_MS } from '../limits.ts'
+import { isFaultOfStore } from '../store/store-fault.ts'
 import type { AlertFact } from './alert-fact.ts'
 import { DigestFailure, type Digester } from './digester.ts'
 
@@ -59,6 +60,8 @@ async function digestOneByOne(
       alerts.push(...(await digester.digest([{ ...item, seq: 0 }], [])).alerts)
     } catch (cause) {
       if (!(cause instanceof DigestFailure)) throw cause
+      // On a disk that is full there may be room for the count.
+      if (isFaultOfStore(cause.cause)) return items.slice(index)
       const { projectId, type } = item.meta
       const loss = createLoss(projectId, describeItemType(type).category)
       // When not even the count can be written, it is the database and not the item.

@@ -80,8 +80,8 @@ export const settings = {
     de: 'Keine hochgeladen. Builds auf diesem Rechner werden auch so gefunden.',
   },
   'settings.maps.text': {
-    en: 'A map must hold a debug id, and its script the same one; waymark build writes both.',
-    de: 'Eine Map muss eine Debug-Id enthalten, ihr Skript dieselbe; waymark build schreibt beide.',
+    en: 'Builds elsewhere send theirs with a token, by waymark upload-maps or sentry-cli. A map that is chosen here must hold the debug id that its script reports.',
+    de: 'Builds anderswo senden ihre mit einem Token, mit waymark upload-maps oder sentry-cli. Eine hier gewählte Map muss die Debug-Id enthalten, die ihr Skript meldet.',
   },
   'settings.maps.choose': { en: 'Files', de: 'Dateien' },
   'settings.maps.upload': { en: 'Upload', de: 'Hochladen' },

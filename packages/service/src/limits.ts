@@ -174,7 +174,7 @@ export const MAX_FEEDBACK_PER_PAGE = 100
 /** Source maps that are kept decoded, and scripts of which it is remembered where their maps are. */
 export const MAX_DECODED_MAPS = 20
 export const MAX_FOUND_MAPS = 1_000
-/** How long it is remembered that a script has no map: one may be uploaded any time. */
+/** How long it is remembered which maps were uploaded, and that a script has none: one may be uploaded any time. */
 export const MISSING_MAP_MS = 5_000
 export const MAX_SOURCE_MAP_BYTES: number = 50 * 1_048_576
 /** A longer source is not searched for names of functions. */

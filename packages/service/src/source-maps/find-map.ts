@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
+import { MAX_SOURCE_MAP_BYTES, MISSING_MAP_MS } from '../limits.ts'
 import { createMapId, listAddresses, type Build } from './map-id.ts'
 
 const unzip = promisify(gunzip)
@@ -35,7 +35,12 @@ export interface MapFinder {
   find(query: MapQuery): Promise<FoundMap | undefined>
 }
 
-export function createMapFinder(uploadsDir: string, folders: readonly SourceMapFolder[]): MapFinder {
+export function createMapFinder(
+  uploadsDir: string,
+  folders: readonly SourceMapFolder[],
+  now: () => number = Date.now,
+): MapFinder {
+  const uploads = createUploadLists(uploadsDir, now)
   const indexes = new Map<string, Promise<FolderIndex>>()
 
   function indexOf(folder: SourceMapFolder): Promise<FolderIndex> {
@@ -46,15 +51,18 @@ export function createMapFinder(uploadsDir: string, folders: readonly SourceMapF
     return index
   }
 
-  async function findUpload(projectId: number, id: string): Promise<FoundMap | undefined> {
+  async function openUpload(projectId: number, id: string): Promise<FoundMap | undefined> {
     const path = uploadPath(uploadsDir, projectId, id)
     return (await isFile(path)) ? { path, read: () => readUpload(path) } : undefined
   }
 
   return {
     async find({ projectId, debugId, filename, build }) {
-      const uploaded = debugId === undefined ? undefined : await findUpload(projectId, debugId)
-      if (uploaded !== undefined) return uploaded
+      const uploaded = await uploads.read(projectId)
+      if (debugId !== undefined && uploaded.has(debugId)) {
+        const found = await openUpload(projectId, debugId)
+        if (found !== undefined) return found
+      }
       for (const folder of folders) {
         if (folder.projectId !== undefined && folder.projectId !== projectId) continue
         const index = await indexOf(folder)
@@ -62,14 +70,34 @@ export function createMapFinder(uploadsDir: string, folders: readonly SourceMapF
           (debugId === undefined ? undefined : await index.findById(debugId)) ?? index.findByPath(filename)
         if (path !== undefined && (await isFile(path))) return { path, read: () => readMap(path) }
       }
-      for (const address of listAddresses(filename)) {
-        // A script whose name has a hash of its content is the same in every release.
-        const named =
-          (await findUpload(projectId, createMapId(build, address))) ??
-          (await findUpload(projectId, createMapId({}, address)))
-        if (named !== undefined) return named
-      }
-      return undefined
+      if (uploaded.size === 0) return undefined
+      // A script whose name has a hash of its content is the same in every release.
+      const ids = listAddresses(filename).flatMap((address) => [
+        createMapId(build, address),
+        createMapId({}, address),
+      ])
+      const id = ids.find((candidate) => uploaded.has(candidate))
+      return id === undefined ? undefined : openUpload(projectId, id)
+    },
+  }
+}
+
+/** Ids of the maps that were uploaded. Senders choose names without end, so that no name is looked for on the disk. */
+function createUploadLists(
+  uploadsDir: string,
+  now: () => number,
+): { read(projectId: number): Promise<ReadonlySet<string>> } {
+  const lists = new Map<number, { ids: Promise<ReadonlySet<string>>; atMs: number }>()
+  return {
+    read(projectId) {
+      const known = lists.get(projectId)
+      if (known !== undefined && now() - known.atMs < MISSING_MAP_MS) return known.ids
+      const ids = readdir(uploadsOf(uploadsDir, projectId)).then(
+        (names) => new Set(names.map((name) => name.replace(/\.map\.gz$/, ''))),
+        () => new Set<string>(),
+      )
+      lists.set(projectId, { ids, atMs: now() })
+      return ids
     },
   }
 }

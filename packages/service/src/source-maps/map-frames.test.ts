@@ -213,3 +213,16 @@ it('a map that is uploaded later is found, and until then not looked for with ev
   nowMs = MISSING_MAP_MS
   expect(await read()).toMatchObject({ filename: 'app/page.tsx', line: 3 })
 })
+
+it('names that senders make up are not looked for on the disk', async () => {
+  let nowMs = 0
+  const finder = createMapFinder(join(dir, 'uploads'), [], () => nowMs)
+  const query = { projectId: 1, debugId: '11111111-2222-4333-8444-555555555555', filename: 'x.js', build: {} }
+  expect(await finder.find(query)).toBeUndefined()
+  await writeFile(join(dir, `uploads/1/${query.debugId}.map.gz`), gzipSync(MAP))
+  expect(await finder.find(query)).toBeUndefined()
+  nowMs = MISSING_MAP_MS
+  expect(await finder.find(query)).toBeDefined()
+  await rm(join(dir, `uploads/1/${query.debugId}.map.gz`))
+  expect(await finder.find(query)).toBeUndefined()
+})

@@ -37,7 +37,7 @@ export function createFrameMapper(finder: MapFinder, now: () => number = Date.no
 
   async function load(projectId: number, { debugId, filename = '' }: Frame, build: Build): Promise<Decoded> {
     const { map } = await found.read(
-      JSON.stringify([projectId, debugId, filename, build.release, build.dist]),
+      [projectId, debugId, build.release, build.dist, filename].join('\n'),
       async () => ({ map: await finder.find({ projectId, debugId, filename, build }), atMs: now() }),
       // A map may be uploaded later, so its absence is remembered only for a while.
       (search) => search.map !== undefined || now() - search.atMs < MISSING_MAP_MS,

@@ -6,6 +6,8 @@ const PRIVATE_V4: readonly [network: string, prefix: number][] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Of a machine in Azure, the host that it runs on, which gives out its keys.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -29,9 +31,10 @@ const INTRANET: readonly [network: string, prefix: number, family: 'ipv4' | 'ipv
   ['fc00::', 7, 'ipv6'],
 ]
 /** Where clouds tell a machine its credentials, inside of those networks; 169.254.0.0/16 is none of them. */
-const CLOUD_SECRETS: readonly [address: string, family: 'ipv4' | 'ipv6'][] = [
-  ['100.100.100.200', 'ipv4'],
-  ['fd00:ec2::254', 'ipv6'],
+const CLOUD_SECRETS: readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
+  ['100.100.100.200', 32, 'ipv4'],
+  ['fd00:ec2::', 32, 'ipv6'],
+  ['fd20:ce::254', 128, 'ipv6'],
 ]
 /** Of version 6 only one eighth is given out at all; inside of it, these carry other addresses or are examples. */
 const GLOBAL_V6: [string, number] = ['2000::', 3]
@@ -47,7 +50,7 @@ for (const [network, prefix] of PRIVATE_V4) privateV4.addSubnet(network, prefix,
 const intranet = new BlockList()
 for (const [network, prefix, family] of INTRANET) intranet.addSubnet(network, prefix, family)
 const cloudSecrets = new BlockList()
-for (const [address, family] of CLOUD_SECRETS) cloudSecrets.addAddress(address, family)
+for (const [network, prefix, family] of CLOUD_SECRETS) cloudSecrets.addSubnet(network, prefix, family)
 const globalV6 = new BlockList()
 globalV6.addSubnet(...GLOBAL_V6, 'ipv6')
 const specialV6 = new BlockList()

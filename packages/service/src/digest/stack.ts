@@ -1,4 +1,5 @@
 import { MAX_EXCEPTIONS, MAX_FRAME_LINE_CHARS, MAX_FRAMES, MAX_VALUE_CHARS } from '../limits.ts'
+import { readDebugId } from '../source-maps/debug-id.ts'
 import { isInApp } from './in-app.ts'
 import { KnownStack } from './known-stack.ts'
 import { maskObject, maskText } from './mask.ts'
@@ -156,11 +157,4 @@ function readDebugIds(event: Record<string, unknown>): ReadonlyMap<string, strin
     if (entry?.['type'] === 'sourcemap' && file !== undefined && id !== undefined) ids.set(file, id)
   }
   return ids
-}
-
-/** A UUID; it is part of a file name, so nothing else will do. */
-export function readDebugId(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  const id = value.toLowerCase()
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : undefined
 }

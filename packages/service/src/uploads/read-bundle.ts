@@ -1,4 +1,4 @@
-import { readDebugId } from '../digest/stack.ts'
+import { readDebugId } from '../source-maps/debug-id.ts'
 import { asObject, asText, parseObject } from '../digest/values.ts'
 import { MAX_SOURCE_MAP_BYTES } from '../limits.ts'
 import { createMapId, type Build } from '../source-maps/map-id.ts'

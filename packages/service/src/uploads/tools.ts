@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessStore } from '../access/access-store.ts'
 import { findToken } from '../access/find-token.ts'
-import { readDebugId } from '../digest/stack.ts'
+import { readDebugId } from '../source-maps/debug-id.ts'
 import { asArray, asText } from '../digest/values.ts'
 import { ServiceError } from '../errors.ts'
 import { createAnswer, createRefusal, Refusal, type Answer } from '../ingest/answer.ts'

@@ -70,6 +70,26 @@ describe('the history', () => {
     ])
   })
 
+  test.each([
+    ['a replace is one of the entry that the visitor went to', '/docs/c', true, 'replace', 'old'],
+    ['a link to the page on the screen adds an entry', '/docs/a', false, 'push', 'doc.2'],
+    ['a link to the page that is on its way does not', '/docs/b', false, 'replace', 'old'],
+  ] as const)(
+    'before the page that one went back to is there, %s',
+    async (_name, href, replace, type, entry) => {
+      const { navigator, asked, go, log } = setUp('/docs/a')
+      void navigator.traverse(new URL('/docs/b', location.href), { entry: 'old', nextUrl: undefined })
+      await flush()
+      // What is overtaken changes nothing.
+      go('/docs/other')
+      go(href, { replace })
+      await flush()
+      await asked.find(({ path }, index) => index > 0 && path === href)!.answer({})
+      expect(log.at(-1)).toBe(`start ${type} ${href}`)
+      expect(navigator.current.navigation).toMatchObject({ type, entry })
+    },
+  )
+
   test('of user code changes the address and nothing else', () => {
     const { navigator, asked, last } = setUp('/docs/a')
     const { segments, tree } = navigator.current

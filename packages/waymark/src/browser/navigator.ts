@@ -95,6 +95,8 @@ export class Navigator {
   /** Handed to React last; it may not be on the screen yet. */
   #shown: RouterState
   #running: Navigation
+  /** Where the browser is. Going back, it is there before the page is. */
+  #place: Pick<Navigation, 'url' | 'entry'>
   /** Of the navigation that began last. A refresh that failed is not running any more, but has had its id. */
   #lastId: number
   #entries = 0
@@ -103,7 +105,7 @@ export class Navigator {
   constructor(options: NavigatorOptions) {
     this.#options = options
     this.#screen = this.#shown = options.initial
-    this.#running = options.initial.navigation
+    this.#place = this.#running = options.initial.navigation
     this.#lastId = this.#running.id
     this.cache = options.createCache((target, kind) => this.#fetchAnswer(target, kind))
   }
@@ -129,8 +131,8 @@ export class Navigator {
 
   async navigate(url: URL, options: LinkNavigation): Promise<void> {
     const { navigation: here } = this.#screen
-    const type = options.replace || url.href === here.url.href ? 'replace' : 'push'
-    const entry = type === 'push' ? this.createEntry() : here.entry
+    const type = options.replace || url.href === this.#place.url.href ? 'replace' : 'push'
+    const entry = type === 'push' ? this.createEntry() : this.#place.entry
     const { scroll = true, transitionTypes = [], onPending } = options
     const navigation = this.#start({ type, url, scroll, entry, transitionTypes, onPending })
     const isWhole = this.#screen.isPartial !== true
@@ -176,6 +178,7 @@ export class Navigator {
       isRenamed: true,
     }
     if (this.#running.id === id) this.#running = navigation
+    this.#place = navigation
     const base = this.#shown.navigation.id === id ? this.#shown : this.#screen
     const renamed = { ...base, url: url.pathname + url.search, navigation }
     if (base === this.#shown) this.#show(renamed)
@@ -235,6 +238,7 @@ export class Navigator {
   /** A state is on the screen now. */
   commit(state: RouterState): void {
     this.#screen = state
+    if (this.#isRunning(state.navigation)) this.#place = state.navigation
     this.#wake()
   }
 
@@ -264,6 +268,7 @@ export class Navigator {
     const navigation: Navigation = { ...start, id: ++this.#lastId, changed: [] }
     this.#running.onPending?.(false)
     this.#running = navigation
+    if (navigation.type === 'traverse') this.#place = navigation
     navigation.onPending?.(true)
     // An older page that React is still busy with must not appear after all.
     if (this.#shown !== this.#screen) this.#show(this.#screen)

@@ -87,3 +87,22 @@ describeInBrowser('basic', ['start', 'dev'], (app) => {
       expect(await page.locator('[name=lazy]').inputValue()).toBe('typed early')
     }))
 })
+
+describeInBrowser('pages-basic', ['start'], (app) => {
+  let browser: TestBrowser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('a page of pages/ knows as well what was typed before it was hydrated', () =>
+    withPage(browser, async ({ page }) => {
+      const release = await holdScripts(page)
+      await page.goto(`${app().url}/fields`, { waitUntil: 'commit' })
+      await page.locator('[name=text]').fill('typed')
+      await page.locator('[name=note]').fill('another note')
+      release()
+      await expect.poll(() => readOutput(page, 'state')).toBe('typed|another note')
+      expect(await page.locator('[name=note]').inputValue()).toBe('another note')
+    }))
+})

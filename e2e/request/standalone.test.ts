@@ -24,7 +24,9 @@ beforeAll(async () => {
   // Outside of the repository: nothing is found by chance.
   dir = await mkdtemp(join(tmpdir(), 'waymark-standalone-'))
   await cp(join(copy.dir, '.waymark/standalone'), dir, { recursive: true })
-  server = spawn(process.execPath, ['server.js', '-p', '0', '-H', '127.0.0.1'], { cwd: dir })
+  // As images for Next.js say it. Elsewhere than on this machine alone there would be no console without a password.
+  const env = { ...process.env, PORT: '0', HOSTNAME: '127.0.0.1' }
+  server = spawn(process.execPath, ['server.js'], { cwd: dir, env })
   url = await new Promise((resolve, reject) => {
     let text = ''
     const look = (chunk: Buffer): void => {

@@ -30,12 +30,17 @@ const BUILD_PARTS = [
   'public-compressed',
 ]
 
-const SERVER_FILE = `import { dirname } from 'node:path'
+const SERVER_FILE = `import { isIP } from 'node:net'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCli } from './node_modules/waymark/dist/cli/main.js'
 
 const dir = dirname(fileURLToPath(import.meta.url))
-const exitCode = await runCli(['start', dir, ...process.argv.slice(2)])
+// The address, as images for Next.js name it. In a container that says nothing it is the name of the container.
+const { HOST, HOSTNAME = '' } = process.env
+const isAddress = isIP(HOSTNAME) !== 0 || HOSTNAME === 'localhost'
+const host = HOST === undefined && isAddress ? ['-H', HOSTNAME] : []
+const exitCode = await runCli(['start', dir, ...host, ...process.argv.slice(2)])
 if (exitCode !== undefined) process.exit(exitCode)
 `
 

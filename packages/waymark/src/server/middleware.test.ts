@@ -3,7 +3,9 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createAccessError } from '../shared/control-flow.ts'
 import { runMiddleware } from './middleware.ts'
-import type { RequestContext } from './request-context.ts'
+import { cookies, headers } from './request-apis.ts'
+import { runWithContext, type RequestContext } from './request-context.ts'
+import { WaymarkResponse } from './web-response.ts'
 
 const CONFIG = {
   canonicalOrigin: 'https://app.example',
@@ -20,6 +22,8 @@ function createContext(): RequestContext {
     response: new ServerResponse(request),
     signal: new AbortController().signal,
     config: CONFIG,
+    used: new Set(),
+    setCookies: new Map(),
     location: place,
     place,
   } as unknown as RequestContext
@@ -49,4 +53,25 @@ test.each([404, 403, 401] as const)('who is turned away with %i gets the page fo
   expect(await runMiddleware(throwIt, context, { waitUntil() {} })).toEqual({ kind: 'refused', status })
   // The page is rendered for this request.
   expect(context.phase).toBe('render')
+})
+
+test('the page sees headers and cookies as middleware left them, also when that has read them before', async () => {
+  const context = createContext()
+  context.request.headers.cookie = 'old=1; both=1'
+  const middleware = async (): Promise<Response> => {
+    expect((await headers()).get('x-user')).toBeNull()
+    const store = await cookies()
+    store.set('stored', 'yes')
+    store.delete('old')
+    const response = WaymarkResponse.next({
+      request: { headers: { 'x-user': 'ada', cookie: 'old=1; both=1; forwarded=1' } },
+    })
+    response.cookies.set('both', '2')
+    return response
+  }
+  await runWithContext(context, async () => {
+    await runMiddleware(middleware, context, { waitUntil() {} })
+    expect((await headers()).get('x-user')).toBe('ada')
+    expect(String(await cookies())).toBe('both=2; forwarded=1; stored=yes')
+  })
 })

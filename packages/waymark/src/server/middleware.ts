@@ -125,10 +125,14 @@ function adopt(context: RequestContext, result: Response): void {
     if (NOT_ADOPTED.has(name) || HOP_BY_HOP.has(name) || name.startsWith(HEADER_MIDDLEWARE_PREFIX)) continue
     context.response.setHeader(name, value)
   }
-  for (const line of result.headers.getSetCookie()) {
+  const lines = result.headers.getSetCookie()
+  for (const line of lines) context.response.appendHeader('set-cookie', line)
+  // The page that is rendered next sees what middleware set, by either way.
+  for (const line of [...context.setCookies.values(), ...lines]) {
     const cookie = decodeSetCookie(line)
-    context.response.appendHeader('set-cookie', line)
-    // The page that is rendered next sees what middleware set.
     if (cookie !== undefined) (context.cookieChanges ??= new Map()).set(cookie.name, readKeptValue(cookie))
   }
+  // What middleware itself has read is out of date.
+  delete context.promises?.headers
+  delete context.promises?.cookies
 }

@@ -18,9 +18,14 @@ const PACKAGES: Record<string, string> = {
   }),
   'harbour-kit/index.js': [
     "import { headers } from 'next/headers.js'",
+    "import manifest from 'next/package.json'",
+    // Files that Next.js has and that do not exist here, one that would be read as such by its name.
+    "import * as lost from 'next/dist/lost.json'",
+    "export const version = manifest.version.split('.')[0] + (lost.version ?? '')",
     "export async function readAgent() { return (await headers()).get('user-agent') }",
   ].join('\n'),
-  'harbour-kit/index.d.ts': 'export declare function readAgent(): Promise<string | null>',
+  'harbour-kit/index.d.ts':
+    'export declare function readAgent(): Promise<string | null>\nexport declare const version: string',
   'harbour-kit/client.js': [
     "'use client'",
     "import { createElement } from 'react'",
@@ -74,7 +79,7 @@ const PACKAGES: Record<string, string> = {
   'harbour-old/index.d.ts': "export declare function Count(): import('react').ReactElement",
 }
 
-const PACKAGED_PAGE = `import { readAgent } from 'harbour-kit'
+const PACKAGED_PAGE = `import { readAgent, version } from 'harbour-kit'
 import { Trail } from 'harbour-kit/client'
 import { box } from 'harbour-kit/type'
 import styled from 'styled-components'
@@ -86,7 +91,9 @@ const named = styled.p\`color: red\`
 export default async function PackagedPage() {
   return (
     <main className={box.variable}>
-      <p>{await readAgent()}</p>
+      <p>
+        {await readAgent()} in {version}
+      </p>
       <Trail />
       <Count />
       <Anchor id="anchor" />

@@ -109,7 +109,7 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
       headers: { 'user-agent': 'harbour-test' },
     })
     expect(status).toBe(200)
-    expect(readVisibleText(text)).toContain('harbour-test trail of /packaged 0 params')
+    expect(readVisibleText(text)).toContain('harbour-test in 16 trail of /packaged 0 params')
   })
 
   test('makes components of drawings with a loader', async () => {

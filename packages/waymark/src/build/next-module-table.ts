@@ -22,6 +22,7 @@ export const NEXT_MODULES: Readonly<Record<string, string>> = {
   'next/link': 'waymark/link',
   'next/navigation': 'waymark/navigation',
   'next/og': 'waymark/og',
+  'next/package.json': 'waymark/next/manifest',
   'next/router': 'waymark/router',
   'next/script': 'waymark/script',
   'next/server': 'waymark/server',

@@ -61,7 +61,8 @@ function nextModulesPlugin(project: ResolvedProject): Plugin {
         if (!isInPackage) throw Object.assign(error, { id: importer })
         // A package may import it on a way that this app never takes.
         this.warn(`${error.message} ${error.hint}`)
-        return MISSING + source
+        // No name of a file: what ends with `.json` would be read as such.
+        return MISSING + source.replaceAll('.', '-')
       },
     },
     load: {

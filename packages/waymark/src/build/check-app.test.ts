@@ -126,3 +126,14 @@ test('route files and middleware that could never answer break the app, misspelt
     expect.stringMatching(/^✗ app\/page\.tsx:1 app\/page\.tsx has "use client" and exports metadata/),
   ])
 })
+
+test('pages in MDX need a plugin that compiles them, not any', async () => {
+  await file('package.json', '{}')
+  await file('app/page.mdx', '# Hello')
+  const config = (more: string): Promise<void> =>
+    file('next.config.js', `module.exports = { pageExtensions: ['tsx', 'mdx'], ${more} }`)
+  await config('compiler: { removeConsole: true }')
+  expect(await list()).toEqual([expect.stringContaining('app/page.mdx')])
+  await config("'@next/mdx': {}")
+  expect(await list()).toEqual([])
+})

@@ -87,9 +87,13 @@ async function checkBabel(files: string[], { root, names }: Settings): Promise<F
   return [{ group: 'configuration', breaks: false, file: found.file, line: 1, message, hint }]
 }
 
-/** Plugins may be there to compile it, that of `@next/mdx` among them. */
+/** What keys of a `next.config` become does other things, but for `@next/mdx` and loaders. */
+const OTHER_PLUGIN = /^waymark:(?!(?:mdx|loaders)$)/
+
+/** Plugins may be there to compile it. */
 function checkMdx(files: string[], { config }: Settings): Finding[] {
-  if ((config.vite.plugins ?? []).length > 0) return []
+  const plugins = (config.vite.plugins ?? []) as { name?: string }[]
+  if (plugins.some(({ name = '' }) => !OTHER_PLUGIN.test(name))) return []
   const components = files.filter((file) => MDX_COMPONENTS.test(file))
   const pages = files.filter((file) => config.pageExtensions.includes(MDX_PAGE.exec(file)?.[1] ?? ''))
   return [

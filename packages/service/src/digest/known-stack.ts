@@ -10,10 +10,13 @@ import { asObject, asValues } from './values.ts'
 export class KnownStack {
   /** The list of frames as it was sent, which is JSON. */
   readonly #text: string
+  /** What the text says, until it is read for the first time. */
+  #sent: unknown
   #frames: Frame[] | undefined
 
-  constructor(text: string) {
+  constructor(text: string, sent: unknown) {
     this.#text = text
+    this.#sent = sent
   }
 
   /**
@@ -22,7 +25,8 @@ export class KnownStack {
    */
   read(isSame: boolean, readFrames: (sent: unknown) => Frame[]): Frame[] {
     if (isSame && this.#frames !== undefined) return this.#frames
-    const frames = readFrames(JSON.parse(this.#text))
+    const frames = readFrames(this.#sent ?? JSON.parse(this.#text))
+    this.#sent = undefined
     // What is said about variables is cut later, by the settings of each project.
     if (!isSame || frames.some((frame) => frame.vars !== undefined)) return frames
     writtenStacks.set(frames, JSON.stringify(frames))
@@ -78,8 +82,9 @@ export function parseEvent(text: string): unknown {
 function findStack(text: string): KnownStack | undefined {
   const known = knownStacks.get(text)
   if (known !== undefined || text.length > MAX_STACK_CHARS) return known
+  let sent: unknown
   try {
-    JSON.parse(text)
+    sent = JSON.parse(text)
   } catch {
     // The end is in the text of a frame.
     return undefined
@@ -90,7 +95,7 @@ function findStack(text: string): KnownStack | undefined {
   }
   // A part of a text keeps all of it in memory.
   const copy = Buffer.from(text).toString()
-  const stack = new KnownStack(copy)
+  const stack = new KnownStack(copy, sent)
   knownStacks.set(copy, stack)
   knownChars += copy.length
   return stack

@@ -22,7 +22,8 @@ const PACKAGES: Record<string, string> = {
     // Files that Next.js has and that do not exist here, one that would be read as such by its name.
     "import * as lost from 'next/dist/lost.json'",
     "export const version = manifest.version.split('.')[0] + (lost.version ?? '')",
-    "export async function readAgent() { return (await headers()).get('user-agent') }",
+    // Modules that call `require`, as compilers leave them.
+    "export async function readAgent() { require('server-only'); return require('node:path').posix.basename((await headers()).get('user-agent')) }",
   ].join('\n'),
   'harbour-kit/index.d.ts':
     'export declare function readAgent(): Promise<string | null>\nexport declare const version: string',

@@ -28,6 +28,7 @@ import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
+import { moduleRequiresPlugin } from './module-requires.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { packageReferencesPlugin } from './prepare-packages.ts'
@@ -128,6 +129,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     dynamicPreloadsPlugin(createProjectBase(project)),
     packageImportsPlugin(project.config.optimizePackageImports),
     commonjsRequiresPlugin(),
+    moduleRequiresPlugin(),
     serverPackagesPlugin(),
     ...styles.after,
     framelessErrorsPlugin(),

@@ -30,9 +30,8 @@ const PACKAGES: Record<string, string> = {
   'harbour-kit/client.js': [
     "'use client'",
     "import { createElement } from 'react'",
-    "import { usePathname } from 'next/navigation.js'",
     "import Link from 'next/link.js'",
-    "export function Trail() { return createElement(Link, { href: '/plain', id: 'trail' }, 'trail of ', usePathname()) }",
+    "export function Trail() { return createElement(Link, { href: '/plain', id: 'trail' }, 'trail of ', require('next/navigation').usePathname()) }",
   ].join('\n'),
   'harbour-kit/client.d.ts': "export declare function Trail(): import('react').ReactElement",
   'harbour-kit/type.js': [

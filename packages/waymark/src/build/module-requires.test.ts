@@ -16,6 +16,13 @@ test.each([
   expect(give(code)).toBe(expected)
 })
 
+test.each(['next/navigation', 'react', './part.js'])('%s is the copy that all others have', (source) => {
+  expect(give(`export const use = () => require('${source}').use`)).toBe(
+    `${HEAD}import * as __required_0 from "${source}";` +
+      `export const use = () => (__required_0.__cjs_module_runner_transform ? __required_0.default : __required_0).use`,
+  )
+})
+
 test('what is for the server only stays so elsewhere', () => {
   expect(give(`export const a = require('server-only')`, false)).toContain(`require('server-only')`)
 })

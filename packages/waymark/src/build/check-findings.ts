@@ -19,6 +19,14 @@ export interface Finding {
 
 type Pattern = Omit<Finding, 'file' | 'line'>
 
+/** The default of `next` is a function for nothing else. */
+export const OWN_SERVER_FINDING: Pattern = {
+  group: 'imports',
+  breaks: true,
+  message: 'A server of its own, which calls next(), is not supported.',
+  hint: 'Start the app with "waymark dev" and "waymark start". Middleware, route handlers and instrumentation.ts take over what it does; WebSockets need a server beside it, on another port.',
+}
+
 const MDX_HINT =
   'Wrap the configuration with @next/mdx, or add a plugin for MDX to vite.plugins of a waymark.config.ts.'
 

@@ -181,3 +181,15 @@ describe('data of the request that is read without await', () => {
     ])
   })
 })
+
+test.each([
+  ["import next from 'next'\nnext({ dev: true }).prepare()", 'server.ts', 1],
+  ["const next = require('next')\nnext({ dev: true }).prepare()", 'server.js', 1],
+  ["import type { NextConfig } from 'next'\nexport default {} satisfies NextConfig", 'next.ts', 0],
+  ["import 'next'\ndeclare module 'next' {}", 'next.ts', 0],
+  ["import next from 'next'\nexport type App = ReturnType<typeof next>", 'app.ts', 0],
+])('a server of its own is found: %s', (code, file, count) => {
+  const found = checkSource(code, file).filter(({ message }) => message.includes('server of its own'))
+  expect(found).toHaveLength(count)
+  for (const { breaks, line } of found) expect([breaks, line]).toEqual([true, 1])
+})

@@ -4,6 +4,7 @@ import {
   describeSyncRead,
   DIRECTIVE_FINDINGS,
   EXPORT_FINDINGS,
+  OWN_SERVER_FINDING,
   type Finding,
 } from './check-findings.ts'
 import { listSyncReads } from './check-sync-reads.ts'
@@ -48,6 +49,10 @@ export function checkSource(code: string, file: string, lacking: LackingImports 
     const finding = checkImport(found)
     return finding === undefined ? [] : [{ ...finding, ...place(found.start) }]
   })
+  const own = imports.find(
+    (one) => one.source === 'next' && (one.name === 'default' || usage.imports.includes(one)),
+  )
+  if (own) findings.push({ ...OWN_SERVER_FINDING, ...place(own.start) })
   for (const [source, { message, hint }] of lacking) {
     const found = imports.find((one) => stripExtension(one.source) === source)
     if (found) findings.push({ group: 'imports', breaks: true, ...place(found.start), message, hint })

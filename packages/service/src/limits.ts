@@ -59,6 +59,10 @@ export const MAX_BATCH_ITEMS = 2_000
 export const MAX_BATCH_BYTES: number = 8 * 1_048_576
 /** Items wait at most this long for company. */
 export const BATCH_LINGER_MS = 100
+/** Of a connection to SQLite. What is not in it is in the system's cache of files. */
+export const SQLITE_CACHE_KB = 3_000
+/** What does not fit is written before the transaction ends, and may be written once more: 3 % of the work of events. */
+export const SQLITE_WRITING_CACHE_KB = 6_000
 /** Acknowledged errors that are kept in memory as well as in the spool file. */
 export const SPOOL_MEMORY_BYTES: number = 32 * 1_048_576
 /** Spans, logs and counters wait in memory only. */

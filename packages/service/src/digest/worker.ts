@@ -7,7 +7,13 @@ import { createMailSender } from '../alerts/mail.ts'
 import { resolveChannelUrl } from '../alerts/resolve-channel-url.ts'
 import { createCommands } from '../queries/commands.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
-import { MAINTENANCE_INTERVAL_MS, MAX_UNSEEN_BYTES, RETAINED_SPANS, RETAINED_TAGS_MS } from '../limits.ts'
+import {
+  MAINTENANCE_INTERVAL_MS,
+  MAX_UNSEEN_BYTES,
+  RETAINED_SPANS,
+  RETAINED_TAGS_MS,
+  SQLITE_WRITING_CACHE_KB,
+} from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
@@ -61,7 +67,7 @@ const evict = createEvictor(db)
 
 async function openStore(): Promise<Database> {
   try {
-    const opened = await openDatabase(settings.location)
+    const opened = await openDatabase(settings.location, SQLITE_WRITING_CACHE_KB)
     await migrate(opened)
     return opened
   } catch (cause) {

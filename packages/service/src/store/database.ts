@@ -29,10 +29,11 @@ export interface DatabaseLocation {
   path: string
 }
 
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+/** `cacheKb` is for SQLite; the other one has a cache of its own. */
+export async function openDatabase(location: DatabaseLocation, cacheKb?: number): Promise<Database> {
   if (location.url === undefined) {
     const { openSqlite } = await import('./sqlite.ts')
-    return openSqlite(location.path).catch((cause: unknown) => {
+    return openSqlite(location.path, cacheKb).catch((cause: unknown) => {
       throw isDamage(cause) ? new ServiceError('WMS012', { detail: location.path, cause }) : cause
     })
   }

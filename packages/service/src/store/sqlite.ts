@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { ServiceError } from '../errors.ts'
+import { SQLITE_CACHE_KB } from '../limits.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,20 +21,18 @@ const PRAGMAS = [
   'journal_mode = wal',
   'synchronous = normal',
   'busy_timeout = 5000',
-  // Of each of two connections. What is not in it is in the system's cache of files.
-  'cache_size = -3000',
   'temp_store = memory',
   // Fewer and larger checkpoints: each of them waits for the disk.
   'wal_autocheckpoint = 8000',
 ]
 
-export async function openSqlite(path: string): Promise<Database> {
+export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB): Promise<Database> {
   await mkdir(dirname(path), { recursive: true })
   const driver = openDriver(path)
   try {
     // Space is given back in steps only when the file was made for it, so this comes before the first table.
     driver.exec('pragma auto_vacuum = incremental')
-    for (const pragma of PRAGMAS) driver.prepare(`pragma ${pragma}`).all([])
+    for (const pragma of [...PRAGMAS, `cache_size = -${cacheKb}`]) driver.prepare(`pragma ${pragma}`).all([])
     // The first look at the tables finds a file that is none of ours.
     driver.prepare('select count(*) from sqlite_master').all([])
   } catch (cause) {

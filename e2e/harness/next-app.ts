@@ -23,7 +23,7 @@ const PACKAGES: Record<string, string> = {
     "import * as lost from 'next/dist/lost.json'",
     "export const version = manifest.version.split('.')[0] + (lost.version ?? '')",
     // Modules that call `require`, as compilers leave them.
-    "export async function readAgent() { require('server-only'); return require('node:path').posix.basename((await headers()).get('user-agent')) }",
+    "export async function readAgent() { require('server-only'); return require('node:path').posix.basename((await headers()).get('user-agent') ?? '') }",
   ].join('\n'),
   'harbour-kit/index.d.ts':
     'export declare function readAgent(): Promise<string | null>\nexport declare const version: string',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { createAccess } from '../../waymark/dist/service/access/access.js'
 import type { ProjectSettings } from '../../waymark/dist/service/project.js'
 import { startServiceServer, type ServiceServer } from '../../waymark/dist/service/stand-alone.js'
 
@@ -43,6 +44,14 @@ export async function runService(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Of a build, and of a program that reads. */
+export async function createTokens({ service }: RunningService): Promise<{ build: string; read: string }> {
+  const access = createAccess({ store: service.accessStore })
+  const build = await access.createToken({ name: 'ci', createdBy: 'owner', purpose: 'source-maps' })
+  const read = await access.createToken({ name: 'chart', createdBy: 'owner', purpose: 'read' })
+  return { build: build.token, read: read.token }
 }
 
 export async function runSender(name: 'node' | 'browser', ...args: string[]): Promise<string> {

@@ -3,19 +3,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccess } from '../../waymark/dist/service/access/access.js'
 import { createZip, type ZipFile } from '../src/testing/zip.ts'
-import { createEnvelope, runService, type RunningService } from './run-service.ts'
+import { createEnvelope, createTokens, runService, type RunningService } from './run-service.ts'
 
 let service: RunningService
-/** Of a build, and of a program that reads. */
 let token = ''
 let readToken = ''
 beforeAll(async () => {
   service = await runService()
-  const access = createAccess({ store: service.service.accessStore })
-  ;({ token } = await access.createToken({ name: 'ci', createdBy: 'owner', purpose: 'source-maps' }))
-  ;({ token: readToken } = await access.createToken({ name: 'chart', createdBy: 'owner', purpose: 'read' }))
+  ;({ build: token, read: readToken } = await createTokens(service))
 })
 afterAll(() => service.close())
 

@@ -6,19 +6,15 @@ import { runCli } from '../../../e2e/harness/run-cli.ts'
 import { send } from '../../../e2e/harness/send.ts'
 import { startApp, type RunningApp } from '../../../e2e/harness/start-app.ts'
 import type { SourceMapList } from '../../waymark/src/shared/manifest.ts'
-import { createAccess } from '../../waymark/dist/service/access/access.js'
-import { createEnvelope, runService, type RunningService } from './run-service.ts'
+import { createEnvelope, createTokens, runService, type RunningService } from './run-service.ts'
 
 let service: RunningService
 let app: RunningApp
-/** Of a build, and of a program that reads. */
 let token = ''
 let readToken = ''
 beforeAll(async () => {
   service = await runService()
-  const access = createAccess({ store: service.service.accessStore })
-  ;({ token } = await access.createToken({ name: 'ci', createdBy: 'owner', purpose: 'source-maps' }))
-  ;({ token: readToken } = await access.createToken({ name: 'chart', createdBy: 'owner', purpose: 'read' }))
+  ;({ build: token, read: readToken } = await createTokens(service))
   app = await startApp('telemetry', 'start', [], { WAYMARK_DSN: service.dsn })
 })
 afterAll(async () => {

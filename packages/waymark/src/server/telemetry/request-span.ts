@@ -13,7 +13,9 @@ export type Visit = Pick<RequestContext, 'request' | 'response' | 'location' | '
 
 /** Its span is sent when the answer is over, with those of its steps. */
 export function startSpans(visit: Visit): void {
-  visit.telemetry!.spans = []
+  const telemetry = visit.telemetry!
+  telemetry.spans = []
+  telemetry.startMs = readTime()
   visit.response.once('close', () => endRequest(visit))
 }
 

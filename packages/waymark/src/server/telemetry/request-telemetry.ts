@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_REQUEST_SPANS } from '../../shared/limits.ts'
 import type { TelemetryPort } from '../../shared/seams.ts'
-import { readHooks } from '../../shared/telemetry/api.ts'
+import { readHooks, type TelemetryHooks } from '../../shared/telemetry/api.ts'
 import {
   continueFrom,
   continueTrace,
@@ -15,9 +15,10 @@ import { createSpanId } from '../../shared/telemetry/trace.ts'
 import { decodeTraceParent } from '../../shared/trace-parent.ts'
 import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE, HEADER_TRACE_PARENT } from '../../shared/wire.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readTime } from './read-time.ts'
 import { startSpans } from './request-span.ts'
 import type { ScopeData } from './scope.ts'
+import { createSupply } from './supply.ts'
+import { writeTagsStart } from './trace-tags.ts'
 
 /** What telemetry knows of one request. */
 export interface RequestTelemetry {
@@ -26,6 +27,7 @@ export interface RequestTelemetry {
   decision: SamplingDecision
   /** Of the whole request; its id stands for us in traces, sampled or not. */
   segment: Segment
+  /** 0: the request is not sampled. */
   startMs: number
   /** Pattern of the route, once it is known. */
   routePath?: string
@@ -43,37 +45,58 @@ export interface RequestTelemetry {
   /** Ids of steps that met an error, and did not throw it. */
   failedSteps?: Set<string>
   scope?: ScopeData
+  /** Of the tags that tell the browser of the trace; absent: the trace is that of somebody else. */
+  tagsStart?: string
 }
 
-/** The trace that a request is part of, and whether it is sampled. */
-interface SampledTrace {
-  trace: Trace
-  decision: SamplingDecision
-}
-
-/** Decided once for each request, before anything is known of it. Undefined: nobody wants to know of it. */
-function sampleRequest(
+/**
+ * Decided once for each request, before anything is known of it. Undefined: nobody wants to know of it. Only what a visitor
+ * waits for is measured; answers that are made ahead have no trace that they could be part of.
+ */
+function startRequest(
   port: TelemetryPort | undefined,
   { headers, method = 'GET', url = '' }: IncomingMessage,
-): SampledTrace | undefined {
+): RequestTelemetry | undefined {
   // Reports that come to a service in this process must not lead to more of them.
   if (port === undefined || (url.includes('sentry_key=') && url.includes('sentry_client='))) return undefined
-  const trace = readTrace(headers)
-  const decision = decideSampling(trace, {
-    chosen: runSampler(method, url, trace.parent?.isSampled),
-    rate: port.settings.tracesSampleRate,
-  })
-  if (decision.isSampled === false) port.countDrop('sample_rate', 'span')
-  return { trace, decision }
+  const { tracesSampler } = readHooks()
+  const isOurs = tracesSampler === undefined && !hasTrace(headers)
+  const telemetry = isOurs ? takeOwn(port) : startOther(port, { headers, method, url, tracesSampler })
+  telemetry.segment.name = method
+  if (telemetry.decision.isSampled === false) port.countDrop('sample_rate', 'span')
+  return telemetry
 }
 
-/** Gives the id of the trace. Only what a visitor waits for is measured; answers that are made ahead have no trace that they could be part of. */
+/** Those that begin a trace, which nobody but us decides about. */
+const takeOwn = createSupply((port: TelemetryPort) => {
+  const trace = createTrace()
+  const decision = decideSampling(trace, { rate: port.settings.tracesSampleRate })
+  const telemetry = createRequestTelemetry(port, trace, decision)
+  telemetry.tagsStart = writeTagsStart(telemetry)
+  return telemetry
+})
+
+interface OtherRequest {
+  headers: IncomingHttpHeaders
+  method: string
+  url: string
+  tracesSampler: TelemetryHooks['tracesSampler'] | undefined
+}
+
+function startOther(port: TelemetryPort, { headers, ...asked }: OtherRequest): RequestTelemetry {
+  const trace = readTrace(headers)
+  const chosen = runSampler(asked, trace.parent?.isSampled)
+  const rate = port.settings.tracesSampleRate
+  return createRequestTelemetry(port, trace, decideSampling(trace, { chosen, rate }))
+}
+
+/** Gives the id of the trace. */
 export function beginRequest(port: TelemetryPort | undefined, context: RequestContext): string | undefined {
-  const sampled = sampleRequest(port, context.request)
-  if (port === undefined || sampled === undefined) return undefined
-  context.telemetry = createRequestTelemetry(port, context.request, sampled)
-  if (sampled.decision.isSampled) startSpans(context)
-  return sampled.trace.traceId
+  const telemetry = startRequest(port, context.request)
+  if (telemetry === undefined) return undefined
+  context.telemetry = telemetry
+  if (telemetry.decision.isSampled) startSpans(context)
+  return telemetry.trace.traceId
 }
 
 /** What another request for the same address need not find out again. */
@@ -97,27 +120,31 @@ export function beginVisit(
   { request, response }: Pick<RequestContext, 'request' | 'response'>,
   visit: KnownVisit | undefined,
 ): string | undefined {
-  const sampled = sampleRequest(port, request)
-  if (port === undefined || sampled === undefined) return undefined
-  if (visit !== undefined && sampled.decision.isSampled) {
+  const telemetry = startRequest(port, request)
+  if (telemetry === undefined) return undefined
+  if (visit !== undefined && telemetry.decision.isSampled) {
     const { location, routePath, ...known } = visit
-    const telemetry = { ...createRequestTelemetry(port, request, sampled), ...known }
+    Object.assign(telemetry, known)
     noteRoute({ request, telemetry }, routePath)
     startSpans({ request, response, location, telemetry })
   }
-  return sampled.trace.traceId
+  return telemetry.trace.traceId
 }
 
 function createRequestTelemetry(
   port: TelemetryPort,
-  { method = 'GET' }: IncomingMessage,
-  { trace, decision }: SampledTrace,
+  trace: Trace,
+  decision: SamplingDecision,
 ): RequestTelemetry {
   const spanId = createSpanId()
   // A rate of 1 need not be told.
   const sampleRate = decision.rate === 1 ? undefined : decision.rate
-  const segment: Segment = { spanId, name: method, source: 'url', sampleRate }
-  return { port, trace, decision, segment, startMs: readTime(), activeSpanId: spanId }
+  const segment: Segment = { spanId, name: 'GET', source: 'url', sampleRate }
+  return { port, trace, decision, segment, startMs: 0, activeSpanId: spanId }
+}
+
+function hasTrace(headers: IncomingHttpHeaders): boolean {
+  return headers[HEADER_SENTRY_TRACE] !== undefined || headers[HEADER_TRACE_PARENT] !== undefined
 }
 
 function readTrace(headers: IncomingHttpHeaders): Trace {
@@ -132,8 +159,10 @@ function readFirst(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-function runSampler(method: string, url: string, parentSampled: boolean | undefined): unknown {
-  const { tracesSampler } = readHooks()
+function runSampler(
+  { tracesSampler, method, url }: Omit<OtherRequest, 'headers'>,
+  parentSampled: boolean | undefined,
+): unknown {
   if (tracesSampler === undefined) return undefined
   const [path = ''] = url.split('?', 1)
   try {

@@ -28,7 +28,7 @@ export function writeBaggage(telemetry: RequestTelemetry): string {
 }
 
 /** What was drawn for this request. The number has six digits after the point; `toFixed` takes longer than all the rest. */
-function encodeDraw({ traceId, sampleRand }: Trace): string {
+export function encodeDraw({ traceId, sampleRand }: Trace): string {
   const digits = String(Math.round(sampleRand * 1e6) + 1e6).slice(1)
   return `sentry-trace_id=${traceId},sentry-sample_rand=0.${digits}`
 }
@@ -55,7 +55,12 @@ const routeBaggages = new WeakMap<TelemetrySettings, Map<string, RouteBaggages>>
  * Every document has it, so it is kept, for as many names as there are routes and methods. Undefined: the trace is that of
  * somebody else, no route is known, or the text is too long.
  */
-function readRouteBaggage({ port, trace, decision, segment }: RequestTelemetry): RouteBaggage | undefined {
+export function readRouteBaggage({
+  port,
+  trace,
+  decision,
+  segment,
+}: RequestTelemetry): RouteBaggage | undefined {
   if (trace.context !== undefined || segment.source !== 'route') return undefined
   let ofSettings = routeBaggages.get(port.settings)
   if (ofSettings === undefined) routeBaggages.set(port.settings, (ofSettings = new Map()))

@@ -3,7 +3,7 @@ import { CACHE_CONTROL_NEVER, HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../
 import type { RequestContext } from '../request-context.ts'
 import { readTime } from './read-time.ts'
 import type { RequestTelemetry } from './request-telemetry.ts'
-import { readBaggage, writeBaggage } from './sampling-context.ts'
+import { encodeDraw, readBaggage, readRouteBaggage, writeBaggage } from './sampling-context.ts'
 
 /** Entries of the document's head by which the browser goes on with the trace. */
 export interface TraceTags {
@@ -22,7 +22,20 @@ export function readTraceTags(context: RequestContext): TraceTags | undefined {
 export function writeTraceTags(context: RequestContext): string {
   const telemetry = readTold(context)
   if (telemetry === undefined) return ''
-  return `<meta name="${HEADER_SENTRY_TRACE}" content="${encodeTrace(telemetry)}"/><meta name="${HEADER_BAGGAGE}" content="${writeBaggage(telemetry)}"/>`
+  const rest = telemetry.tagsStart === undefined ? undefined : readRouteBaggage(telemetry)
+  if (rest !== undefined) return telemetry.tagsStart + rest.html + END
+  return writeStart(telemetry) + writeBaggage(telemetry) + END
+}
+
+/** What is known of them before there is a request. */
+export function writeTagsStart(telemetry: Told): string {
+  return writeStart(telemetry) + encodeDraw(telemetry.trace)
+}
+
+const END = '"/>'
+
+function writeStart(telemetry: Told): string {
+  return `<meta name="${HEADER_SENTRY_TRACE}" content="${encodeTrace(telemetry)}${END}<meta name="${HEADER_BAGGAGE}" content="`
 }
 
 function readTold({ telemetry, response }: RequestContext): RequestTelemetry | undefined {
@@ -30,7 +43,9 @@ function readTold({ telemetry, response }: RequestContext): RequestTelemetry | u
   return telemetry
 }
 
-function encodeTrace({ trace, decision, segment }: RequestTelemetry): string {
+type Told = Pick<RequestTelemetry, 'trace' | 'decision' | 'segment'>
+
+function encodeTrace({ trace, decision, segment }: Told): string {
   return encodeSentryTrace({
     traceId: trace.traceId,
     spanId: segment.spanId,

@@ -3,13 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import rsc from '@vitejs/plugin-rsc'
-import type {
-  BuildEnvironmentOptions,
-  DepOptimizationOptions,
-  InlineConfig,
-  Plugin,
-  PluginOption,
-} from 'vite'
+import type { DepOptimizationOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
 import { actionsPlugins } from './actions-plugin.ts'
@@ -42,6 +36,7 @@ import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
+import { createServerBuild } from './server-build.ts'
 import { serverBuiltinsPlugin } from './server-builtins.ts'
 import { serverExportsPlugin } from './server-exports.ts'
 import { sourceFolderPlugin } from './source-folder.ts'
@@ -250,16 +245,6 @@ async function createServerResolve(
 export function createProjectBase({ mode, names, runtimeConfig }: ResolvedProject): string {
   const { basePath, assetPrefix } = runtimeConfig
   return createAssetBase(names, { basePath, assetPrefix: mode === 'development' ? '' : assetPrefix })
-}
-
-function createServerBuild(outDir: string): BuildEnvironmentOptions {
-  const output = {
-    entryFileNames: '[name].js',
-    chunkFileNames: 'assets/[name]-[hash].js',
-    sourcemapDebugIds: true,
-  }
-  // Vite would say `.mjs` in a CommonJS project; the output folder says itself that it holds modules.
-  return { outDir, sourcemap: true, minify: false, rolldownOptions: { output } }
 }
 
 /**

@@ -210,8 +210,17 @@ describe('refused', () => {
 
 it('a tool is told how to send', async () => {
   const options: unknown = await (await send('GET', CHUNKS)).json()
-  expect(options).toMatchObject({ url: CHUNKS, chunkSize: 1_048_576, hashAlgorithm: 'sha1' })
+  expect(options).toMatchObject({ chunkSize: 1_048_576, hashAlgorithm: 'sha1' })
   expect((await send('GET', '/api/0/')).status).toBe(200)
+})
+
+it.each<[name: string, agent: string, url: () => string]>([
+  ['the path', 'sentry-cli/2.58.6', () => CHUNKS],
+  ['the address', 'sentry-cli/0.45.0 (linux-x64) node/22.0.0', () => service.url + CHUNKS],
+])('where to send is %s for %s', async (_, agent, url) => {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': agent }
+  const response = await fetch(service.url + CHUNKS, { headers })
+  expect(await response.json()).toMatchObject({ url: url() })
 })
 
 it('a bundle in several pieces is put together, and its map shows the source', async () => {

@@ -123,6 +123,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { commands, queries, accessStore } = createCalls(reader.call, write)
   const tools = createTools({
     chunksDir: join(options.dataDir, 'source-maps', 'chunks'),
+    consoleUrl: options.consoleUrl ?? '',
     tokens: accessStore,
     projects: () => projects,
     saveSourceMap: commands.saveSourceMap,

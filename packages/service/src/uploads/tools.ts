@@ -26,10 +26,13 @@ import { createChunkStore, isChecksum } from './chunk-store.ts'
 import { findNamedProject } from './find-named-project.ts'
 import { readChunks } from './read-chunks.ts'
 import { readBytes, readJson } from './read-request.ts'
+import { createUploadAddress } from './upload-address.ts'
 
 export interface ToolOptions {
   /** Of pieces that wait for others. */
   chunksDir: string
+  /** As people write it, with the console's path; empty where nobody said. */
+  consoleUrl: string
   tokens: Pick<AccessStore, 'findToken' | 'markSeen'>
   projects(): readonly Project[]
   saveSourceMap(input: SourceMapInput): Promise<void>
@@ -69,7 +72,7 @@ export function createTools(options: ToolOptions): Tools {
     }
     const [, endpoint] = ORGANIZATION.exec(path) ?? []
     if (endpoint === 'chunk-upload') {
-      if (method === 'GET') return createAnswer(200, describeUpload(path))
+      if (method === 'GET') return createAnswer(200, describeUpload(request, options.consoleUrl))
       if (method !== 'POST') return refuseMethod('GET or POST')
       await chunks.save(await readChunks(request))
       return createAnswer(200, {})
@@ -126,10 +129,11 @@ async function readMap(request: IncomingMessage, project: Project): Promise<Sour
   return { projectId: project.id, debugId, file: read('file', 500) ?? url ?? '', map }
 }
 
-/** How a tool is to send. The address is relative: what is in front of this server is not known here. */
-function describeUpload(path: string): object {
+/** How a tool is to send. */
+function describeUpload({ headers, url = '' }: IncomingMessage, consoleUrl: string): object {
+  const [path = ''] = url.split('?', 1)
   return {
-    url: path,
+    url: createUploadAddress(headers, path, consoleUrl),
     chunkSize: MAX_CHUNK_BYTES,
     chunksPerRequest: MAX_CHUNKS_PER_REQUEST,
     maxRequestSize: MAX_CHUNK_BYTES * MAX_CHUNKS_PER_REQUEST,

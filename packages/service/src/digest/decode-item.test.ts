@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { MAX_LOGS_PER_CONTAINER } from '../limits.ts'
 import type { Project, ProjectSettings } from '../project.ts'
 import { decodeItem, type DecodeContext } from './decode-item.ts'
 
@@ -47,4 +48,31 @@ it.each<[type: string, raw: object]>([
   expect(without).not.toContain(ADDRESS)
   expect(without).toContain('db.internal')
   expect(kept).toContain(ADDRESS)
+})
+
+it.each<[name: string, type: string, raw: object, drops: [reason: string, category: string, quantity: number][]]>([
+  [
+    'logs of no trace, and without a text',
+    'log',
+    { items: [{ body: 'b' }, { ...IDS }, { ...IDS, body: 'kept' }] },
+    [['invalid', 'log_item', 2]],
+  ],
+  [
+    'logs beyond what one item may bring',
+    'log',
+    { items: Array.from({ length: MAX_LOGS_PER_CONTAINER + 3 }, () => ({ ...IDS, body: 'b' })) },
+    [['too_many', 'log_item', 3]],
+  ],
+  ['a file of no event', 'attachment', {}, [['invalid', 'attachment', 1]]],
+  ['feedback without words', 'feedback', { contexts: { feedback: {} } }, [['invalid', 'feedback', 1]]],
+  ['a report of a visitor about no event', 'user_report', { comments: 'x' }, [['invalid', 'default', 1]]],
+])('what cannot be kept is counted: %s', async (_, type, raw, drops) => {
+  const payload = new TextEncoder().encode(JSON.stringify(raw))
+  const counted: [string, string, number][] = []
+  const context: DecodeContext = {
+    ...createContext(false),
+    drop: ({ reason, category, quantity }) => void counted.push([reason, category, quantity]),
+  }
+  await decodeItem({ seq: 0, meta: { projectId: 1, type, receivedMs: NOW }, payload }, context)
+  expect(counted).toEqual(drops)
 })

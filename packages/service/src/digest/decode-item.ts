@@ -106,7 +106,7 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
     context.drop({ projectId: project.id, source: 'service', reason, category, quantity })
     return []
   }
-  if (meta.type === 'attachment') return decodeAttachment(item, project)
+  if (meta.type === 'attachment') return decodeAttachment(item, project) ?? drop('invalid')
   const raw = parseObject(item.payload, meta.type === 'event' ? parseEvent : JSON.parse)
   if (raw === undefined) return drop('invalid')
   const options: ReadOptions = { storeAddresses: project.settings.storeAddresses }
@@ -132,11 +132,15 @@ async function decode(item: SpoolItem, context: DecodeContext): Promise<Decoded[
     case 'client_report':
       for (const left of readClientDrops(raw, project.id)) context.drop(left)
       return []
-    case 'log':
-      return [{ kind: 'logs', project, logs: readLogs(raw, meta, options) }]
+    case 'log': {
+      const { logs, invalid, beyondLimit } = readLogs(raw, meta, options)
+      if (invalid > 0) drop('invalid', invalid)
+      if (beyondLimit > 0) drop('too_many', beyondLimit)
+      return [{ kind: 'logs', project, logs }]
+    }
     case 'feedback':
     case 'user_report':
-      return decodeFeedback(raw, meta, project)
+      return decodeFeedback(raw, meta, project) ?? drop('invalid')
     default:
       return drop('unsupported')
   }
@@ -197,21 +201,25 @@ function decodeSpans(
   return read.spans.length === 0 ? [] : [{ kind: 'spans', project, spans: read.spans }]
 }
 
-function decodeAttachment(item: SpoolItem, project: Project): Decoded[] {
+function decodeAttachment(item: SpoolItem, project: Project): Decoded[] | undefined {
   const { eventId, filename = 'attachment', contentType = 'application/octet-stream', receivedMs } = item.meta
-  if (eventId === undefined) return []
+  if (eventId === undefined) return undefined
   return [
     { kind: 'attachment', project, eventId, name: filename, contentType, bytes: item.payload, receivedMs },
   ]
 }
 
-function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: Project): Decoded[] {
+function decodeFeedback(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  project: Project,
+): Decoded[] | undefined {
   const context = asObject(asObject(raw['contexts'])?.['feedback']) ?? raw
   const eventId = readEventId(raw['event_id']) ?? meta.eventId
   const aboutId = readEventId(context['associated_event_id']) ?? ''
   const url = maskText(asText(context['url'], 2_000) ?? '')
   const message = asText(context['message'] ?? raw['comments'], 4_096)
-  if (eventId === undefined || message === undefined) return []
+  if (eventId === undefined || message === undefined) return undefined
   const name = asText(context['name'] ?? raw['name'], 200) ?? ''
   const email = asText(context['contact_email'] ?? raw['email'], 200) ?? ''
   const timeMs = readTime(raw['timestamp'], meta)
@@ -220,9 +228,15 @@ function decodeFeedback(raw: Record<string, unknown>, meta: SpoolMeta, project: 
   ]
 }
 
-function readLogs(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOptions): LogData[] {
+function readLogs(
+  raw: Record<string, unknown>,
+  meta: SpoolMeta,
+  options: ReadOptions,
+): { logs: LogData[]; invalid: number; beyondLimit: number } {
   const logs: LogData[] = []
-  for (const entry of asArray(raw['items']).slice(0, MAX_LOGS_PER_CONTAINER)) {
+  const sent = asArray(raw['items'])
+  const entries = sent.slice(0, MAX_LOGS_PER_CONTAINER)
+  for (const entry of entries) {
     const log = asObject(entry)
     const traceId = readHexId(log?.['trace_id'])
     const body = asText(log?.['body'], MAX_STRING_CHARS)
@@ -240,5 +254,5 @@ function readLogs(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOp
       data: options.storeAddresses ? data : dropAddresses(data),
     })
   }
-  return logs
+  return { logs, invalid: entries.length - logs.length, beyondLimit: sent.length - entries.length }
 }

@@ -404,6 +404,38 @@ describe('reports that browsers send by themselves', () => {
   })
 })
 
+describe('kinds that are not stored', () => {
+  it('are taken and counted', async () => {
+    const own = await runService()
+    const post = (items: [header: object, payload: object][]): Promise<Response> =>
+      own.post([{}, ...items.flat()].map((line) => JSON.stringify(line)).join('\n'))
+    const metrics = { items: Array.from({ length: 3 }, () => ({ name: 'hits', value: 1 })) }
+    const answers = [
+      await post([[{ type: 'check_in' }, { monitor_slug: 'nightly', status: 'ok' }]]),
+      await post([[{ type: 'trace_metric', item_count: 3 }, metrics]]),
+      await post([[{ type: 'metric', item_count: 1e9 }, metrics]]),
+      await post([[{ type: 'profile', item_count: 'many' }, {}]]),
+      // Jobs that have no client say by the address alone that they ran.
+      await fetch(`${own.url}/api/1/cron/nightly/abc/?status=ok`),
+      await own.post('', {}, '/api/1/cron/nightly/?sentry_key=abc&status=in_progress'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 202, 202])
+    expect((await fetch(`${own.url}/api/1/cron/nightly/def/?status=ok`)).status).toBe(403)
+    expect((await fetch(`${own.url}/api/1/cron/nightly/?status=ok`)).status).toBe(401)
+    await own.service.flush()
+    const { drops } = await own.service.queries.readSettings({ projectId: 1 })
+    const count = (category: string): number | undefined =>
+      drops.find((drop) => drop.reason === 'unsupported' && drop.category === category)?.quantity
+    expect([count('monitor'), count('trace_metric'), count('profile')]).toEqual([3, 1_003, 1])
+    await own.close()
+  })
+
+  it('spans of OpenTelemetry are refused with a reason', async () => {
+    const response = await service.post('{}', {}, '/api/1/integration/otlp/v1/traces/?sentry_key=abc')
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('OpenTelemetry')])
+  })
+})
+
 it('a flood of files stays below the cap of the disk, also before the upkeep of the next minute', async () => {
   const MIB = 1_048_576
   const flooded = await runService({}, { maxDatabaseBytes: 20 * MIB })

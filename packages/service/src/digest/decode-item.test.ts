@@ -50,7 +50,9 @@ it.each<[type: string, raw: object]>([
   expect(kept).toContain(ADDRESS)
 })
 
-it.each<[name: string, type: string, raw: object, drops: [reason: string, category: string, quantity: number][]]>([
+it.each<
+  [name: string, type: string, raw: object, drops: [reason: string, category: string, quantity: number][]]
+>([
   [
     'logs of no trace, and without a text',
     'log',

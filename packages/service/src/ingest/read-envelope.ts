@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_ATTACHMENT_BYTES, MAX_CONTAINER_BYTES, MAX_ENVELOPE_ITEMS, MAX_EVENT_BYTES } from '../limits.ts'
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_CONTAINER_BYTES,
+  MAX_ENVELOPE_ITEMS,
+  MAX_EVENT_BYTES,
+  MAX_SPANS_PER_CONTAINER,
+} from '../limits.ts'
 import type { Project } from '../project.ts'
 import { Refusal } from './answer.ts'
 import { describeItemType } from './item-types.ts'
@@ -24,7 +30,7 @@ export function createEnvelopeReader(options: {
   sender: SenderFacts
   /** Throws a Refusal when the sender is not known. */
   authenticate(dsn: unknown): Project
-  onDropped(project: Project, type: unknown, reason: string): void
+  onDropped(project: Project, type: unknown, reason: string, quantity: number): void
 }): EnvelopeReader {
   let project: Project | undefined
   let base: Omit<SpoolMeta, 'type'> | undefined
@@ -47,7 +53,7 @@ export function createEnvelopeReader(options: {
       },
       onItem(item) {
         if (items.length >= MAX_ENVELOPE_ITEMS)
-          return options.onDropped(known(project), item.header['type'], 'too_many')
+          return options.onDropped(known(project), item.header['type'], 'too_many', countItems(item.header))
         if (item.header['type'] === 'attachment') attachmentBytes += item.payload.length
         const meta = readItemMeta(item, known(base))
         if (meta.type === 'event' || meta.type === 'transaction') {
@@ -63,7 +69,8 @@ export function createEnvelopeReader(options: {
           throw new Refusal(413, `an item of type ${type} is larger than ${MAX_EVENT_BYTES} bytes`)
         }
         const isWanted = describeItemType(type).lane !== 'dropped'
-        options.onDropped(known(project), type, isWanted ? 'too_large' : 'unsupported')
+        const reason = isWanted ? 'too_large' : 'unsupported'
+        options.onDropped(known(project), type, reason, countItems(header))
       },
     },
     options.maxHeaderBytes,
@@ -73,6 +80,13 @@ export function createEnvelopeReader(options: {
     end: () => parser.end(),
     read: () => ({ project: known(project), items, eventId }),
   }
+}
+
+/** What a container that is not looked into holds, by the word of its sender. */
+function countItems({ item_count: count }: Record<string, unknown>): number {
+  return typeof count === 'number' && Number.isInteger(count)
+    ? Math.min(MAX_SPANS_PER_CONTAINER, Math.max(1, count))
+    : 1
 }
 
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d])

@@ -4,6 +4,7 @@ import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
 import {
   CORS_HEADERS,
+  createAnswer,
   createLimitAnswer,
   createPreflightAnswer,
   createRefusal,
@@ -48,8 +49,16 @@ export interface EnvelopeSender {
 /** Of no category, which is all of them. */
 const ADDRESS_LIMIT: RateLimit = { seconds: 10, categories: [], reason: 'overload' }
 const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store|security)\/?$/
-/** Crashes of programs that are no scripts. */
-const NATIVE = /^\/api\/\d{1,15}\/(?:minidump|unreal)(?:\/|$)/
+/** What a client for it sends here would be lost without a word, so it is told. */
+const NOT_TAKEN: readonly (readonly [path: RegExp, detail: string])[] = [
+  [
+    /^\/api\/\d{1,15}\/(?:minidump|unreal)(?:\/|$)/,
+    'native crashes are not taken here: no minidump, no Unreal',
+  ],
+  [/^\/api\/\d{1,15}\/integration\/otlp\//, 'exports of OpenTelemetry are not taken here'],
+]
+/** A job that has no client says by the address alone that it ran. The key may be the last part. */
+const CHECK_IN = /^\/api\/(\d{1,15})\/cron\/[^/]{1,100}(?:\/(\w{1,100}))?\/?$/
 
 export function createReceiver(options: ReceiveOptions): Receiver {
   const { admission, drops, limits, now, findProject } = options
@@ -65,11 +74,21 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       maxHeaderBytes,
       sender: { ...sender, receivedMs: now() },
       authenticate: find,
-      onDropped(project, type, reason) {
-        const { category } = describeItemType(type)
-        drops.add({ projectId: project.id, source: 'service', reason, category, quantity: 1 })
-      },
+      onDropped: drop,
     })
+  }
+
+  function drop(project: Project, type: unknown, reason: string, quantity = 1): void {
+    const { category } = describeItemType(type)
+    drops.add({ projectId: project.id, source: 'service', reason, category, quantity })
+  }
+
+  /** As in an envelope: taken, counted and not kept. */
+  function dropCheckIn(request: IncomingMessage, projectId: number, key: string | undefined): Answer {
+    const sources = readSources(request, projectId)
+    if (key !== undefined) sources.query.set('sentry_key', key)
+    drop(authenticate(sources, undefined, findProject), 'check_in', 'unsupported')
+    return createAnswer(202, {})
   }
 
   async function receiveEnvelope(
@@ -90,13 +109,16 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
-    if (NATIVE.test(path))
-      return createRefusal(404, 'native crashes are not taken here: no minidump, no Unreal')
-    if (projectId === undefined) return createRefusal(404, 'there is nothing here')
-    if (request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
+    const checkIn = CHECK_IN.exec(path)
+    if (projectId === undefined && checkIn === null) {
+      const [, detail = 'there is nothing here'] = NOT_TAKEN.find(([pattern]) => pattern.test(path)) ?? []
+      return createRefusal(404, detail)
+    }
+    if (checkIn === null && request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
     if (!addresses.take(address, now())) {
       return createLimitAnswer('too many requests from one address', [ADDRESS_LIMIT])
     }
+    if (checkIn !== null) return dropCheckIn(request, Number(checkIn[1]), checkIn[2])
     if (endpoint === 'envelope') return receiveEnvelope(request, Number(projectId), address)
     const project = authenticate(readSources(request, Number(projectId)), undefined, findProject)
     return endpoint === 'store'

@@ -10,11 +10,12 @@ import { send } from '../harness/send.ts'
 import { waitUntil } from '../harness/wait-until.ts'
 
 /** Markup, a link, a turn of direction, what a terminal obeys, noise, and what would end a block of Markdown. */
-const POISON = '<b id=poison>x</b>[y](javascript:z) \u202Egnp\u202C \u001B[31m\u0007\u200B\u0001 ```\n# z'
+const POISON =
+  '<b id=poison>x</b>[y](javascript:z) \u{E0041}\u202Egnp\u202C \u001B[31m\u0007\u200B\u0001 ```\n# z'
 /** Line ends and tabs are text; everything else of that kind changes what is around it. */
 const CONTROLS =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E0FFF}]/u
 /** Control characters and slashes are refused in the name of a release. */
 const RELEASE = '<b id=poison>1.0 \u202Egnp\u202C\u200B'
 const HUGE = 'h'.repeat(60_000)
@@ -212,7 +213,7 @@ describe('the console shows what anybody may have sent', () => {
 
 /** With what stands around each, to be found again. */
 function findControls(text: string): string[] {
-  return [...text.matchAll(new RegExp(CONTROLS, 'g'))]
+  return [...text.matchAll(new RegExp(CONTROLS, 'gu'))]
     .map(({ index }) => JSON.stringify(text.slice(Math.max(0, index - 120), index + 10)))
     .slice(0, 5)
 }

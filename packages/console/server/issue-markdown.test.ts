@@ -72,3 +72,12 @@ test('a report cannot leave its block, start a heading or turn the text round', 
   expect(text).toContain('````\n```\n# owned\n\u{fffd}abc\n````')
   expect(text).toContain("`'x' **y**`")
 })
+
+test.each([
+  [{ function: 'main', inApp: true }, '  at main'],
+  [{ function: 'main', module: 'App', inApp: false }, '  at main (App)  [library]'],
+  [{ filename: 'a.js', line: 2, inApp: true }, '  at <anonymous> (a.js:2)'],
+])('a frame says as much of its place as is known: %j', (frame, shown) => {
+  const event = { ...EVENT, exceptions: [{ type: 'E', value: 'v', frames: [frame], mechanism: {} }] }
+  expect(createIssueMarkdown(DETAIL, event)).toContain(`E: v\n${shown}\n\`\`\``)
+})

@@ -67,8 +67,11 @@ function createException(exception: ExceptionInfo, index: number): string {
 }
 
 function createFrame(frame: Frame): string {
-  const place = [frame.filename, frame.line, frame.column].filter((part) => part !== undefined).join(':')
-  const head = `  at ${frame.function ?? '<anonymous>'} (${place})${frame.inApp ? '' : '  [library]'}`
+  const place = [frame.filename ?? frame.module, frame.line, frame.column]
+    .filter((part) => part !== undefined)
+    .join(':')
+  const name = frame.function ?? '<anonymous>'
+  const head = `  at ${name}${place === '' ? '' : ` (${place})`}${frame.inApp ? '' : '  [library]'}`
   if (!frame.inApp || frame.source === undefined) return head
   const first = (frame.line ?? 1) - (frame.before?.length ?? 0)
   const lines = [...(frame.before ?? []), frame.source, ...(frame.after ?? [])]

@@ -56,6 +56,24 @@ test('errors of the server, of pages and of other senders arrive; the console re
   })
 })
 
+test.each([
+  ['', 'Check-ins of jobs', 'not stored here'],
+  ['/de', 'Check-ins von Jobs', 'wird hier nicht gespeichert'],
+])('the settings say what is taken and not stored: %s', async (language, kind, reason) => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    const lines = [{ dsn }, { type: 'check_in' }, { monitor_slug: 'nightly', status: 'ok' }]
+    expect(await post(app, url, lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(200)
+    const readSettings = async (): Promise<string> =>
+      (await send(app.url, `${CONSOLE}${language}/p/1/settings`, { headers: { cookie } })).text
+    await expect.poll(readSettings).toContain('<code>unsupported</code>')
+    const text = await readSettings()
+    expect(text).toContain(kind)
+    expect(text).toContain(reason)
+  })
+})
+
 test('what visitors wrote is read in the console, with and without an error', async () => {
   await withConsole('telemetry', 'start', {}, async (app) => {
     const cookie = await signInWithKey(app.url, app.key)

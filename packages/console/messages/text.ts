@@ -2,6 +2,7 @@ import { showControls } from '../components/text/visible-controls.ts'
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { charts } from './charts.ts'
+import { drops } from './drops.ts'
 import { feedback } from './feedback.ts'
 import { issue } from './issue.ts'
 import { issues } from './issues.ts'
@@ -23,6 +24,7 @@ export const MESSAGES = {
   ...account,
   ...actions,
   ...charts,
+  ...drops,
   ...feedback,
   ...issue,
   ...issues,
@@ -34,6 +36,12 @@ export const MESSAGES = {
 } satisfies Catalogue
 
 export type MessageKey = keyof typeof MESSAGES
+
+/** Whether there are words for what a report or the service calls something. */
+export function isMessageKey(name: string): name is MessageKey {
+  return Object.hasOwn(MESSAGES, name)
+}
+
 export type Values = Readonly<Record<string, string | number>>
 export type Text = (key: MessageKey, values?: Values) => string
 

@@ -55,7 +55,7 @@ export default async function SettingsPage(props: PageProps<'/p/[project]/settin
         <Quota name={text('settings.quota.events')} windows={quota?.events ?? []} />
         <Quota name={text('settings.quota.spans')} windows={quota?.spans ?? []} />
       </Block>
-      <Block title={text('settings.drops')} text={text('settings.drops.text')}>
+      <Block title={text('drops.title')} text={text('drops.text')}>
         <Drops drops={detail.drops} />
       </Block>
       <Block

@@ -4,7 +4,6 @@ import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
 import {
   CORS_HEADERS,
-  createAnswer,
   createLimitAnswer,
   createPreflightAnswer,
   createRefusal,
@@ -13,6 +12,7 @@ import {
   type RateLimit,
 } from './answer.ts'
 import { authenticate, readSources, type FindProject } from './authenticate.ts'
+import { answerCheckIn, readCheckIn } from './check-in.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
 import { createReportReceiver } from './receive-reports.ts'
@@ -57,8 +57,6 @@ const NOT_TAKEN: readonly (readonly [path: RegExp, detail: string])[] = [
   ],
   [/^\/api\/\d{1,15}\/integration\/otlp\//, 'exports of OpenTelemetry are not taken here'],
 ]
-/** A job that has no client says by the address alone that it ran. The key may be the last part. */
-const CHECK_IN = /^\/api\/(\d{1,15})\/cron\/[^/]{1,100}(?:\/(\w{1,100}))?\/?$/
 
 export function createReceiver(options: ReceiveOptions): Receiver {
   const { admission, drops, limits, now, findProject } = options
@@ -74,21 +72,11 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       maxHeaderBytes,
       sender: { ...sender, receivedMs: now() },
       authenticate: find,
-      onDropped: drop,
+      onDropped({ id }, type, reason, quantity) {
+        const { category } = describeItemType(type)
+        drops.add({ projectId: id, source: 'service', reason, category, quantity })
+      },
     })
-  }
-
-  function drop(project: Project, type: unknown, reason: string, quantity = 1): void {
-    const { category } = describeItemType(type)
-    drops.add({ projectId: project.id, source: 'service', reason, category, quantity })
-  }
-
-  /** As in an envelope: taken, counted and not kept. */
-  function dropCheckIn(request: IncomingMessage, projectId: number, key: string | undefined): Answer {
-    const sources = readSources(request, projectId)
-    if (key !== undefined) sources.query.set('sentry_key', key)
-    drop(authenticate(sources, undefined, findProject), 'check_in', 'unsupported')
-    return createAnswer(202, {})
   }
 
   async function receiveEnvelope(
@@ -109,16 +97,14 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
-    const checkIn = CHECK_IN.exec(path)
-    if (projectId === undefined && checkIn === null) {
-      const [, detail = 'there is nothing here'] = NOT_TAKEN.find(([pattern]) => pattern.test(path)) ?? []
-      return createRefusal(404, detail)
-    }
-    if (checkIn === null && request.method !== 'POST') return createRefusal(405, 'reports are sent with POST')
+    const checkIn = readCheckIn(path)
+    if (projectId === undefined && checkIn === undefined) return refusePath(path)
+    if (checkIn === undefined && request.method !== 'POST')
+      return createRefusal(405, 'reports are sent with POST')
     if (!addresses.take(address, now())) {
       return createLimitAnswer('too many requests from one address', [ADDRESS_LIMIT])
     }
-    if (checkIn !== null) return dropCheckIn(request, Number(checkIn[1]), checkIn[2])
+    if (checkIn !== undefined) return answerCheckIn(request, checkIn, options)
     if (endpoint === 'envelope') return receiveEnvelope(request, Number(projectId), address)
     const project = authenticate(readSources(request, Number(projectId)), undefined, findProject)
     return endpoint === 'store'
@@ -150,6 +136,11 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       }
     },
   }
+}
+
+function refusePath(path: string): Answer {
+  const [, detail = 'there is nothing here'] = NOT_TAKEN.find(([pattern]) => pattern.test(path)) ?? []
+  return createRefusal(404, detail)
 }
 
 /** One event as JSON: how clients sent before there were envelopes. */

@@ -74,6 +74,27 @@ test.each([
   })
 })
 
+test('what was logged is shown where its trace has neither spans nor errors', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const read = (path: string): Promise<{ status: number; text: string }> =>
+      send(app.url, `${CONSOLE}${path}`, { headers: { cookie } })
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    const trace_id = 'd'.repeat(32)
+    const timestamp = Date.now() / 1_000
+    const items = [{ trace_id, timestamp, level: 'warn', body: 'the stock is low' }]
+    const body = [{ dsn }, { type: 'log', item_count: 1 }, { items }].map((line) => JSON.stringify(line))
+    expect(await post(app, url, body.join('\n'))).toBe(200)
+    await expect.poll(async () => (await read(`/json/projects/1/traces/${trace_id}`)).status).toBe(200)
+    const trace = JSON.parse((await read(`/json/projects/1/traces/${trace_id}`)).text) as object
+    expect(trace).toMatchObject({ startMs: Math.round(timestamp * 1_000), spans: [], durationMs: 0 })
+    expect((await read(`/p/1/traces/${trace_id}`)).text).toContain('the stock is low')
+    const missing = await read(`/p/1/traces/${'0'.repeat(32)}`)
+    expect(missing.text).toContain('This trace is not stored')
+    expect(missing.text).toMatch(/<a [^>]*href="\/_waymark\/console\/p\/1\/traces"[^>]*>All traces/)
+  })
+})
+
 test('what visitors wrote is read in the console, with and without an error', async () => {
   await withConsole('telemetry', 'start', {}, async (app) => {
     const cookie = await signInWithKey(app.url, app.key)

@@ -53,10 +53,11 @@ export const traces = {
   },
   'traces.filtered': { en: 'Route {route}', de: 'Route {route}' },
   'traces.clear': { en: 'Show all', de: 'Alle zeigen' },
+  'traces.all': { en: 'All traces', de: 'Alle Traces' },
   'traces.gone': { en: 'This trace is not stored', de: 'Dieser Trace ist nicht gespeichert' },
   'traces.gone.text': {
-    en: 'Single spans are kept for 7 days. Percentiles and rates stay longer.',
-    de: 'Einzelne Spans bleiben 7 Tage. Perzentile und Raten bleiben länger.',
+    en: 'Single spans are kept for 7 days, logs for 3. Percentiles and rates stay longer.',
+    de: 'Einzelne Spans bleiben 7 Tage, Logs 3. Perzentile und Raten bleiben länger.',
   },
 
   'span.page': { en: 'Page', de: 'Seite' },

@@ -64,7 +64,8 @@ export async function readTrace(db: Db, input: { projectId: number; traceId: str
     .limit(MAX_LOGS_PER_TRACE)
     .execute()
   const starts = [...rows.map((row) => row.start_ms), ...errors.map((error) => error.timeMs)]
-  const startMs = starts.length === 0 ? 0 : Math.min(...starts)
+  // A client may log in a trace of which it reports nothing else.
+  const startMs = starts.length === 0 ? (logs[0]?.time_ms ?? 0) : Math.min(...starts)
   return {
     traceId,
     startMs,

@@ -1,6 +1,7 @@
 import type { Metadata, PageProps } from 'waymark'
 import Link from 'waymark/link'
 import type { TraceDetail } from '../../../../../../service/src/queries/trace.ts'
+import button from '../../../../../components/button.module.css'
 import { EmptyState } from '../../../../../components/empty-state.tsx'
 import { Icon } from '../../../../../components/icon.tsx'
 import { PlainHead } from '../../../../../components/plain-head.tsx'
@@ -11,6 +12,7 @@ import { LogList } from '../../../../../components/traces/log-list.tsx'
 import { TraceNeighbours } from '../../../../../components/traces/trace-neighbours.tsx'
 import { Waterfall } from '../../../../../components/waterfall/waterfall.tsx'
 import { readText } from '../../../../../messages/read-text.ts'
+import { isEmptyTrace } from '../../../../../server/empty-trace.ts'
 import { readView } from '../../../../../server/view.ts'
 import { readOne } from '../../../../../state/query.ts'
 import styles from './trace.module.css'
@@ -27,22 +29,22 @@ export default async function TracePage(props: TracePageProps) {
   const traceId = (await props.params).trace.toLowerCase()
   const trace = await view.service.queries.readTrace({ projectId: view.project.id, traceId })
   const [first] = trace.spans
-  if (first === undefined && trace.errors.length === 0) {
-    return <EmptyState title={text('traces.gone')}>{text('traces.gone.text')}</EmptyState>
-  }
+  if (isEmptyTrace(trace)) return <GoneTrace projectId={view.project.id} />
   return (
     <>
       <PlainHead title={<Inert text={first?.name ?? text('traces.trace', { id: traceId.slice(0, 8) })} />} />
       <Facts trace={trace} nowMs={view.nowMs} />
       <TraceNeighbours trace={trace} projectId={view.project.id} />
       <Errors trace={trace} projectId={view.project.id} />
-      <Waterfall
-        key={traceId}
-        trace={trace}
-        tracePath={`/p/${view.project.id}/traces/${traceId}`}
-        place="trace"
-        selected={readOne(view.query, 'span')}
-      />
+      {first !== undefined && (
+        <Waterfall
+          key={traceId}
+          trace={trace}
+          tracePath={`/p/${view.project.id}/traces/${traceId}`}
+          place="trace"
+          selected={readOne(view.query, 'span')}
+        />
+      )}
       {trace.hidden > 0 && <p className={section.note}>{text('traces.hidden', { count: trace.hidden })}</p>}
       {trace.logs.length > 0 && (
         <section className={section.section}>
@@ -51,6 +53,20 @@ export default async function TracePage(props: TracePageProps) {
         </section>
       )}
     </>
+  )
+}
+
+function GoneTrace({ projectId }: { projectId: number }) {
+  const { text } = readText()
+  const all = (
+    <Link className={button.button} href={`/p/${projectId}/traces`}>
+      {text('traces.all')}
+    </Link>
+  )
+  return (
+    <EmptyState title={text('traces.gone')} action={all}>
+      {text('traces.gone.text')}
+    </EmptyState>
   )
 }
 

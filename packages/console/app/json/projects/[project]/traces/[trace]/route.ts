@@ -1,6 +1,7 @@
 import type { RouteContext } from 'waymark'
 import type { WaymarkRequest } from 'waymark/server'
 import { answerProjectJson } from '../../../../../../server/answer-json.ts'
+import { isEmptyTrace } from '../../../../../../server/empty-trace.ts'
 
 type Context = RouteContext<'/json/projects/[project]/traces/[trace]'>
 
@@ -8,6 +9,6 @@ export function GET(request: WaymarkRequest, { params }: Context): Promise<Respo
   return answerProjectJson(request, params, async ({ queries, project }) => {
     const traceId = (await params).trace.toLowerCase()
     const trace = await queries.readTrace({ projectId: project.id, traceId })
-    return trace.spans.length === 0 && trace.errors.length === 0 ? undefined : trace
+    return isEmptyTrace(trace) ? undefined : trace
   })
 }

@@ -36,7 +36,7 @@ function judgeAttempt(address: string): Response | undefined {
 async function signInWithKey(request: NextRequest, key: string): Promise<Response> {
   const target = request.nextUrl.clone()
   target.searchParams.delete('key')
-  const result = await readHost().access.signInWithKey({ key, address: await readAddress() })
+  const result = await readHost().access.signInWithKey({ key })
   if (!result.ok) {
     target.pathname = '/sign-in'
     target.search = result.reason === 'not-writable' ? '?reason=not-writable' : '?reason=key'

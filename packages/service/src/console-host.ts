@@ -67,7 +67,7 @@ export interface Access {
   signInWaitSeconds(address: string): number
   signIn(input: { name: string; password: string; address: string }): Promise<SignInResult>
   /** The link that the server prints (`?key=`). */
-  signInWithKey(input: { key: string; address: string }): Promise<SignInResult>
+  signInWithKey(input: { key: string }): Promise<SignInResult>
   readSession(cookie: string | undefined): Promise<Session | null>
   signOut(cookie: string): Promise<void>
   listUsers(): Promise<UserSummary[]>

@@ -19,7 +19,7 @@ export function SignInForm({ next, linkProblem }: { next: string; linkProblem: L
   function describe(): string | undefined {
     if (outcome !== null && 'kind' in outcome) return describeLost(outcome, text)
     if (refused?.reason === 'too-many') {
-      return text('sign-in.too-many', { wait: format.duration(refused.retryAfterSeconds * 1_000) })
+      return text('sign-in.too-many', { wait: format.duration(roundUp(refused.retryAfterSeconds) * 1_000) })
     }
     const reason = refused?.reason ?? linkProblem
     return reason === undefined ? undefined : text(`sign-in.${reason}`)
@@ -51,4 +51,9 @@ export function SignInForm({ next, linkProblem }: { next: string; linkProblem: L
       </button>
     </form>
   )
+}
+
+/** To whole minutes: whoever comes back then is not turned away again. */
+function roundUp(seconds: number): number {
+  return seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60
 }

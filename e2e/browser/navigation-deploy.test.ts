@@ -2,7 +2,12 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FixtureCopy } from '../harness/copy-fixture.ts'
 import { prepareBuilds, type Deployment, type PreparedBuilds } from '../harness/deploy.ts'
-import { createNavigationTest, waitForHydration, type NavigationTest } from '../harness/navigation.ts'
+import {
+  createNavigationTest,
+  stayWhenAsked,
+  waitForHydration,
+  type NavigationTest,
+} from '../harness/navigation.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
 
 /** Every client component and every page that the tests look at changes, so no chunk keeps its name. */
@@ -224,6 +229,32 @@ describe.skipIf(!hasBrowser)('a deploy in the middle of a session', () => {
         await t.page.locator('input[name=note]').fill('works')
         await t.page.locator('#typed', { hasText: 'works' }).waitFor()
         expect(documents()).toBe(1)
+      }))
+
+    test('for a page that is navigated to, and the visitor does not want to leave this one: both can be gone on with', () =>
+      inPage(async (t) => {
+        t.allowErrors(/./)
+        const widget = `**/${await builds.findScript('Widget of build one')}`
+        await t.page.route(widget, (route) => route.abort())
+        await t.open('/docs/a')
+        const asked = await stayWhenAsked(t)
+        // The second time it is tried again, and asked again.
+        for (const times of [1, 2]) {
+          await t.follow('/widget')
+          await expect.poll(asked).toBe(times)
+          await t.page.locator('#bar [data-pending=false]').waitFor()
+        }
+        expect(await t.counter('docs')).toBe('docs: 1')
+        await t.follow('/docs/b')
+        await t.arrive('Doc b', '/docs/b')
+        expect(await t.isSameDocument()).toBe(true)
+        await t.page.unroute(widget)
+        t.page.removeAllListeners('dialog').on('dialog', (dialog) => void dialog.accept())
+        await t.follow('/widget')
+        await t.arrive('Widget', '/widget')
+        await waitForHydration(t.page)
+        await t.page.locator('input[name=note]').fill('works')
+        await t.page.locator('#typed', { hasText: 'works' }).waitFor()
       }))
 
     test('for a page that is navigated to, ever: the tab ends on that page or its error, never in a loop', () =>

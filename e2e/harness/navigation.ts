@@ -90,6 +90,19 @@ export function describeNavigation(
   })
 }
 
+/** The page asks before it is left, as one with unsaved changes does, and the visitor stays. Returns how often. */
+export async function stayWhenAsked(t: NavigationTest): Promise<() => number> {
+  let asked = 0
+  t.page.on('dialog', (dialog) => {
+    asked++
+    void dialog.dismiss()
+  })
+  await t.page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()))
+  // Browsers ask only those who have done something on the page.
+  await t.clickCounter('docs')
+  return () => asked
+}
+
 /** A gate that no other test opens. */
 export function newGate(): string {
   return `g${randomUUID().slice(0, 8)}`

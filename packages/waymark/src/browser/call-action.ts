@@ -20,6 +20,7 @@ import {
 } from '../shared/wire.ts'
 import { createActionQueue, type ActionQueue } from './action-queue.ts'
 import { reloadOnce } from './guarded-reload.ts'
+import { leavePage, untilStay } from './leave-page.ts'
 import type { Renewal } from './navigator.ts'
 
 /** What calls need of the router. */
@@ -110,10 +111,9 @@ function sendCall(id: string, body: BodyInit, { url, nextUrl }: Renewal): Promis
 }
 
 /** There was a deploy. A newer page can call; what was typed is kept. While it loads, nothing is to happen here. */
-function reloadForAction(id: string): Promise<never> {
-  return reloadOnce()
-    ? new Promise(() => {})
-    : Promise.reject(createActionClientError('WM_ACTION_UNKNOWN', { id }))
+async function reloadForAction(id: string): Promise<never> {
+  if (reloadOnce()) await untilStay()
+  throw createActionClientError('WM_ACTION_UNKNOWN', { id })
 }
 
 async function readAnswer(
@@ -124,10 +124,9 @@ async function readAnswer(
   if (!type.startsWith(PAYLOAD_CONTENT_TYPE) || response.body === null) {
     // Middleware or a rule sent the call elsewhere: the visitor goes there.
     if (response.redirected) {
-      location.assign(response.url)
-      return new Promise(() => {})
-    }
-    if (response.status >= 400 && type.startsWith('text/plain'))
+      leavePage(new URL(response.url), 'push')
+      await untilStay()
+    } else if (response.status >= 400 && type.startsWith('text/plain'))
       throw new Error((await response.text()).trim())
     throw createActionClientError('WM_ACTION_ANSWER', { status: response.status })
   }

@@ -6,9 +6,8 @@ import { createRouteAnnouncer } from './announce-route.ts'
 import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
 import { installFetchLifetime, readPayloadFiles, type FetchedPayload } from './fetch-payload.ts'
-import { markLeaving } from './guarded-reload.ts'
 import { isEntryState } from './history.ts'
-import { saveForms } from './watch-forms.ts'
+import { leavePage, onStay } from './leave-page.ts'
 import { awaitTarget } from './late-target.ts'
 import { installActions, type LoadActionCaller } from './install-actions.ts'
 import { createLinkObserver, type LinkObserver } from './link-observer.ts'
@@ -191,6 +190,7 @@ function createPublicRouter(navigator: Navigator, { entries, links, prefixesIn }
   // Beside the base path there may be another app.
   const isOfApp = ({ origin, pathname }: URL): boolean =>
     origin === location.origin && stripPrefixes(pathname, prefixesIn(undefined)) !== undefined
+  onStay((target) => navigator.stay(target))
   const router: Router = {
     push: (href, options) => router.navigate(write(href), { ...options, replace: false }),
     replace: (href, options) => router.navigate(write(href), { ...options, replace: true }),
@@ -273,14 +273,8 @@ function isPrefetched(trigger: PrefetchTrigger): boolean {
 }
 
 function leave(url: URL, type: LeaveType): void {
-  if (type === 'aside') return location.assign(url)
-  markLeaving(true)
-  if (url.href === location.href) {
-    // The same page of a newer build: what was typed is not the visitor's to lose.
-    saveForms()
-    location.reload()
-  } else if (type === 'push') location.assign(url)
-  else location.replace(url)
+  if (type === 'aside') location.assign(url)
+  else leavePage(url, type)
 }
 
 function scrollToNew({ navigation }: RouterState, elements: RegisteredElements): void {

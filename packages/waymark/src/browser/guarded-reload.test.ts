@@ -2,7 +2,8 @@
 // @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { ROUTE_LOAD_TIMEOUT_MS } from '../shared/limits.ts'
-import { guardCodeLoading, isCodeError, markLeaving, reloadOnce } from './guarded-reload.ts'
+import { guardCodeLoading, isCodeError, reloadOnce } from './guarded-reload.ts'
+import { leavePage } from './leave-page.ts'
 import { checkForms } from './watch-forms.ts'
 
 /** Past the router's own wrapper. */
@@ -14,10 +15,12 @@ interface Loader {
 const loader = globalThis as Loader
 
 let reload: MockInstance<() => void>
+/** The page is shown again, from the memory of the browser. */
+const comeBack = (): unknown => window.dispatchEvent(new Event('pageshow'))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  markLeaving(false)
+  comeBack()
   setPath('/here')
   sessionStorage.clear()
   document.body.innerHTML = ''
@@ -34,7 +37,7 @@ describe('reloadOnce', () => {
   test('reloads, and within a minute not a second time', () => {
     expect(reloadOnce()).toBe(true)
     // The page is there again.
-    markLeaving(false)
+    comeBack()
     vi.advanceTimersByTime(59_999)
     expect(reloadOnce()).toBe(false)
     expect(reload).toHaveBeenCalledTimes(1)
@@ -51,7 +54,8 @@ describe('reloadOnce', () => {
   })
 
   test('has nothing to do while the browser is loading another page already', () => {
-    markLeaving(true)
+    vi.spyOn(location, 'assign').mockImplementation(() => {})
+    leavePage(new URL('http://app.test/there'), 'push')
     expect(reloadOnce()).toBe(true)
     expect(reload).not.toHaveBeenCalled()
     expect(sessionStorage.length).toBe(0)
@@ -113,13 +117,29 @@ describe('guardCodeLoading', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('code that fails loads the page anew and shows nothing meanwhile; the second time it is an error', async () => {
+  test('code that fails loads the page anew and shows nothing meanwhile', async () => {
     const loadCode = guard(() => Promise.reject(new Error('gone')), '/here')
     expect(await stateOf(loadCode('a'))).toBe('pending')
+    expect(await stateOf(loadCode('b'))).toBe('pending')
     expect(reload).toHaveBeenCalledTimes(1)
-    markLeaving(false)
-    expect(await stateOf(loadCode('b'))).toBe('rejected')
-    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('code that fails in a page that was loaded anew just now is an error', async () => {
+    // Written by the document before this one.
+    sessionStorage.setItem('__wm_reload', String(Date.now()))
+    const loadCode = guard(() => Promise.reject(new Error('gone')), '/here')
+    expect(await stateOf(loadCode('a'))).toBe('rejected')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('a visitor who stays may ask for it again', async () => {
+    const load = vi.fn(() => Promise.reject(new Error('gone')))
+    const loadCode = guard(load, '/here')
+    expect(await stateOf(loadCode('a'))).toBe('pending')
+    comeBack()
+    expect(await stateOf(loadCode('a'))).toBe('pending')
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(reload).toHaveBeenCalledTimes(2)
   })
 
   test('code that fails while no page waits for it disturbs nobody, and can be told from other errors', async () => {

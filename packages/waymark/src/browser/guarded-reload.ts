@@ -1,23 +1,17 @@
 import { ROUTE_LOAD_TIMEOUT_MS } from '../shared/limits.ts'
+import { isLeaving, leavePage, onStay } from './leave-page.ts'
 import { noteForms, saveForms } from './watch-forms.ts'
 
 const RELOAD_KEY = '__wm_reload'
 /** Within this time a second failure of the same page is not cured by loading it again. */
 const RELOAD_PAUSE_MS = 60_000
 
-/** The browser is loading a page in place of this one; nothing has to be done about it any more. */
-let isLeaving = false
-
-export function markLeaving(leaving: boolean): void {
-  isLeaving = leaving
-}
-
 /**
  * Loads the page anew, or the one that is being navigated to, when its code is gone (a deploy) or does not come.
  * Once: if that does not help, the error reaches the boundaries instead. What was typed into forms is put back.
  */
 export function reloadOnce(target: URL = new URL(location.href)): boolean {
-  if (isLeaving) return true
+  if (isLeaving()) return true
   const now = Date.now()
   const last = Number(readItem(RELOAD_KEY) ?? 0)
   if (now - last < RELOAD_PAUSE_MS) return false
@@ -27,10 +21,8 @@ export function reloadOnce(target: URL = new URL(location.href)): boolean {
     // Without storage there is no telling whether this is the second time.
     return false
   }
-  isLeaving = true
   saveForms()
-  if (target.href === location.href) location.reload()
-  else location.assign(target)
+  leavePage(target, 'push')
   return true
 }
 
@@ -39,6 +31,14 @@ function readItem(key: string): string | null {
     return sessionStorage.getItem(key)
   } catch {
     return null
+  }
+}
+
+function removeItem(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is forbidden, so nothing is in it.
   }
 }
 
@@ -67,13 +67,17 @@ type ReadWaiting = () => URL | undefined
  * fails while no page waits for it is noted, and dealt with when React comes across it (`isCodeError`).
  */
 export function guardCodeLoading(readWaiting: ReadWaiting): void {
-  window.addEventListener('pageshow', () => markLeaving(false))
   // Code that the app itself loads on demand.
   window.addEventListener('vite:preloadError', (event) => noteCodeError(event.payload))
   const loader = globalThis as CodeLoader
   const load = loader.__vite_rsc_client_require__
   if (load === undefined) return
   const guarded = new Map<string, Promise<unknown>>()
+  // The page was not loaded anew. What waited for that is asked for again.
+  onStay(() => {
+    guarded.clear()
+    removeItem(RELOAD_KEY)
+  })
   loader.__vite_rsc_client_require__ = (id) => {
     const known = guarded.get(id)
     if (known !== undefined) return known

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "http://app.test/" }
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteForms, restoreForms, saveForms } from './keep-forms.ts'
+import { forgetForms, noteForms, restoreForms, saveForms } from './keep-forms.ts'
 import { watchForms } from './watch-forms.ts'
 
 /** Past the router's own wrapper. */
@@ -247,4 +247,15 @@ test('what was noted is saved, though the form is gone by then', () => {
   document.body.innerHTML = ''
   saveForms()
   expect(JSON.stringify({ ...sessionStorage })).toContain('noted')
+})
+
+test('a page that was not loaded anew keeps nothing for the next one', () => {
+  get('[name=text]').value = 'typed'
+  noteForms()
+  saveForms()
+  forgetForms()
+  expect(sessionStorage.length).toBe(0)
+  get('[name=text]').value = 'typed since'
+  saveForms()
+  expect(JSON.stringify({ ...sessionStorage })).toContain('typed since')
 })

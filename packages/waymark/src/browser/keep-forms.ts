@@ -44,6 +44,15 @@ export function saveForms(): void {
   }
 }
 
+export function forgetForms(): void {
+  noted = undefined
+  try {
+    sessionStorage.removeItem(FORMS_KEY)
+  } catch {
+    // Storage is forbidden, so nothing is in it.
+  }
+}
+
 /** After hydration: puts the values back and tells React as a keystroke would. */
 export function restoreForms(): void {
   try {

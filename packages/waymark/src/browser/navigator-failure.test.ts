@@ -40,6 +40,23 @@ describe('the browser takes over', () => {
     expect(pending).toEqual([true])
   })
 
+  test('until the visitor stays; a newer navigation goes on', async () => {
+    const { go, asked, navigator } = setUp('/docs/a')
+    const pending: boolean[] = []
+    const onPending = (isPending: boolean): void => void pending.push(isPending)
+    go('/docs/b', { onPending })
+    await flush()
+    await asked[0]!.answer({ buildId: 'b2' })
+    navigator.stay(new URL('/elsewhere', location.href))
+    expect(pending).toEqual([true])
+    navigator.stay(new URL('/docs/b', location.href))
+    expect(pending).toEqual([true, false])
+    expect(navigator.destination).toBeUndefined()
+    go('/docs/c', { onPending })
+    navigator.stay(new URL('/docs/b', location.href))
+    expect(pending).toEqual([true, false, true])
+  })
+
   test('and nobody reads what it will load itself', async () => {
     const { go, asked } = setUp('/docs/a')
     const cancel = vi.fn()

@@ -216,6 +216,15 @@ export class Navigator {
     }
   }
 
+  /** The browser was to load the page that is on its way, and did not. */
+  stay(target: URL): void {
+    if (this.destination?.href !== target.href) return
+    // What is there of the page may wait for code that did not come.
+    this.cache.clear()
+    if (this.#shown !== this.#screen) this.#show(this.#screen)
+    this.#end()
+  }
+
   /** For a call of an action, whose answer may bring the page along. */
   startRenewal(): Renewal {
     const { navigation, openedFrom } = this.#screen
@@ -304,7 +313,10 @@ export class Navigator {
     if (fetched.kind === 'document' && fetched.isAside) {
       this.#end()
       this.#options.leave(url, 'aside')
-    } else this.#options.leave(url, navigation.type === 'push' ? 'push' : 'replace')
+    } else {
+      navigation.url = url
+      this.#options.leave(url, navigation.type === 'push' ? 'push' : 'replace')
+    }
     return false
   }
 

@@ -89,6 +89,11 @@ export function saveForms(): void {
   keeper?.saveForms()
 }
 
+/** The page was not loaded anew. */
+export function forgetForms(): void {
+  keeper?.forgetForms()
+}
+
 /** After hydration: what was there before React, and what a page had that was loaded anew. */
 export function restoreForms(): void {
   isHydrated = true

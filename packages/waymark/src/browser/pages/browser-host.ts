@@ -1,5 +1,4 @@
-import { markLeaving } from '../guarded-reload.ts'
-import { saveForms } from '../watch-forms.ts'
+import { leavePage } from '../leave-page.ts'
 import { noteScroll, readScrolls, saveScrolls } from '../scroll-positions.ts'
 import { scrollToHash } from '../scroll.ts'
 import type { HistoryMethod, RouterHost } from './router-host.ts'
@@ -36,10 +35,5 @@ function leave(href: string, method: HistoryMethod): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new TypeError(`${url.protocol} is no address of a page.`)
   }
-  markLeaving(true)
-  if (url.href === location.href) {
-    saveForms()
-    location.reload()
-  } else if (method === 'pushState') location.assign(url)
-  else location.replace(url)
+  leavePage(url, method === 'pushState' ? 'push' : 'replace')
 }

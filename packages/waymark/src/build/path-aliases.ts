@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { parseSync } from 'vite'
 import { NOT_LITERAL, readLiteral, type Node } from './literal-value.ts'
 
@@ -16,10 +16,34 @@ export function writeFolder({ folder }: PathAlias, file: string): string {
 }
 
 /** The longest comes first. */
-export async function readAliases(root: string): Promise<PathAlias[]> {
+export async function readAliases(folder: string): Promise<PathAlias[]> {
+  return (await readFolder(folder)) ?? []
+}
+
+/** Undefined: the folder has no such file. */
+async function readFolder(folder: string): Promise<PathAlias[] | undefined> {
   const found =
-    (await readPaths(join(root, 'tsconfig.json'))) ?? (await readPaths(join(root, 'jsconfig.json'))) ?? []
-  return found.toSorted((one, other) => other.start.length - one.start.length)
+    (await readPaths(join(folder, 'tsconfig.json'))) ?? (await readPaths(join(folder, 'jsconfig.json')))
+  return found?.toSorted((one, other) => other.start.length - one.start.length)
+}
+
+/** For files of the app, and of packages beside it: what the nearest tsconfig says, and then what the app's does. */
+export function createAliasReader(root: string): (file: string) => Promise<PathAlias[]> {
+  const known = new Map<string, Promise<PathAlias[]>>()
+  const readNearest = (folder: string): Promise<PathAlias[]> => {
+    const reading = known.get(folder) ?? readOrClimb(folder)
+    known.set(folder, reading)
+    return reading
+  }
+  const readOrClimb = async (folder: string): Promise<PathAlias[]> => {
+    const parent = dirname(folder)
+    return (await readFolder(folder)) ?? (parent === folder ? [] : readNearest(parent))
+  }
+  return async (file) => {
+    const isOfApp = file.startsWith(root + sep)
+    const ofApp = readNearest(root)
+    return isOfApp ? ofApp : [...(await readNearest(dirname(file))), ...(await ofApp)]
+  }
 }
 
 interface Tsconfig {

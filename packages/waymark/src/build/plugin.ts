@@ -6,6 +6,7 @@ import rsc from '@vitejs/plugin-rsc'
 import type { DepOptimizationOptions, InlineConfig, Plugin, PluginOption } from 'vite'
 import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
+import { appPathsPlugin } from './app-paths.ts'
 import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
@@ -85,6 +86,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     styledJsxPlugin(),
     jsxInJsPlugin(),
     templateImportsPlugin(project.root),
+    appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),
     workerTypesPlugin(),
     styledNamesPlugin(project.root),

@@ -1,6 +1,6 @@
 import { parseSync, type Plugin } from 'vite'
 import { applyEdits, type Edit } from './apply-edits.ts'
-import { readAliases, writeFolder, type PathAlias } from './path-aliases.ts'
+import { createAliasReader, writeFolder, type PathAlias } from './path-aliases.ts'
 import { readLanguage } from './source-language.ts'
 import { rewriteTemplateRequires } from './template-requires.ts'
 
@@ -9,7 +9,7 @@ import { rewriteTemplateRequires } from './template-requires.ts'
  * of their tsconfig as well: `import(`@/messages/${locale}.json`)`.
  */
 export function templateImportsPlugin(root: string): Plugin {
-  let aliases: Promise<PathAlias[]> | undefined
+  const readAliases = createAliasReader(root)
   return {
     name: 'waymark:template-imports',
     enforce: 'pre',
@@ -19,7 +19,7 @@ export function templateImportsPlugin(root: string): Plugin {
         code: /\bimport\s*\(\s*`[^`.$/]|\brequire\s*\(\s*`/,
       },
       async handler(code, id) {
-        const known = await (aliases ??= readAliases(root))
+        const known = await readAliases(id)
         const imported = rewriteTemplateImports(code, id, known)
         const rewritten = rewriteTemplateRequires(imported ?? code, id, known) ?? imported
         return rewritten === undefined ? undefined : { code: rewritten, map: null }

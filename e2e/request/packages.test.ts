@@ -73,6 +73,14 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'styles.css': '.with-styles { color: red }\n',
     },
   },
+  // A module that the configuration leaves to Node, with another file for CommonJS.
+  'left-to-node': {
+    manifest: { exports: { '.': { import: './index.mjs', require: './index.cjs' } } },
+    files: {
+      'index.mjs': `export const named = 'left to Node'\n`,
+      'index.cjs': `exports.named = 'wrong file'\n`,
+    },
+  },
   // Folders with a manifest of their own, which only CommonJS finds; imported by a package that is compiled with the app.
   'inner-folders': {
     manifest: { main: 'cjs.js' },
@@ -146,9 +154,11 @@ export default () => <main><Client /><Named /><Part /><Whole /></main>
   'content/one.json': '{"text":"from the alias"}',
   'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./*"] } } }',
   'app/handler/route.ts': `import make from 'made-default'
+import { named } from 'left-to-node'
 export const dynamic = 'force-dynamic'
-export const GET = () => Response.json(make())
+export const GET = () => Response.json([make(), named])
 `,
+  'waymark.config.ts': `export default { serverExternalPackages: ['left-to-node', 'made-default'] }\n`,
 }
 
 describe.each(['start', 'dev'] as const)('packages that are written for bundlers: %s', (mode) => {
@@ -205,6 +215,6 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
   })
 
   test('in route handlers', async () => {
-    expect((await send(app.url, '/handler')).text).toBe('"default"')
+    expect((await send(app.url, '/handler')).text).toBe('["default","left to Node"]')
   })
 })

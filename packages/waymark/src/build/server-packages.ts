@@ -19,7 +19,7 @@ const PLAIN: ImportKind = { kind: 'plain' }
 /** What Node asks `exports` of a package for. */
 const NODE_CONDITIONS = ['node', 'import', 'module-sync']
 /** Files are asked for, whoever loads them in the end. */
-const EVERYTHING = { noExternal: true } as const
+const EVERYTHING = { noExternal: true, external: [] as string[] } as const
 
 /**
  * Packages are left to Node on the server, unless they have to do with React. Apps are written for bundlers, which are more

@@ -103,6 +103,18 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'hook.js': `import { useState } from 'react'\nexport const useText = () => useState('silent')[0]\n`,
     },
   },
+  // It asks for the request, by the name that Next.js has for it, and does not say that it needs Next.js.
+  'silent-next': {
+    manifest: { type: 'module' },
+    files: {
+      'index.js': `export async function readVisitor() {\n  const { headers } = await import('next/headers')\n  return (await headers()).get('x-visitor')\n}\n`,
+    },
+  },
+  'silent-next-commonjs': {
+    files: {
+      'index.js': `exports.readVisitor = async () => (await require('next/headers.js').headers()).get('x-visitor')\n`,
+    },
+  },
   // Not named by the app: a package manager may put it there all the same.
   hoisted: {
     manifest: { type: 'module', peerDependencies: { react: '*' } },
@@ -157,6 +169,10 @@ export default () => <main><Client /><Named /><Part /><Whole /></main>
 import { named } from 'left-to-node'
 export const dynamic = 'force-dynamic'
 export const GET = () => Response.json([make(), named])
+`,
+  'app/visitor/route.ts': `import { readVisitor } from 'silent-next'
+import { readVisitor as readAgain } from 'silent-next-commonjs'
+export const GET = async () => Response.json([await readVisitor(), await readAgain()])
 `,
   'waymark.config.ts': `export default { serverExternalPackages: ['left-to-node', 'made-default'] }\n`,
 }
@@ -216,5 +232,10 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
 
   test('in route handlers', async () => {
     expect((await send(app.url, '/handler')).text).toBe('["default","left to Node"]')
+  })
+
+  test('packages that ask for the request of Next.js without naming it', async () => {
+    const { text } = await send(app.url, '/visitor', { headers: { 'x-visitor': 'jane' } })
+    expect(text).toBe('["jane","jane"]')
   })
 })

@@ -63,6 +63,13 @@ describe('judgeFile', () => {
       { 'package.json': MODULE, 'index.js': `import './a.js'`, 'a.js': `import 'react'` },
       'compiled',
     ],
+    [
+      'what Next.js has',
+      { 'package.json': MODULE, 'index.js': `export const a = () => import('next/headers')` },
+      'compiled',
+    ],
+    ['what Next.js has, in CommonJS', { 'index.js': `const a = require('next/headers.js')` }, 'compiled'],
+    ['a name like it', { 'package.json': MODULE, 'index.js': `import 'next-tick'` }, 'module'],
     ['React in CommonJS', { 'index.js': `const a = require('react')` }, 'compiled'],
     ['styles of CommonJS', { 'index.js': `require('./a.css')`, 'a.css': '' }, 'compiled'],
     [

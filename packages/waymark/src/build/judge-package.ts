@@ -6,15 +6,15 @@ import { readImports } from './list-imports.ts'
 
 /**
  * What Node makes of a file of a package. The last kind has to be compiled with the app: Node cannot load it, or would load
- * another React for it.
+ * another React for it, or a Next.js that does not run here.
  */
 export type FileKind = 'module' | 'commonjs' | 'data' | 'compiled'
 
 /** Authors are consistent: the first files of a package tell what the others are like. */
 const MAX_FILES = 40
-const REACT = /^react(?:-dom)?(?:\/|$)/
+const SHARED = /^(?:react(?:-dom)?|next)(?:\/|$)/
 const COMPILED_REQUIRE =
-  /\brequire\(\s*['"](?:[^'"]+\.(?:css|s[ac]ss|less)|react(?:-dom)?(?:\/[^'"]*)?)['"]\s*\)/
+  /\brequire\(\s*['"](?:[^'"]+\.(?:css|s[ac]ss|less)|(?:react(?:-dom)?|next)(?:\/[^'"]*)?)['"]\s*\)/
 const BUNDLED_FILE = /\.(?:css|s[ac]ss|less|styl|svg|png|jpe?g|gif|webp|avif|woff2?)$/
 
 /** A package as it is found from a file. */
@@ -88,7 +88,7 @@ async function canLoadAll(first: string): Promise<boolean> {
     const file = files[index]!
     const code = (await read(file)) ?? ''
     for (const source of readImports(code, file)) {
-      if (REACT.test(source)) return false
+      if (SHARED.test(source)) return false
       if (!/^\.{1,2}(?:\/|$)/.test(source)) continue
       const target = resolve(dirname(file), source.replace(/[?#].*$/, ''))
       if (BUNDLED_FILE.test(target) || !(await isFile(target))) return false

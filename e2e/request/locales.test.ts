@@ -119,6 +119,15 @@ describeApp('locales', ['start', 'dev'], (app) => {
     expect(readWhere((await get('/nl-BE/about', { host: 'nl.localhost' })).text)).toBe('nl-BE /about')
   })
 
+  test.each([
+    ['nl.localhost', '/address', ['nl', 'nl', '/address', '/address']],
+    ['nl.localhost', '/en/address', ['en', 'nl', '/address', '/en/address']],
+    ['nl.localhost', '/nl-BE/address', ['nl-BE', 'nl', '/address', '/nl-BE/address']],
+    ['other.localhost', '/nl/address', ['nl', 'en', '/address', '/nl/address']],
+  ])('on %s the address of %s is read as %j', async (host, path, expected) => {
+    expect(JSON.parse((await get(path, { host })).text)).toEqual(expected)
+  })
+
   test('a page lists its languages, unless it says otherwise', async () => {
     const list = async (path: string): Promise<string[][]> =>
       readTags((await get(path)).text, 'link')

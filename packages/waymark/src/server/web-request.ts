@@ -1,4 +1,5 @@
 import { showPath } from '../shared/canonical-path.ts'
+import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
 import { RequestCookies } from './cookies.ts'
 import { readClient } from './read-client.ts'
 import { createBodyStream, hasBody } from './request-body.ts'
@@ -43,9 +44,11 @@ export function createWebRequest(
   context: RequestContext,
   bodySizeLimit: number = context.config.bodySizeLimit,
 ): WaymarkRequest {
-  const { request, signal, config, address = {} } = context
+  const { request, signal, config } = context
   const method = request.method ?? 'GET'
-  const url = readClient(request, config).origin + readShownUrl(context)
+  const { origin, host } = readClient(request, config)
+  const url = origin + readShownUrl(context)
+  const address = readAddress(context, host)
   const headers = context.requestHeaders ?? readUserHeaders(context)
   const init: WaymarkRequestInit = { method, headers, signal, address }
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
@@ -53,6 +56,11 @@ export function createWebRequest(
   }
   const body = createBodyStream(context, { maxBytes: bodySizeLimit })
   return noteReads(new WaymarkRequest(url, { ...init, body }), context)
+}
+
+/** A domain may have a language of its own, which has no prefix there. */
+function readAddress({ address = {}, config: { i18n } }: RequestContext, host: string): AddressParts {
+  return i18n === undefined ? address : { ...address, defaultLocale: effectiveDefaultLocale(host, i18n) }
 }
 
 /**

@@ -93,12 +93,13 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
     internalSegment: project.names.internalSegment,
   })
   const sizes = await measureRoutes(builder, project, { routes, pages: scanned.pages })
-  const release =
-    project.config.telemetry?.release ?? (await findRelease(project.root, process.env)) ?? buildId
+  const configured = project.config.telemetry?.release
+  const release = (await findRelease({ root: project.root, env: process.env, configured })) ?? buildId
   const manifest: BuildManifest = {
     buildId,
     names: project.names,
-    config: { ...project.runtimeConfig, telemetry: { ...project.runtimeConfig.telemetry, release } },
+    config: project.runtimeConfig,
+    release,
     files,
     browserTelemetry: await describeBrowserTelemetry(project, createProjectBase(project)),
     assetAges,

@@ -86,6 +86,7 @@ export async function loadApp(outDir: string, options: LoadOptions = {}): Promis
     env,
     mode: 'production',
     buildId,
+    builtRelease: manifest.release,
     secret,
     root,
     service,

@@ -222,7 +222,7 @@ export const CONFIG_ERRORS = {
   WM_TELEMETRY_RATE: {
     title: 'Unusable sample rate',
     status: 500,
-    message: 'WAYMARK_TRACES_SAMPLE_RATE is "{value}", which is no number from 0 to 1.',
+    message: '{variable} is "{value}", which is no number from 0 to 1.',
     hint: 'Set it to the share of requests that are measured, such as 0.1, or take it away to use telemetry.tracesSampleRate of the configuration.',
   },
   WM_PUBLIC_ENV_SECRET: {

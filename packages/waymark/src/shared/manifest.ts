@@ -28,6 +28,8 @@ export interface BuildManifest {
   buildId: string
   names: WireNames
   config: RuntimeConfig
+  /** What was built, as far as the build could tell. */
+  release: string
   /** By URL path, encoded as a browser sends it. */
   files: Record<string, StaticFile>
   /** What documents carry for telemetry in the browser. */

@@ -12,14 +12,16 @@ function resolve(
     secret?: string
     ownDsn?: string
     mode?: 'development' | 'production'
+    builtRelease?: string
   } = {},
 ): ReturnType<typeof resolveSettings> {
-  const { basePath = '', secret = 'x'.repeat(32), ownDsn, mode = 'production' } = more
+  const { basePath = '', secret = 'x'.repeat(32), ownDsn, mode = 'production', builtRelease } = more
   return resolveSettings({
     config: { basePath, ...(telemetry && { telemetry }) },
     env,
     mode,
     buildId: 'build-1',
+    builtRelease,
     secret,
     client: 'waymark/1',
     ownDsn,
@@ -74,9 +76,42 @@ describe('release and environment', () => {
     [{}, { GITHUB_SHA: 'c0ffee' }, 'c0ffee', 'production'],
     [{ release: 'mine', environment: 'staging' }, { GITHUB_SHA: 'c0ffee' }, 'mine', 'staging'],
     [{ release: 'mine' }, { WAYMARK_RELEASE: 'theirs', WAYMARK_ENVIRONMENT: 'canary' }, 'theirs', 'canary'],
+    [{}, { SENTRY_RELEASE: 'theirs', SENTRY_ENVIRONMENT: 'canary' }, 'theirs', 'canary'],
+    [{}, { SENTRY_RELEASE: 'theirs', GITHUB_SHA: 'c0ffee' }, 'theirs', 'production'],
+    [
+      { release: 'mine', environment: 'staging' },
+      { SENTRY_RELEASE: 'theirs', SENTRY_ENVIRONMENT: 'canary' },
+      'mine',
+      'staging',
+    ],
+    [
+      {},
+      {
+        WAYMARK_RELEASE: 'mine',
+        SENTRY_RELEASE: 'theirs',
+        WAYMARK_ENVIRONMENT: 'a',
+        SENTRY_ENVIRONMENT: 'b',
+      },
+      'mine',
+      'a',
+    ],
+    [{}, { SENTRY_RELEASE: '', SENTRY_ENVIRONMENT: '' }, 'build-1', 'production'],
   ])('%j and %j are %s, %s', async (config, env, release, environment) => {
     const { settings } = (await resolve({ dsn: DSN, ...config }, env as Record<string, string>))!
     expect(settings).toMatchObject({ release, environment, browser: { release, environment } })
+  })
+
+  it.each([
+    [{}, {}, 'built'],
+    [{}, { GITHUB_SHA: 'c0ffee' }, 'built'],
+    [{}, { SENTRY_RELEASE: 'theirs' }, 'theirs'],
+    [{ release: 'mine' }, {}, 'mine'],
+    [{ release: 'mine' }, { WAYMARK_RELEASE: 'theirs' }, 'theirs'],
+  ])('of a build that has a name, with %j and %j: %s', async (config, env, release) => {
+    const resolved = await resolve({ dsn: DSN, ...config }, env as Record<string, string>, {
+      builtRelease: 'built',
+    })
+    expect(resolved!.settings.release).toBe(release)
   })
 })
 
@@ -146,12 +181,21 @@ it.each([
   [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '' }, 0.1],
   [0.1, { WAYMARK_TRACES_SAMPLE_RATE: '0' }, 0],
   [undefined, { WAYMARK_TRACES_SAMPLE_RATE: '1' }, 1],
+  [undefined, { SENTRY_TRACES_SAMPLE_RATE: '0.3' }, 0.3],
+  [0.1, { SENTRY_TRACES_SAMPLE_RATE: '0.3' }, 0.1],
+  [undefined, { WAYMARK_TRACES_SAMPLE_RATE: '0.2', SENTRY_TRACES_SAMPLE_RATE: '0.3' }, 0.2],
 ])('measures a share of %s with %j: %s', async (tracesSampleRate, env, expected) => {
   const config = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const { settings } = (await resolve({ dsn: DSN, ...config }, env as Record<string, string>))!
   expect([settings.tracesSampleRate, settings.browser.tracesSampleRate]).toEqual([expected, expected])
 })
 
-it.each(['1.5', '-1', 'all'])('refuses a share of %s', async (value) => {
-  await expect(resolve({ dsn: DSN }, { WAYMARK_TRACES_SAMPLE_RATE: value })).rejects.toThrow(/from 0 to 1/)
+it.each([
+  ['WAYMARK_TRACES_SAMPLE_RATE', '1.5'],
+  ['WAYMARK_TRACES_SAMPLE_RATE', '-1'],
+  ['WAYMARK_TRACES_SAMPLE_RATE', 'all'],
+  ['SENTRY_TRACES_SAMPLE_RATE', '100'],
+])('refuses a share: %s=%s', async (name, value) => {
+  const message = `${name} is "${value}", which is no number from 0 to 1`
+  await expect(resolve({ dsn: DSN }, { [name]: value })).rejects.toThrow(message)
 })

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '../../shared/config.ts'
 import { deriveKey } from '../../shared/deploy-secret.ts'
 import { createError } from '../../shared/errors.ts'
 import { createEnvelopeUrl, decodeDsn, encodeDsn, type Dsn } from '../../shared/telemetry/dsn.ts'
-import { readRelease } from '../../shared/telemetry/release.ts'
+import { readCommit, readReleaseName } from '../../shared/telemetry/release.ts'
 import type { TelemetryConfig, TelemetrySettings } from '../../shared/telemetry/settings.ts'
 
 export interface SettingsInput {
@@ -10,6 +10,8 @@ export interface SettingsInput {
   env: Record<string, string | undefined>
   mode: 'development' | 'production'
   buildId: string
+  /** What the build called itself. Absent in development. */
+  builtRelease?: string | undefined
   /** Of the deploy. */
   secret: string
   /** Name and version of what sends. */
@@ -30,7 +32,7 @@ export interface ResolvedSettings {
 
 /** Undefined: nobody wants reports. */
 export async function resolveSettings(input: SettingsInput): Promise<ResolvedSettings | undefined> {
-  const { env, mode, buildId, client, ownDsn } = input
+  const { env, mode, buildId, builtRelease, client, ownDsn } = input
   const config = input.config.telemetry ?? {}
   const named = readNamedDsn(config, env)
   const isOwn = named === undefined
@@ -38,12 +40,15 @@ export async function resolveSettings(input: SettingsInput): Promise<ResolvedSet
   if (text === undefined) return undefined
   const dsn = decodeDsn(text)
   if (dsn === undefined) throw createError('WM_TELEMETRY_DSN', {})
-  const release = env['WAYMARK_RELEASE'] || config.release || readRelease(env) || buildId
-  const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || mode
+  const release = readReleaseName(env, config.release) ?? builtRelease ?? readCommit(env) ?? buildId
+  const environment = env['WAYMARK_ENVIRONMENT'] || config.environment || env['SENTRY_ENVIRONMENT'] || mode
   const tunnelPath = await resolveTunnel(input)
   const { sampleRate = 1, tracePropagationTargets = [], ignoreErrors = [] } = config
   const tracesSampleRate =
-    readRate(env['WAYMARK_TRACES_SAMPLE_RATE']) ?? config.tracesSampleRate ?? readDefaultRate(mode, isOwn)
+    readRate(env, 'WAYMARK_TRACES_SAMPLE_RATE') ??
+    config.tracesSampleRate ??
+    readRate(env, 'SENTRY_TRACES_SAMPLE_RATE') ??
+    readDefaultRate(mode, isOwn)
   const rate = tracesSampleRate === undefined ? {} : { tracesSampleRate }
   const common = { environment, release, ...rate, sampleRate, tracePropagationTargets, ignoreErrors }
   const own = encodeDsn(dsn)
@@ -82,11 +87,12 @@ function readDefaultRate(mode: SettingsInput['mode'], isOwn: boolean): number | 
   return mode === 'development' && isOwn ? 1 : undefined
 }
 
-function readRate(value: string | undefined): number | undefined {
+function readRate(env: SettingsInput['env'], variable: string): number | undefined {
+  const value = env[variable]
   if (!value) return undefined
   const rate = Number(value)
   if (rate >= 0 && rate <= 1) return rate
-  throw createError('WM_TELEMETRY_RATE', { value })
+  throw createError('WM_TELEMETRY_RATE', { variable, value })
 }
 
 /**

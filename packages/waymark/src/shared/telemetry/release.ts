@@ -1,6 +1,5 @@
 /** Variables in which build machines say what they build. */
 const COMMIT_VARIABLES = [
-  'SENTRY_RELEASE',
   'GITHUB_SHA',
   'CI_COMMIT_SHA',
   'VERCEL_GIT_COMMIT_SHA',
@@ -8,7 +7,14 @@ const COMMIT_VARIABLES = [
   'SOURCE_VERSION',
 ]
 
-/** What the environment says about the release; `undefined`: nothing. */
-export function readRelease(env: Record<string, string | undefined>): string | undefined {
+type Variables = Record<string, string | undefined>
+
+/** How people call the release. A variable of another SDK, which may be there for other reasons, comes last. */
+export function readReleaseName(env: Variables, configured: string | undefined): string | undefined {
+  return env['WAYMARK_RELEASE'] || configured || env['SENTRY_RELEASE'] || undefined
+}
+
+/** What the environment says about the commit; `undefined`: nothing. */
+export function readCommit(env: Variables): string | undefined {
   return COMMIT_VARIABLES.map((name) => env[name]).find((value) => value !== undefined && value !== '')
 }

@@ -9,11 +9,11 @@ export interface TelemetryConfig {
   service?: 'waymark' | 'other'
   /** Path of this app that takes the reports of its pages. Default: derived from the build. False: pages report to the DSN directly. */
   tunnel?: string | false
-  /** Default: `WAYMARK_ENVIRONMENT`, else `production` or `development`. */
+  /** `WAYMARK_ENVIRONMENT` wins. Default: `SENTRY_ENVIRONMENT`, else `production` or `development`. */
   environment?: string
-  /** Default: `WAYMARK_RELEASE` or what the build machine says about the commit, else the build id. */
+  /** `WAYMARK_RELEASE` wins. Default: `SENTRY_RELEASE` or what the build machine says about the commit, else the build id. */
   release?: string
-  /** Share of traces whose spans are sent, from 0 to 1. `WAYMARK_TRACES_SAMPLE_RATE` wins. Default: none, tracing is off. */
+  /** Share of traces whose spans are sent, from 0 to 1. `WAYMARK_TRACES_SAMPLE_RATE` wins. Default: `SENTRY_TRACES_SAMPLE_RATE`, else none: tracing is off. */
   tracesSampleRate?: number
   /** Share of errors that are sent. Default: 1. */
   sampleRate?: number

@@ -255,10 +255,11 @@ function endInFallback(path: SegmentStep[], kind: SegmentFallback['kind']): Head
 function createMetadataLevel(step: HeadStep, files: HeadFile[], input: PageHeadInput): MetadataLevel {
   const { level, params } = step
   const isLeaf = isLoadedLeaf(level)
-  const module = (isLeaf ? level.file?.module : level.files.layout?.module) ?? {}
+  const file = isLeaf ? level.file : level.files.layout
   return {
     segment: step.standsIn ? `${step.key}/#instead` : folderKeyOf(step.key, isLeaf),
-    module,
+    file: file?.path,
+    module: file?.module ?? {},
     props: { params: createReadPromise(params), ...(isLeaf ? { searchParams: input.searchParams } : {}) },
     files,
   } as MetadataLevel

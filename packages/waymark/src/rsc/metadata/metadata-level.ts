@@ -35,6 +35,8 @@ export interface MetadataModule {
 export interface MetadataLevel {
   /** Identity of the folder, shared by layout and page. Absent: the level with `searchParams` is the page. */
   segment?: string
+  /** Of the module, for messages. */
+  file?: string
   module: MetadataModule
   props: MetadataProps
   files: HeadFile[]
@@ -59,12 +61,12 @@ const CLIENT_REFERENCE = Symbol.for('react.client.reference')
 
 /** An export of a "use client" file arrives as a reference; calling it would fail in a confusing way. */
 export function readExport<K extends keyof MetadataModule>(
-  module: MetadataModule,
+  { module, file = 'A layout or page' }: MetadataLevel,
   name: K,
 ): MetadataModule[K] {
   const value: unknown = module[name]
   if (typeof value === 'function' && '$$typeof' in value && value.$$typeof === CLIENT_REFERENCE) {
-    throw createError('WM_METADATA_IN_CLIENT', { file: 'A layout or page', name })
+    throw createError('WM_METADATA_IN_CLIENT', { file, name })
   }
   return module[name]
 }

@@ -200,8 +200,10 @@ describe('generateMetadata', () => {
 
   it('says so when the export comes from a client component', async () => {
     const reference = Object.assign(() => ({}), { $$typeof: Symbol.for('react.client.reference') })
-    await expect(resolveHead([page({ generateMetadata: reference })], options)).rejects.toMatchObject({
+    const level = { ...page({ generateMetadata: reference }), file: 'app/notes/page.tsx' }
+    await expect(resolveHead([level], options)).rejects.toMatchObject({
       code: 'WM_METADATA_IN_CLIENT',
+      message: expect.stringContaining('app/notes/page.tsx has "use client"') as string,
     })
   })
 })

@@ -57,8 +57,8 @@ export function resolveStaticHead(
   let merged = NOTHING_MERGED
   let viewport = DEFAULT_VIEWPORT
   for (const level of levels) {
-    merged = mergeLevel(merged, level, readExport(level.module, 'metadata') ?? {}, defaults)
-    viewport = mergeViewport(viewport, readExport(level.module, 'viewport') ?? {})
+    merged = mergeLevel(merged, level, readExport(level, 'metadata') ?? {}, defaults)
+    viewport = mergeViewport(viewport, readExport(level, 'viewport') ?? {})
   }
   return { metadata: finishMetadata(merged.metadata, levels, defaults), viewport }
 }
@@ -73,8 +73,8 @@ export async function resolveMetadata(
     const above = merged
     const parent = above.then(({ metadata }) => copyPlain(metadata))
     const source = runGenerate<Metadata>(
-      () => readExport(level.module, 'generateMetadata')?.(level.props, parent),
-      () => readExport(level.module, 'metadata'),
+      () => readExport(level, 'generateMetadata')?.(level.props, parent),
+      () => readExport(level, 'metadata'),
     )
     merged = above.then(async (upper) => mergeLevel(upper, level, await source, defaults))
     handleLater(parent, source, merged)
@@ -135,8 +135,8 @@ export async function resolveViewport(levels: readonly MetadataLevel[]): Promise
     const above = merged
     const parent = above.then(copyPlain)
     const source = runGenerate<Viewport>(
-      () => readExport(level.module, 'generateViewport')?.(level.props, parent),
-      () => readExport(level.module, 'viewport'),
+      () => readExport(level, 'generateViewport')?.(level.props, parent),
+      () => readExport(level, 'viewport'),
     )
     merged = above.then(async (upper) => mergeViewport(upper, await source))
     handleLater(parent, source, merged)

@@ -36,6 +36,23 @@ describe('readMessage', () => {
       false,
     ],
     [{ message: 'Cannot read properties of undefined' }, 'Cannot read properties of undefined', false],
+    [
+      {
+        message: 'Failed to load url ./gone (resolved id: ./gone) in /app/page.tsx. Does the file exist?',
+      },
+      "Cannot find module './gone' imported from '/app/page.tsx'",
+      false,
+    ],
+    [
+      { message: '(0 , __vite_ssr_import_0__.useNote) is not a function' },
+      'useNote is not a function. Does the module it is imported from export it?',
+      false,
+    ],
+    [
+      { message: '__vite_ssr_import_12__.notes.find is not a function' },
+      'notes.find is not a function',
+      false,
+    ],
     [{ message: '[CART] is part of the text' }, '[CART] is part of the text', false],
     [{ message: '' }, '', false],
   ])('reads %j', (error, text, isSyntaxError) => {

@@ -30,11 +30,12 @@ function isBuildError(error: unknown): error is RawError {
 
 /** The sentence alone. Errors that no build raised are left as they are: a bracket may be part of their text. */
 export function readMessage(error: RawError): { text: string; isSyntaxError: boolean } {
-  const { message } = error
-  if (!isBuildError(error)) return { text: message, isSyntaxError: false }
-  const [, specifier, file] = UNRESOLVED_IMPORT.exec(message) ?? []
+  const message = restoreImportedName(error.message)
+  const unresolved = isBuildError(error) ? UNRESOLVED_IMPORT.exec(message) : UNLOADED_IMPORT.exec(message)
+  const [, specifier, file] = unresolved ?? []
   if (specifier !== undefined)
     return { text: `Cannot find module '${specifier}' imported from '${file}'`, isSyntaxError: false }
+  if (!isBuildError(error)) return { text: message, isSyntaxError: false }
   const plain = message.replace(SUMMARY_LINE, '')
   const origin = ORIGIN_PREFIX.exec(plain)?.[1] ?? ''
   const drawing = plain.indexOf('╭─')
@@ -46,11 +47,27 @@ const MISSING_IMPORT =
   /Cannot find (?:module|package) '([^'\n]{1,500})' imported from '?([^'\n]{1,1000}?)'?$/m
 /** The same in a build, with advice about options of the bundler. */
 const UNRESOLVED_IMPORT = /\bfailed to resolve import "([^"\n]{1,500})" from "([^"\n]{1,1000})"/
+/** The same of a path in development. */
+const UNLOADED_IMPORT =
+  /^Failed to load url (\S{1,500}) \(resolved id: [^\n]{1,1000}?\) in ([^\n]{1,1000})\. Does the file exist\?$/
 
 /** An import that leads nowhere names both ends, but not the line. */
 export function readMissingImport({ message }: RawError): { specifier: string; file: string } | undefined {
-  const [, specifier, file] = MISSING_IMPORT.exec(message) ?? UNRESOLVED_IMPORT.exec(message) ?? []
+  const [, specifier, file] =
+    [MISSING_IMPORT, UNRESOLVED_IMPORT, UNLOADED_IMPORT]
+      .map((pattern) => pattern.exec(message))
+      .find(Boolean) ?? []
   return specifier === undefined || file === undefined ? undefined : { specifier, file }
+}
+
+/** What Vite makes of an import when it runs a module: `(0 , __vite_ssr_import_0__.useNote)` */
+const IMPORTED_NAME = /(?:\(0 ?, ?)?__vite_ssr_import_\d+__\.([\w$]+)\)?/g
+
+/** The name as it stands in the source. One that a module does not export is `undefined`, and fails where it is called. */
+function restoreImportedName(message: string): string {
+  const text = message.replace(IMPORTED_NAME, '$1')
+  if (text === message || !/^[\w$]+ is not a (?:function|constructor)$/.test(text)) return text
+  return `${text}. Does the module it is imported from export it?`
 }
 
 export function readBuildPlace(error: RawError): BuildErrorPlace | undefined {

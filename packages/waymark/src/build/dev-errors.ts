@@ -11,6 +11,7 @@ import {
 } from './build-error.ts'
 import { createCodeFrame } from './code-frame.ts'
 import { readAppSource } from './read-app-source.ts'
+import type { MapOwner } from './owner-positions.ts'
 import { mapPosition, type ReadSourceMap } from './source-positions.ts'
 import { createFrame, readStack, resolveSource, type StackLocation } from './stack-frames.ts'
 
@@ -23,6 +24,8 @@ export interface DescribeOptions {
   root: string
   /** For stacks of the browser; those of the server are mapped by Vite already. */
   readSourceMap?: ReadSourceMap | undefined
+  /** For stacks that React drew, which nobody has mapped. */
+  mapOwner?: MapOwner | undefined
 }
 
 const MAX_MESSAGE_CHARS = 10_000
@@ -41,9 +44,10 @@ export async function describeError(error: unknown, options: DescribeOptions): P
 async function describeOne(error: RawError, options: DescribeOptions, causesLeft: number): Promise<DevError> {
   const message = stripControlCharacters(error.message)
   const { text, isSyntaxError } = readMessage({ ...error, message })
-  const frames = await Promise.all(
+  const thrown = await Promise.all(
     readStack(error.stack ?? '').map((location) => describeFrame(location, options)),
   )
+  const frames = thrown.some(({ inApp }) => inApp) ? thrown : [...thrown, ...readOwners(error, options)]
   const buildFrame = await readBuildFrame({ ...error, message }, options)
   const codeFrame = buildFrame ?? (await readFirstFrame(frames, options))
   const digest = digestOf(error)
@@ -74,6 +78,16 @@ function isOwnAdvice(error: RawError): boolean {
 function readAdvice({ name, hint, code, pluginCode }: RawError): Pick<DevError, 'code' | 'hint'> {
   const own = [code, pluginCode].find((text) => text?.startsWith('WM_'))
   return name === 'WaymarkError' && own && hint ? { code: own, hint } : {}
+}
+
+/** Frames of the app; how React and the framework came to them is the same in every error. */
+function readOwners({ owners }: RawError, { root, mapOwner }: DescribeOptions): DevErrorFrame[] {
+  if (owners === undefined || mapOwner === undefined) return []
+  return readStack(owners.stack).flatMap((location) => {
+    const position = mapOwner(location, owners.renderer)
+    const frame = position && createFrame({ ...location, ...position }, position.path, root)
+    return frame?.inApp === true ? [frame] : []
+  })
 }
 
 async function describeFrame(location: StackLocation, options: DescribeOptions): Promise<DevErrorFrame> {

@@ -10,6 +10,7 @@ import type { ResolvedProject } from './config.ts'
 import { createProjectBase } from './plugin.ts'
 import { describeError, printError } from './dev-errors.ts'
 import { describePageReport } from './describe-page-report.ts'
+import { createOwnerMapper, type RunModules } from './owner-positions.ts'
 import type { ReadSourceMap } from './source-positions.ts'
 
 export interface DevReporter {
@@ -46,6 +47,7 @@ export function createDevReporter(
   { findReport, readSourceMap }: { findReport: FindReport; readSourceMap: ReadSourceMap },
 ): DevReporter {
   const { hot } = vite.environments['client']!
+  const mapOwner = createOwnerMapper(vite as unknown as RunModules, project.root)
   let waiting: DevError[] = []
   // The document that failed is still on its way: its overlay asks when it is there.
   hot.on(
@@ -68,7 +70,7 @@ export function createDevReporter(
     facts: Partial<DevError>,
     { isForScreen = true }: { isForScreen?: boolean } = {},
   ): Promise<void> => {
-    const plain = { ...(await describeError(error, { root: project.root })), ...facts }
+    const plain = { ...(await describeError(error, { root: project.root, mapOwner })), ...facts }
     const reportUrl = plain.digest && findReport(plain.digest)
     const described: DevError = { ...plain, ...(reportUrl && { reportUrl }) }
     print(described)

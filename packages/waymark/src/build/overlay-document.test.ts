@@ -15,9 +15,12 @@ const PARSE_ERROR = Object.assign(
 
 test.each<[unknown, string]>([
   [undefined, 'The page cannot be shown. The terminal says more.'],
-  ['text', 'The request failed: text The terminal says more.'],
-  [new Error('<b>first</b>\nsecond'), 'The request failed: &lt;b&gt;first&lt;/b&gt; The terminal says more.'],
-  [PARSE_ERROR, 'The request failed: Expected `,` The terminal says more.'],
+  ['text', 'The request failed: text. The terminal says more.'],
+  [
+    new Error('<b>first</b>\nsecond'),
+    'The request failed: &lt;b&gt;first&lt;/b&gt;. The terminal says more.',
+  ],
+  [PARSE_ERROR, 'The request failed: Expected `,`. The terminal says more.'],
   [
     createError('WM_MIDDLEWARE_EXPORT', { file: 'proxy.ts' }),
     'The request failed: proxy.ts exports no function. Export one function: as default, or named &quot;middleware&quot; (in middleware.ts) or &quot;proxy&quot; (in proxy.ts). The terminal says more.',

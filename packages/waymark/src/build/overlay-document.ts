@@ -24,5 +24,6 @@ function describeShortly(error: unknown): string {
   const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   const { text } = readMessage({ ...(error as RawError), message })
   const hint = isWaymarkError(error) ? ` ${error.hint}` : ''
-  return `The request failed: ${text.trim().split('\n', 1)[0]}${hint}`
+  const [sentence = ''] = text.trim().split('\n', 1)
+  return `The request failed: ${sentence}${/[.?!]$/.test(sentence) ? '' : '.'}${hint}`
 }

@@ -15,7 +15,8 @@ const MAX_FRAMES = 50
 const MAX_LINE_CHARS = 2_000
 /** React replays server errors in the browser under names like `about://React/Server/file:///app/page.tsx?3`. */
 const REPLAYED_SERVER_FRAME = /^(?:about|rsc):\/\/React\/[^/]*\//
-const OWN_FOLDER = fileURLToPath(new URL('..', import.meta.url))
+/** The package: its source maps lead to sources beside what runs. */
+const OWN_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Reads the stacks of V8, Firefox and Safari. By hand: the text comes from outside, and regular expressions backtrack. */
 export function readStack(stack: string): StackLocation[] {

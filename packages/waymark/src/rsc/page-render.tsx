@@ -1,5 +1,5 @@
 import { renderToPipeableStream } from '@vitejs/plugin-rsc/rsc/server.node'
-import type { ComponentType } from 'react'
+import { captureOwnerStack, type ComponentType } from 'react'
 import type { AppPayload, ErrorFileProps } from '../client/router-context.ts'
 import { createRouteTags } from '../server/cache/route-tags.ts'
 import { readRequestPrefixes } from '../server/request-prefixes.ts'
@@ -7,6 +7,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import type { FormState } from '../shared/html-seam.ts'
 import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
+import { noteOwners } from '../shared/note-owners.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
@@ -73,7 +74,10 @@ export async function startPageRender(page: PageRequest, options: PageRenderOpti
   const { payload, tracker, paths, inertTexts } = await createPagePayload(page, options)
   const source = options.kind === 'document' ? 'react-server-components' : 'react-server-components-payload'
   const { pipe, abort } = renderToPipeableStream(payload, {
-    onError: (error: unknown) => page.errors.note(error, source),
+    onError(error: unknown) {
+      noteOwners(error, 'rsc', captureOwnerStack)
+      return page.errors.note(error, source)
+    },
   })
   return { tracker, paths, inertTexts, pipe: pipe as (destination: unknown) => void, abort }
 }

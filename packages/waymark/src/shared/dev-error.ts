@@ -1,3 +1,4 @@
+import type { ErrorOwners } from './note-owners.ts'
 import type { ReportNote } from './telemetry/hub.ts'
 
 /** An error as the overlay and the terminal show it in development. Plain JSON; never sent in production. */
@@ -58,6 +59,8 @@ export interface RawError {
   name?: string
   message: string
   stack?: string
+  /** Of an error on the server whose stack may have no line of the app. */
+  owners?: ErrorOwners
   digest?: string
   code?: string
   /** What `code` was before a bundler replaced it. */

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { createFromNodeStream, getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
 import { appRouter } from 'virtual:waymark/pages-assets'
-import { use, type ComponentType, type ReactNode } from 'react'
+import { captureOwnerStack, use, type ComponentType, type ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
 import type { ReactFormState } from 'react-dom/client'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
@@ -20,6 +20,7 @@ import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { StreamListener } from '../server/stream-events.ts'
 import type { CheckInert, HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
 import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
+import { noteOwners } from '../shared/note-owners.ts'
 import { HtmlSink } from './html-sink.ts'
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
@@ -70,6 +71,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
       onShellError: (error) => resolve({ kind: 'failed', error, segmentKey: failedSegment }),
       onError: (error, info) => {
         inertTexts?.doubt()
+        noteOwners(error, 'ssr', captureOwnerStack)
         failedSegment = segments.locate(info.componentStack)
         return onError(error, failedSegment)
       },

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
+import { send } from '../harness/send.ts'
+import { startApp, type RunningApp } from '../harness/start-app.ts'
+
+/** What somebody who is new gets wrong, and what the terminal of `waymark dev` says about it. */
+
+let copy: FixtureCopy
+let app: RunningApp
+beforeAll(async () => {
+  copy = await copyFixture('hello')
+  app = await startApp(copy.dir, 'dev')
+})
+afterAll(async () => {
+  await app?.close()
+  await copy?.remove()
+})
+
+const CLIENT =
+  "'use client'\nexport default function Part({ value }: { value: unknown }) {\n  return <p>{String(value)}</p>\n}\n"
+const page = (body: string, ...imports: string[]): string =>
+  [...imports, 'export default function Page() {', `  ${body}`, '}', ''].join('\n')
+
+test.each([
+  [
+    'an import that leads nowhere',
+    page('return <p>{x}</p>', "import { x } from './gone'"),
+    "Cannot find module './gone'",
+    '1:20',
+  ],
+  [
+    'a name that is not exported',
+    page('return <p>{wrong()}</p>', "import { wrong } from '../counter'"),
+    'wrong is not a function. Does the module it is imported from export it?',
+    '3:14',
+  ],
+  [
+    'an event handler in a server component',
+    page('return <button onClick={() => {}}>x</button>'),
+    'Event handlers cannot be passed',
+    '2:10',
+  ],
+  [
+    'a function as a prop of a client component',
+    page('return <Part value={() => 1} />', "import Part from './part'"),
+    'Functions cannot be passed directly to Client Components',
+    '3:10',
+  ],
+  [
+    'an object as a child',
+    page('return <p>{{ a: 1 } as never}</p>'),
+    'Objects are not valid as a React child',
+    '2:10',
+  ],
+  [
+    'a component of the framework that is used wrongly',
+    page(
+      'return <Image src="/a.png" alt="" {...({} as { width: 1 })} />',
+      "import Image from 'waymark/image'",
+    ),
+    'needs width to be a number',
+    '3:10',
+  ],
+])('%s is named with its line', async (what, text, message, place) => {
+  const folder = what.replaceAll(' ', '-')
+  await copy.write(`app/${folder}/part.tsx`, CLIENT)
+  await copy.write(`app/${folder}/page.tsx`, text)
+  await expect.poll(async () => (await send(app.url, `/${folder}`)).status).toBe(500)
+  await expect.poll(app.output).toContain(`app/${folder}/page.tsx:${place}\n`)
+  expect(app.output()).toContain(message)
+  expect(app.output()).not.toContain('__vite_ssr')
+})
+
+test('metadata of a client component is named with its file', async () => {
+  await copy.write(
+    'app/titled/page.tsx',
+    `'use client'\nexport const metadata = { title: 'x' }\n${page('return <p />')}`,
+  )
+  await expect.poll(async () => (await send(app.url, '/titled')).status).toBe(500)
+  await expect.poll(app.output).toContain('app/titled/page.tsx has "use client" and exports metadata')
+})

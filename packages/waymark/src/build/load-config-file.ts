@@ -2,8 +2,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import type { InlineConfig } from 'vite'
+import type { RawError } from '../shared/dev-error.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
+import { readBuildPlace, readInnerErrors, readMessage } from './build-error.ts'
 import type { EnvMode } from './load-env.ts'
 
 export interface ConfigFileOptions {
@@ -27,7 +30,7 @@ export async function loadConfigFile<Result>(
     return await read((await loadModule(configFile)).default)
   } catch (error) {
     if (isWaymarkError(error)) throw error
-    const details = { file: path.basename(configFile), reason: readReason(error) }
+    const details = { file: path.basename(configFile), reason: readReason(error, path.dirname(configFile)) }
     throw createError('WM_CONFIG_FAILED', details, error)
   }
 }
@@ -63,8 +66,16 @@ async function loadWithNode(configFile: string): Promise<{ default?: unknown }> 
   return import(`${pathToFileURL(configFile).href}?changed=${mtimeMs}`)
 }
 
-function readReason(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+/** What does not compile is told with its place, which may be in a file that this one imports. */
+function readReason(error: unknown, root: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const raw: RawError = readInnerErrors(error)[0] ?? error
+  const plain = { ...raw, message: stripVTControlCharacters(raw.message) }
+  const { text } = readMessage(plain)
   const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? 'unknown reason'
-  return firstLine.trim().replace(/\.$/, '')
+  const place = readBuildPlace(plain)
+  const where = place
+    ? ` (${path.relative(root, path.resolve(root, place.file))}:${place.line}:${place.column})`
+    : ''
+  return firstLine.trim().replace(/\.$/, '') + where
 }

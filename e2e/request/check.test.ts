@@ -39,3 +39,10 @@ test('a folder that is not there is an error, not a finding', async () => {
   expect(await run.ended).toBe(1)
   expect(run.output()).toContain('There is no folder')
 })
+
+test('a folder without an app is an error, too', async () => {
+  await app.write('elsewhere/notes.txt', '')
+  const run = runCli(['check', join(app.dir, 'elsewhere')], app.dir)
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain('There is no app/ or pages/ folder in')
+})

@@ -40,7 +40,10 @@ describe('refuses', () => {
       ['dev', '-x'],
       ['WM_UNKNOWN_OPTION', '-x'],
     ],
-    [['--hots', 'x'], ['WM_UNKNOWN_COMMAND']],
+    [
+      ['--hots', 'x'],
+      ['WM_UNKNOWN_OPTION', 'Try --host;'],
+    ],
     [['--hots'], ['WM_UNKNOWN_OPTION', 'Try --host;', '"waymark --help"']],
     [
       ['build', '-p', '3000'],

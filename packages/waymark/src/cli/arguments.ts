@@ -91,6 +91,12 @@ export function listOptions(command: Command): readonly string[] {
   return COMMAND_OPTIONS[command]
 }
 
+/** Where it is not one folder. */
+const TAKES: Partial<Record<Command, string>> = {
+  inert: 'a path and one folder',
+  completion: 'one shell',
+}
+
 const HELP_COMMAND = 'help'
 
 /** Flags win over `PORT` and `HOST` of the environment. Throws a catalogue error for what cannot be meant. */
@@ -109,6 +115,10 @@ export function readArguments(argv: string[], env: Record<string, string | undef
 
   const wantsHelp = words[0] === HELP_COMMAND || given.some((token) => token.name === 'help')
   const [name, ...named] = words[0] === HELP_COMMAND ? words.slice(1) : words
+  // What follows an option that nobody knows may be meant as its value, and be no command.
+  const [first] = tokens
+  if (first?.kind === 'option' && !Object.hasOwn(OPTIONS, first.name))
+    checkOption(first.rawName, first.name, undefined)
   const command = name === undefined ? undefined : findCommand(name)
   if (wantsHelp) return command === undefined ? { kind: 'help' } : { kind: 'help', command }
 
@@ -117,7 +127,7 @@ export function readArguments(argv: string[], env: Record<string, string | undef
   const page = command === 'inert' ? (named.shift() ?? '/') : undefined
   const [dir = '.', extra] = named
   if (extra !== undefined && command !== 'console')
-    throw createError('WM_TOO_MANY_ARGUMENTS', { command, extra })
+    throw createError('WM_TOO_MANY_ARGUMENTS', { command, takes: TAKES[command] ?? 'one folder', extra })
 
   if (command === 'completion') return { kind: 'run', command, dir: '.', shell: readShell(words[1]) }
   const invocation: Invocation = { kind: 'run', command, dir: command === 'console' ? '.' : dir }

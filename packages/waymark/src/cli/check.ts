@@ -1,4 +1,6 @@
 import { checkApp, type Finding, type FindingGroup } from '../build/check-app.ts'
+import { findRouteFolders } from '../build/config.ts'
+import { createError } from '../shared/errors.ts'
 import { stripControls, type Paint } from '../shared/terminal-paint.ts'
 import type { RunCommand } from './main.ts'
 
@@ -12,6 +14,8 @@ const TITLES: Record<FindingGroup, string> = {
 
 export const runCheck: RunCommand = async ({ root, json, output }) => {
   const findings = await checkApp(root)
+  if (findings.length === 0 && (await findRouteFolders(root)) === undefined)
+    throw createError('WM_NO_APP_FOLDER', { dir: root })
   const ok = !findings.some(({ breaks }) => breaks)
   output.write(
     json === true ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : formatFindings(findings, output.paint),

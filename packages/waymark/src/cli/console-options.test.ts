@@ -26,9 +26,11 @@ test('variables say the same', () => {
 })
 
 test.each([
-  ['nonsense', 'WM_TOO_MANY_ARGUMENTS'],
+  ['nonsense', 'WM_BAD_OPTION'],
+  ['web --data d', 'WM_BAD_OPTION'],
   ['backup', 'WM_BAD_OPTION'],
   ['backup a b', 'WM_TOO_MANY_ARGUMENTS'],
+  ['user add ann bob', 'WM_TOO_MANY_ARGUMENTS'],
   ['user', 'WM_BAD_OPTION'],
   ['user remove ann', 'WM_BAD_OPTION'],
   ['user add ann --role king', 'WM_BAD_OPTION'],

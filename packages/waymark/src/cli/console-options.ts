@@ -44,8 +44,22 @@ export function readConsoleOptions(words: readonly string[], find: Find): Consol
 
 function readTask(words: readonly string[], role: Given | undefined): ConsoleTask {
   const [first, second, third, ...rest] = words
-  const extra = first === 'user' ? rest[0] : first === 'backup' ? third : first
-  if (extra !== undefined) throw createError('WM_TOO_MANY_ARGUMENTS', { command: 'console', extra })
+  if (first !== undefined && first !== 'user' && first !== 'backup')
+    throw createError('WM_BAD_OPTION', {
+      option: 'console',
+      expected: 'nothing, "backup FILE" or "user add NAME"',
+      found: `"${first}"`,
+      example: 'waymark console --data DIR',
+    })
+  const extra = first === 'user' ? rest[0] : third
+  if (extra !== undefined) {
+    const command = `console ${first}`
+    throw createError('WM_TOO_MANY_ARGUMENTS', {
+      command,
+      takes: first === 'user' ? 'one name' : 'one file',
+      extra,
+    })
+  }
   if (first === 'backup') return { kind: 'backup', file: readWord(second, 'a file', 'backup console.db') }
   if (first !== 'user') return { kind: 'serve' }
   const name = readWord(second === 'add' ? third : undefined, 'add and a name', 'user add ann --role member')

@@ -163,6 +163,13 @@ const HELP: Record<Command, CommandHelp> = {
   },
 }
 
+/** What the commands that do not take just a folder take, in the list of all. */
+const LIST_ARGUMENTS: Partial<Record<Command, string>> = {
+  console: '',
+  inert: '[path] [dir]',
+  completion: '<shell>',
+}
+
 export function formatHelp(paint: Paint, command?: Command): string {
   const sections = command ? listCommandSections(HELP[command]) : listGeneralSections()
   // One width for all sections, so that every explanation starts in the same column.
@@ -194,11 +201,11 @@ function listCommandSections(help: CommandHelp): Section[] {
 
 function listGeneralSections(): Section[] {
   const commands = Object.entries(HELP).map(([name, help]): Row => [
-    name === 'completion' ? `${name} <shell>` : `${name} [dir]`,
+    `${name} ${LIST_ARGUMENTS[name as Command] ?? '[dir]'}`.trimEnd(),
     help.summary,
   ])
   return [
-    { title: 'Usage', rows: [['waymark <command> [dir] [options]', '']] },
+    { title: 'Usage', rows: [['waymark <command> [options]', '']] },
     { title: 'Commands', rows: commands },
     { title: 'Options', rows: [HELP_OPTION, VERSION_OPTION] },
     { title: 'More', rows: [['waymark <command> --help', 'Options and examples of one command']] },

@@ -40,7 +40,16 @@ describe('the command line', () => {
   test('explains itself, aligned and without colours where there is no terminal', async () => {
     const { code, out, err } = await runWaymark(['--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    for (const word of ['dev [dir]', 'build [dir]', 'start [dir]', '--help', '--version'])
+    for (const word of [
+      'console  ',
+      'inert [path] [dir]',
+      'completion <shell>',
+      'dev [dir]',
+      'build [dir]',
+      'start [dir]',
+      '--help',
+      '--version',
+    ])
       expect(out).toContain(word)
     expect(readColumns(out)).toHaveLength(1)
     expect(out).not.toContain('\u001B')
@@ -74,6 +83,15 @@ describe('the command line', () => {
     [
       ['dev', '--prot', '1'],
       '✗ There is no option --prot.\n  Try --port; "waymark dev --help" explains the options.\n',
+    ],
+    [['--prot', '1'], '✗ There is no option --prot.\n  Try --port; "waymark --help" explains the options.\n'],
+    [
+      ['console', 'web'],
+      '✗ console needs nothing, "backup FILE" or "user add NAME", but got "web".\n  For example: waymark console --data DIR.\n',
+    ],
+    [
+      ['completion', 'bash', 'zsh'],
+      '✗ "waymark completion" takes one shell, but also got "zsh".\n  Put quotes around a path with spaces; "waymark completion --help" shows the usage.\n',
     ],
   ])('answers %j with one line and a hint', async (args, text) => {
     expect(await runWaymark(args)).toEqual({ code: 2, out: '', err: text })

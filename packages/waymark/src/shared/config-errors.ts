@@ -45,7 +45,7 @@ export const CONFIG_ERRORS = {
   WM_TOO_MANY_ARGUMENTS: {
     title: 'Too many arguments',
     status: 500,
-    message: '"waymark {command}" takes one folder, but also got "{extra}".',
+    message: '"waymark {command}" takes {takes}, but also got "{extra}".',
     hint: 'Put quotes around a path with spaces; "waymark {command} --help" shows the usage.',
   },
   WM_MAPS_NO_DSN: {

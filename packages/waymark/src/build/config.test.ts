@@ -284,6 +284,14 @@ describe('loadConfig', () => {
     expect(await readFailure(() => loadConfig(path.join(root, 'no')))).toContain('WM_NO_PROJECT_FOLDER')
   })
 
+  test.each(['c#', 'who?'])(
+    'refuses a folder whose name the bundler takes for an address: %s',
+    async (name) => {
+      await file(`${name}/app/page.tsx`)
+      expect(await readFailure(() => loadConfig(path.join(root, name)))).toContain('WM_PROJECT_PATH')
+    },
+  )
+
   test('finds src/app, but app/ wins', async () => {
     await file('src/app/page.tsx')
     expect((await load()).appDir).toBe(path.join(root, 'src/app'))

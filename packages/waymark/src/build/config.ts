@@ -120,7 +120,10 @@ export async function loadSettings(
 async function findRoot(root: string): Promise<string> {
   const dir = path.resolve(root)
   if (!(await isFolder(dir))) throw createError('WM_NO_PROJECT_FOLDER', { dir })
-  return realpath(dir)
+  const real = await realpath(dir)
+  const character = /[#?]/.exec(real)?.[0]
+  if (character !== undefined) throw createError('WM_PROJECT_PATH', { dir: real, character })
+  return real
 }
 
 function readMode(): EnvMode {

@@ -12,6 +12,12 @@ export const CONFIG_ERRORS = {
     message: 'There is no folder {dir}.',
     hint: 'Give the folder of your application, or leave it out to use the current one.',
   },
+  WM_PROJECT_PATH: {
+    title: 'Project folder with # or ? in its path',
+    status: 500,
+    message: 'The path {dir} contains "{character}", which the bundler takes for a part of an address.',
+    hint: 'Rename that folder, or move the application.',
+  },
   WM_NODE_VERSION: {
     title: 'Node.js is too old',
     status: 500,

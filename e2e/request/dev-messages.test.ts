@@ -79,3 +79,16 @@ test('metadata of a client component is named with its file', async () => {
   await expect.poll(async () => (await send(app.url, '/titled')).status).toBe(500)
   await expect.poll(app.output).toContain('app/titled/page.tsx has "use client" and exports metadata')
 })
+
+test('an edit that does not compile is told in our words only', async () => {
+  await copy.write('app/edited/page.tsx', page('return <p>fine</p>'))
+  await expect.poll(async () => (await send(app.url, '/edited')).status).toBe(200)
+  await copy.write(
+    'app/edited/page.tsx',
+    page('return <p>{useState(0)}</p>', "import { useState } from 'react'"),
+  )
+  await expect.poll(async () => (await send(app.url, '/edited')).status).toBe(500)
+  await expect.poll(app.output).toContain('app/edited/page.tsx imports useState from react')
+  await expect.poll(app.output).toContain("request: 'GET /edited'")
+  expect(app.output()).not.toContain('Internal Server Error')
+})

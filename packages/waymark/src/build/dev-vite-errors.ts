@@ -24,12 +24,18 @@ export function tellViteErrors(vite: ViteDevServer, tell: (error: unknown) => vo
       }
     }
   }
-  const { hot } = vite.environments['client']!
-  const send = hot.send.bind(hot) as (...message: unknown[]) => void
-  hot.send = (...message: unknown[]) => {
-    const [payload] = message as [HotPayload | string]
-    if (typeof payload === 'string' || payload.type !== 'error') return send(...message)
-    tell(thrown.get(payload.err.message) ?? payload.err)
+  let told: unknown
+  for (const { name, hot } of Object.values(vite.environments)) {
+    const send = hot.send.bind(hot) as (...message: unknown[]) => void
+    hot.send = (...message: unknown[]) => {
+      const [payload] = message as [HotPayload | string]
+      if (typeof payload === 'string' || payload.type !== 'error') return send(...message)
+      const error = thrown.get(payload.err.message) ?? payload.err
+      // An edit of a server component that fails is sent to the browser first, then to what runs it, which would print it.
+      if (name !== 'client' && error === told) return
+      told = error
+      tell(error)
+    }
   }
 }
 

@@ -55,6 +55,26 @@ test('no link of the documentation in the package leads out of it, or nowhere', 
   )
 })
 
+test('the page to start with lists every module and every command', () => {
+  const start = readFileSync(join(ROOT_DIR, 'docs/start.md'), 'utf8')
+  const listed = [...start.matchAll(/^\| (`waymark[^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(waymark[^`]*)`/g)].map(([, name = '']) => name),
+  )
+  const { exports } = JSON.parse(readFileSync(join(ROOT_DIR, 'packages/waymark/package.json'), 'utf8')) as {
+    exports: Record<string, unknown>
+  }
+  // Of the rest, types are found by the compiler and the others are for tools.
+  const modules = Object.keys(exports).filter((name) => !/^\.\/(?:next\/|types\/|package\.json)/.test(name))
+  expect(listed).toEqual(expect.arrayContaining(modules.map((name) => `waymark${name.slice(1)}`)))
+  const { stdout } = spawnSync(process.execPath, [CLI, '--help'], { encoding: 'utf8' })
+  const commands = [...stdout.matchAll(/^ {2}([a-z][\w-]*)(?= )(?!.*<command>)/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(commands).toContain('dev')
+  const shown = listed.map((name) => /^waymark ([\w-]+)/.exec(name)?.[1])
+  expect(shown).toEqual(expect.arrayContaining(commands))
+})
+
 test('the reference of the API is what the types say', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-api-docs.mjs', '--check'], {
     cwd: ROOT_DIR,

@@ -181,7 +181,6 @@ const TSCONFIG = {
     noEmit: true,
     skipLibCheck: true,
     noUncheckedSideEffectImports: false,
-    allowImportingTsExtensions: true,
     types: ['node', 'waymark/types/assets'],
   },
   include: ['**/*'],

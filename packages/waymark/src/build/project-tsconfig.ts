@@ -1,4 +1,5 @@
 import { access, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { walkFolders } from '../shared/route-list.ts'
 import type { PagesTree } from '../shared/pages-tree.ts'
@@ -47,6 +48,14 @@ async function isPresent(file: string): Promise<boolean> {
   )
 }
 
+function hasNodeTypes(root: string): boolean {
+  try {
+    return createRequire(join(root, 'package.json')).resolve('@types/node/package.json') !== ''
+  } catch {
+    return false
+  }
+}
+
 function formatTsconfig({ root, appDir }: TypeScriptProject, { pages }: PagesTree): string {
   const [first = 'app'] = relative(root, appDir).split(sep)
   const config = {
@@ -63,6 +72,8 @@ function formatTsconfig({ root, appDir }: TypeScriptProject, { pages }: PagesTre
       skipLibCheck: true,
       // Stylesheets are imported for their effect and have no types.
       noUncheckedSideEffectImports: false,
+      // From version 6 on the compiler looks for none by itself, and one that is named must be there.
+      ...(hasNodeTypes(root) ? { types: ['node'] } : {}),
     },
     include: ['*.ts', first, ...(first === 'app' && pages.length > 0 ? ['pages'] : []), '.waymark/types'],
   }

@@ -145,5 +145,13 @@ describe('writeTsconfig', () => {
       compilerOptions: { strict: true, jsx: 'react-jsx', moduleResolution: 'bundler', noEmit: true },
       include: ['*.ts', included, '.waymark/types'],
     })
+    expect(config).not.toHaveProperty('compilerOptions.types')
+  })
+
+  test('names the types of Node where they are installed', async () => {
+    await write({ 'app/page.tsx': '', 'node_modules/@types/node/package.json': '{ "name": "@types/node" }' })
+    expect(await run()).toBe(true)
+    const config: unknown = JSON.parse(await readFile(path.join(root, 'tsconfig.json'), 'utf8'))
+    expect(config).toMatchObject({ compilerOptions: { types: ['node'] } })
   })
 })

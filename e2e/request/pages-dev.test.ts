@@ -26,6 +26,15 @@ describe('development', () => {
     await expect.poll(() => read('/about')).toContain('>Edited</h1>')
   })
 
+  test('what React refuses to render is named with its line', async () => {
+    await copy.write(
+      'pages/refused.tsx',
+      'export default function Refused() {\n  return <p>{{ a: 1 } as never}</p>\n}\n',
+    )
+    await expect.poll(() => status('/refused')).toBe(500)
+    await expect.poll(app.output).toContain('pages/refused.tsx:2:10\n')
+  })
+
   test('an edit of a data function and of an API route shows', async () => {
     expect(await read('/decide?how=promise')).toContain('"late":true')
     await copy.edit('pages/decide.tsx', 'late: true', 'late: false')

@@ -29,7 +29,7 @@ const SERVER_ERRORS = {
     title: 'Request data outside a request',
     status: 500,
     message: '{api} was called outside a request, so there is no request to read from.',
-    hint: 'Call it inside a server component, a server action or a route handler, not at the top level of a module.',
+    hint: 'Call it inside a server component, a server action or a route handler, not at the top level of a module. In pages/ use req of getServerSideProps or of the API route.',
   },
   WM_AFTER_REQUEST_DATA: {
     title: 'Request data after the page is sent',

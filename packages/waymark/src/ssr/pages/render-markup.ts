@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
-import type { ReactNode } from 'react'
+import { captureOwnerStack, type ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createDigest } from '../../server/request-digest.ts'
+import { noteOwners } from '../../shared/note-owners.ts'
 
 interface MarkupOptions {
   nonce: string | undefined
@@ -33,6 +34,7 @@ export function renderMarkup(element: ReactNode, { nonce, signal, onError }: Mar
       onShellError: reject,
       onAllReady: () => void stream.pipe(sink),
       onError(error) {
+        noteOwners(error, 'ssr', captureOwnerStack)
         if (early === undefined) onError(error)
         else early.push(error)
         return createDigest(error)

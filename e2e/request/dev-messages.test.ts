@@ -61,6 +61,12 @@ test.each([
     'needs width to be a number',
     '3:10',
   ],
+  [
+    'a module that is marked for the browser',
+    page('return <p />', "import 'client-only'"),
+    'imports client-only',
+    '1:8',
+  ],
 ])('%s is named with its line', async (what, text, message, place) => {
   const folder = what.replaceAll(' ', '-')
   await copy.write(`app/${folder}/part.tsx`, CLIENT)

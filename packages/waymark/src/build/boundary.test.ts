@@ -36,6 +36,7 @@ describe('imports that only the browser has', () => {
       "import React from 'react'\nclass A extends React.Component {}",
       { name: 'Component', source: 'react', line: 2, column: 22 },
     ],
+    ["import './a.css'\nimport 'client-only'", { source: 'client-only', line: 2, column: 7 }],
   ])('%s is found', (code, expected) => {
     expect(findClientOnlyImport(code, 'page.tsx')).toEqual(expected)
   })

@@ -45,6 +45,9 @@ const CLIENT_ONLY: Record<string, ReadonlySet<string>> = {
   'waymark/router': new Set(['useRouter', 'withRouter']),
 }
 
+/** A package that has nothing in it. Who imports it says that the file is for the browser. */
+const MARK = 'client-only'
+
 /** Says, with the way the file was reached, when a server file imports what only the browser has. */
 export function boundaryPlugin(root: string): Plugin {
   let refused: { id: string; found: ClientOnlyImport } | undefined
@@ -56,7 +59,7 @@ export function boundaryPlugin(root: string): Plugin {
     transform: {
       filter: {
         id: { include: /\.[cm]?[jt]sx?$/, exclude: /\/node_modules\// },
-        code: /\bfrom\s*['"](?:react|react-dom|waymark\/\w+|next\/[\w./-]+)['"]/,
+        code: /\bfrom\s*['"](?:react|react-dom|waymark\/\w+|next\/[\w./-]+)['"]|['"]client-only['"]/,
       },
       handler(code, id) {
         if (!id.startsWith(`${root}/`) || isClientFile(code)) return undefined
@@ -80,13 +83,17 @@ function createRefusal(
   root: string,
 ): Error {
   const { name, source, line, column } = found
-  const chain = describeImportChain(context, id, root)
-  const error = createError('WM_CLIENT_IMPORT_ON_SERVER', { name, source, file: relative(root, id), chain })
+  const facts = { file: relative(root, id), chain: describeImportChain(context, id, root) }
+  const error =
+    name === undefined
+      ? createError('WM_CLIENT_FILE_ON_SERVER', facts)
+      : createError('WM_CLIENT_IMPORT_ON_SERVER', { name, source, ...facts })
   return Object.assign(error, { id, loc: { file: id, line, column } })
 }
 
 interface ClientOnlyImport {
-  name: string
+  /** Absent: the whole file is marked for the browser. */
+  name?: string
   source: string
   /** Counts from 1. */
   line: number
@@ -102,6 +109,7 @@ export function findClientOnlyImport(code: string, id: string): ClientOnlyImport
   const wholes = new Map<string, string>()
   for (const { moduleRequest, entries } of module.staticImports) {
     const source = moduleRequest.value
+    if (source === MARK) return { source, ...locate(code, moduleRequest.start) }
     const names = CLIENT_ONLY[NEXT_MODULES[stripExtension(source)] ?? source]
     if (names === undefined) continue
     for (const { importName, localName, isType } of entries) {

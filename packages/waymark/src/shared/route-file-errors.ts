@@ -230,6 +230,13 @@ export const ROUTE_FILE_ERRORS = {
     message: 'dynamic() was called with ssr: false in a server component, which the browser never runs.',
     hint: "Move the call into a file that has 'use client' in its first line, or leave ssr out.",
   },
+  WM_CLIENT_FILE_ON_SERVER: {
+    title: 'A browser-only file among server components',
+    status: 500,
+    message:
+      '{file} imports client-only, so it is for the browser only, but a server component needs it{chain}.',
+    hint: "Put 'use client' in the first line of {file}, or of the file that imports it.",
+  },
   WM_CLIENT_IMPORT_ON_SERVER: {
     title: 'A browser-only import in a server component',
     status: 500,

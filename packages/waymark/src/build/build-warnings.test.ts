@@ -7,6 +7,9 @@ const drawn = (...files: string[]): string =>
     ...files.map((file) => `   \u001B[38;5;246m╭\u001B[0m─[ ${file}:9:14 ]`),
   ].join('\n')
 
+const external = (importer: string): string =>
+  `[plugin x] Module "node:fs" has been externalized for browser compatibility, imported by "${importer}". See more.`
+
 test.each([
   ['a sentence', 'The font cannot be fetched', 'The font cannot be fetched'],
   ['colours are left out', '\u001B[33mslow\u001B[39m', 'slow'],
@@ -16,6 +19,17 @@ test.each([
     '[NAMESPACE_CONFLICT] Conflicting namespaces\n   ╭─[ app/page.tsx:9:14 ]\n   ╭─[ node_modules/kit/index.js:9:14 ]',
   ],
   ['places in packages only', drawn('node_modules/kit/a.mjs', '../node_modules/kit/b.mjs'), undefined],
+  ['a module of Node in a file of the app, which fails the build', external('/shop/app/map.tsx'), undefined],
+  [
+    'a module of Node that the framework itself needs then',
+    external('/shop/node_modules/waymark/dist/server/draft-mode.js'),
+    undefined,
+  ],
+  [
+    'a module of Node in a package',
+    external('/shop/node_modules/kit/a.js'),
+    external('/shop/node_modules/kit/a.js'),
+  ],
   ['lines of a plugin without a map', '[SOURCEMAP_BROKEN] Sourcemap is likely to be incorrect', undefined],
 ])('%s', (_, message, expected) => {
   expect(readWarning(message)).toBe(expected)

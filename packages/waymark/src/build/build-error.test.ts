@@ -29,6 +29,32 @@ describe('readMessage', () => {
     [
       {
         message:
+          '[PARSE_ERROR] Error: Unterminated regular expression\n   ╭─[ lib/note.ts:2:12 ]\n 2 │   return <p>a</p>\n───╯',
+        id: '/app/lib/note.ts?v=1',
+      },
+      'JSX in a file of TypeScript whose name does not end in .tsx. Give it that ending',
+      true,
+    ],
+    [
+      {
+        message:
+          '[PARSE_ERROR] Error: Unexpected token\n   ╭─[ lib/note.ts:2:12 ]\n 2 │ const a = new Map<string>(\n───╯',
+        id: '/app/lib/note.ts',
+      },
+      'Unexpected token',
+      true,
+    ],
+    [
+      {
+        message: '[PARSE_ERROR] Error: Unexpected token\n   ╭─[ app/page.tsx:2:12 ]\n 2 │ <p>a</p>)\n───╯',
+        id: '/app/app/page.tsx',
+      },
+      'Unexpected token',
+      true,
+    ],
+    [
+      {
+        message:
           'Error: [vite]: Rolldown failed to resolve import "gone" from "/app/page.tsx".\nThis is most likely unintended',
         plugin: 'x',
       },

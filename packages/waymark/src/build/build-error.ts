@@ -40,8 +40,19 @@ export function readMessage(error: RawError): { text: string; isSyntaxError: boo
   const origin = ORIGIN_PREFIX.exec(plain)?.[1] ?? ''
   const drawing = plain.indexOf('╭─')
   const text = (drawing === -1 ? plain : plain.slice(0, drawing)).replace(ORIGIN_PREFIX, '').trim()
-  return { text: text || message, isSyntaxError: SYNTAX_ORIGINS.has(origin) }
+  const isSyntaxError = SYNTAX_ORIGINS.has(origin)
+  return { text: (isSyntaxError && hintAtName(error)) || text || message, isSyntaxError }
 }
+
+/** `<p>` in a file whose name promises none is read as something else, and what is said about that helps nobody. */
+function hintAtName(error: RawError): string | undefined {
+  const file = readBuildPlace(error)?.file.replace(/[?#].*$/, '') ?? ''
+  if (!/\.[mc]?ts$/.test(file) || !DRAWN_ELEMENT.test(error.message)) return undefined
+  return 'JSX in a file of TypeScript whose name does not end in .tsx. Give it that ending'
+}
+
+/** The end of an element in a line that is drawn. */
+const DRAWN_ELEMENT = /│[^\n]*(?:<\/[a-zA-Z>]|\/>)/
 
 const MISSING_IMPORT =
   /Cannot find (?:module|package) '([^'\n]{1,500})' imported from '?([^'\n]{1,1000}?)'?$/m

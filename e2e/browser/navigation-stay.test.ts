@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { describeNavigation, stayWhenAsked, type NavigationTest } from '../harness/navigation.ts'
 
 async function expectRefresh(t: NavigationTest): Promise<void> {
+  // Browsers may load the page anew when somebody comes back: then it has to begin first.
+  await t.page.waitForFunction(() => 'router' in window)
   const refreshed = t.page.waitForRequest(/\/docs\/a\?_rsc/)
   await t.page.evaluate(() => window.router.refresh())
   await refreshed

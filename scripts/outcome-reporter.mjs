@@ -3,7 +3,7 @@
  * a failure in the middle of thousands of lines is not found, and only the end of a log may have been kept.
  */
 import { appendFileSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
+import { inspect, stripVTControlCharacters } from 'node:util'
 
 const MESSAGE_LINES = 12
 
@@ -42,7 +42,7 @@ function fullNameOf(test) {
 }
 
 function describe(error) {
-  const text = stripVTControlCharacters(error.stack ?? error.message ?? String(error))
+  const text = stripVTControlCharacters(error.stack ?? error.message ?? inspect(error))
   const diff = error.diff ? stripVTControlCharacters(error.diff) : ''
   return `${text}\n${diff}`
     .split('\n')

@@ -4,14 +4,17 @@ import { createAccessQueries } from '../access/access-store.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { openDatabase } from '../store/database.ts'
-import { answerCall } from '../worker-calls.ts'
+import { answerCall, describeFailure } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { createQueries } from './queries.ts'
 
 const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
-const database = await openDatabase(settings.location)
+const database = await openDatabase(settings.location).catch((cause: unknown) => {
+  // The errors of a driver lose their words on the way to the other thread.
+  throw new Error(describeFailure(cause).message, { cause })
+})
 const queries = {
   ...createAccessQueries(database.db, Date.now),
   ...createQueries({

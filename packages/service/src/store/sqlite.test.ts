@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
 import { createEvent, createTestReader, createTestStore } from '../testing/test-store.ts'
-import { openDatabase } from './database.ts'
+import { migrate, openDatabase } from './database.ts'
 import { lockData } from './lock-data.ts'
+import { openDriver } from './sqlite.ts'
 
 it('a map that is uploaded later is applied when the event is read', async () => {
   const store = await createTestStore(undefined)
@@ -65,5 +66,21 @@ it('a damaged file is named, and left as it is', async () => {
   const damage = await openDatabase({ path }).catch((cause: unknown) => cause)
   expect(damage).toMatchObject({ code: 'WMS012', message: expect.stringContaining(path) as string })
   expect(await readFile(path, 'utf8')).toBe(bytes)
+  await rm(dir, { recursive: true })
+})
+
+it('a reader opens the database while another connection writes to it', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'busy-'))
+  const path = join(dir, 'service.db')
+  const writer = await openDatabase({ path })
+  await migrate(writer)
+  const other = openDriver(path)
+  other.exec('begin immediate')
+  const reader = await openDatabase({ path })
+  expect(await reader.db.selectFrom('project').selectAll().execute()).toEqual([])
+  other.exec('rollback')
+  other.close()
+  await reader.close()
+  await writer.close()
   await rm(dir, { recursive: true })
 })

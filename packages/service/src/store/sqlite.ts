@@ -18,9 +18,10 @@ export interface Driver {
 const KEPT_STATEMENTS = 300
 
 const PRAGMAS = [
+  // First: what another connection is writing is waited for by all that follow.
+  'busy_timeout = 5000',
   'journal_mode = wal',
   'synchronous = normal',
-  'busy_timeout = 5000',
   'temp_store = memory',
   // Fewer and larger checkpoints: each of them waits for the disk.
   'wal_autocheckpoint = 8000',
@@ -31,7 +32,8 @@ export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB
   const driver = openDriver(path)
   try {
     // Space is given back in steps only when the file was made for it, so this comes before the first table.
-    driver.exec('pragma auto_vacuum = incremental')
+    // To say it of a file that has it already would be a write, which whoever only reads need not wait for.
+    if (!isVacuumedInSteps(driver)) driver.exec('pragma auto_vacuum = incremental')
     for (const pragma of [...PRAGMAS, `cache_size = -${cacheKb}`]) driver.prepare(`pragma ${pragma}`).all([])
     // The first look at the tables finds a file that is none of ours.
     driver.prepare('select count(*) from sqlite_master').all([])
@@ -67,6 +69,11 @@ export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB
     },
     close: () => db.destroy(),
   }
+}
+
+function isVacuumedInSteps(driver: Driver): boolean {
+  const [row] = driver.prepare('pragma auto_vacuum').all([]) as { auto_vacuum: number }[]
+  return row?.auto_vacuum === 2
 }
 
 /** SQLite writes into a file that is empty, too. What users reported is for the owner of the file alone, from its first byte. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { openDriver, type Driver } from './sqlite.ts'
+import { openDriver, type Driver } from './sqlite-driver.ts'
 
 /**
  * Two services in one folder would write over each other's spool. The system gives such a lock back whatever way a process

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts'
 import { createEvent, createTestReader, createTestStore } from '../testing/test-store.ts'
 import { migrate, openDatabase } from './database.ts'
 import { lockData } from './lock-data.ts'
-import { openDriver } from './sqlite.ts'
+import { openDriver } from './sqlite-driver.ts'
 
 it('a map that is uploaded later is applied when the event is read', async () => {
   const store = await createTestStore(undefined)

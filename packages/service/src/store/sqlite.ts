@@ -1,18 +1,11 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, sql, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { ServiceError } from '../errors.ts'
 import { SQLITE_CACHE_KB } from '../limits.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
-
-/** What both drivers can do. */
-export interface Driver {
-  prepare(text: string): SqliteStatement
-  exec(text: string): void
-  close(): void
-}
+import { openDriver, type Driver } from './sqlite-driver.ts'
 
 /** Statements that are kept prepared; batches of other sizes are other statements. */
 const KEPT_STATEMENTS = 300
@@ -87,19 +80,6 @@ async function createPrivateFile(path: string): Promise<void> {
   }
 }
 
-/** Node's own where there is one. */
-export function openDriver(path: string): Driver {
-  const require = createRequire(import.meta.url)
-  const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
-  if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))
-  try {
-    const Libsql = require('libsql') as new (path: string) => Driver
-    return new Libsql(path)
-  } catch (cause) {
-    throw new ServiceError('WMS001', { cause })
-  }
-}
-
 /** Kysely prepares anew for each call, which costs as much as a small statement itself. */
 function keepStatements(driver: Driver): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -131,35 +111,5 @@ function createRollback(driver: Driver): SqliteStatement {
       }
     },
     iterate: () => [][Symbol.iterator](),
-  }
-}
-
-/** The part of node:sqlite that is used; the types of the oldest supported Node do not have it. */
-interface NodeSqlite {
-  DatabaseSync: new (path: string) => NodeSqliteDatabase
-}
-interface NodeSqliteDatabase {
-  prepare(text: string): {
-    all(...values: unknown[]): unknown[]
-    run(...values: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
-    iterate(...values: unknown[]): IterableIterator<unknown>
-  }
-  exec(text: string): void
-  close(): void
-}
-
-function adaptNodeSqlite(database: NodeSqliteDatabase): Driver {
-  return {
-    prepare(text) {
-      const statement = database.prepare(text)
-      return {
-        reader: /^\s*(?:select|with|pragma|explain)\b|\breturning\b/i.test(text),
-        all: (values) => statement.all(...values),
-        run: (values) => statement.run(...values),
-        iterate: (values) => statement.iterate(...values),
-      }
-    },
-    exec: (text) => database.exec(text),
-    close: () => database.close(),
   }
 }

@@ -24,6 +24,7 @@ export const QUERY_NAMES: readonly (keyof Queries)[] = [
   'readTrace',
   'listRoutes',
   'readRoute',
+  'compareReleases',
   'readLatency',
   'listVitals',
   'readVitalsTrend',

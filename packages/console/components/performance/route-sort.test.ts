@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoutePerformance } from '../../../service/src/queries/performance.ts'
-import { compareRoutes, readRouteSort, sortRoutes } from './route-sort.ts'
+import { readRouteSort, sortRoutes } from './route-sort.ts'
 
 const route = (name: string, more: Partial<RoutePerformance>): RoutePerformance => ({
   route: name,
@@ -22,10 +22,4 @@ test('routes are sorted by what was chosen, and by the time they take when nothi
   const routes = [route('/a', { p95: 5, timeShare: 0.9 }), route('/b', { p95: 50, timeShare: 0.1 })]
   expect(sortRoutes(routes, readRouteSort('p95')).map((one) => one.route)).toEqual(['/b', '/a'])
   expect(sortRoutes(routes, readRouteSort('nonsense')).map((one) => one.route)).toEqual(['/a', '/b'])
-})
-
-test('routes are compared where both were measured often enough', () => {
-  const now = [route('/a', { p95: 150 }), route('/few', { p95: 9, samples: 3 }), route('/new', {})]
-  const before = [route('/a', { p95: 100 }), route('/few', { p95: 3 }), route('/gone', {})]
-  expect([...compareRoutes(now, before)]).toEqual([['http.server /a', 0.5]])
 })

@@ -18,23 +18,3 @@ export function readRouteSort(text: string | undefined): RouteSort {
 export function sortRoutes(routes: readonly RoutePerformance[], sort: RouteSort): RoutePerformance[] {
   return routes.toSorted((a, b) => VALUES[sort](b) - VALUES[sort](a))
 }
-
-/** Fewer say nothing about the 95th of a hundred. */
-const ENOUGH_SAMPLES = 20
-
-/** By operation and route: how p95 changed, 0.1 for ten percent. Routes that were measured too little are left out. */
-export function compareRoutes(
-  now: readonly RoutePerformance[],
-  before: readonly RoutePerformance[],
-): Map<string, number> {
-  const earlier = new Map(before.map((route) => [`${route.op} ${route.route}`, route]))
-  return new Map(
-    now.flatMap((route): [string, number][] => {
-      const name = `${route.op} ${route.route}`
-      const other = earlier.get(name)
-      const isKnown =
-        other !== undefined && Math.min(other.samples, route.samples) >= ENOUGH_SAMPLES && other.p95 > 0
-      return isKnown ? [[name, route.p95 / other.p95 - 1]] : []
-    }),
-  )
-}

@@ -91,6 +91,27 @@ describeStores((store) => {
     ])
   })
 
+  it('two releases: routes that both measured often enough', async () => {
+    const { nowMs } = store()
+    const send = (route: string, release: string, ms: number, count = 20): [string, object][] =>
+      Array.from({ length: count }, () =>
+        createSegment(nowMs - HOUR_MS, ms, { release, transaction: `GET ${route}` }),
+      )
+    await store().digest(
+      ...send('/slower', '1.0.0', 100),
+      ...send('/slower', '2.0.0', 200),
+      ...send('/few', '1.0.0', 100),
+      ...send('/few', '2.0.0', 900, 3),
+      ...send('/new', '2.0.0', 100),
+      ...send('/gone', '1.0.0', 100),
+      ...send('/slower', '0.9.0', 5_000),
+    )
+    const input = { ...range(), version: '2.0.0', previous: '1.0.0' }
+    const changes = await store().queries.compareReleases(input)
+    expect(changes).toEqual([{ route: '/slower', op: 'http.server', p95: expect.closeTo(1, 1) as number }])
+    expect(await store().queries.compareReleases({ ...input, environment: 'staging' })).toEqual([])
+  })
+
   it('adoption: sessions of each release in each step, the newest release first', async () => {
     const { nowMs } = store()
     const session = (release: string, hoursAgo: number): [string, object] => {

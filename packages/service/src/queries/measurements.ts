@@ -128,14 +128,7 @@ async function readSums(
 
 function addSums<Name>(measured: Map<Name, Measured>, name: Name, row: Sums): void {
   const known = measured.get(name)
-  const target = known ?? {
-    samples: 0,
-    weight: 0,
-    failed: 0,
-    failedServer: 0,
-    duration: 0,
-    buckets: new Map(),
-  }
+  const target = known ?? createMeasured()
   if (known === undefined) measured.set(name, target)
   target.samples += Number(row.samples)
   target.weight += row.weight
@@ -143,6 +136,10 @@ function addSums<Name>(measured: Map<Name, Measured>, name: Name, row: Sums): vo
   target.failedServer += row.failed_server
   target.duration += row.duration
   addBuckets(target.buckets, row.buckets)
+}
+
+export function createMeasured(): Measured {
+  return { samples: 0, weight: 0, failed: 0, failedServer: 0, duration: 0, buckets: new Map() }
 }
 
 /** Adds the second to the first. */

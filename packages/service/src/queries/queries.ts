@@ -29,6 +29,7 @@ import {
   type RouteDetail,
   type RoutePerformance,
 } from './performance.ts'
+import { compareReleases, type ReleaseComparisonInput, type RouteChange } from './release-comparison.ts'
 import { readRelease, type ReleaseDetail } from './release-detail.ts'
 import { listReleases, type ReleaseSummary } from './releases.ts'
 import { listProjects, readSettings, type ProjectSummary, type SettingsDetail } from './settings.ts'
@@ -64,6 +65,8 @@ export interface Queries {
   readTrace(input: { projectId: number; traceId: string }): Promise<TraceDetail>
   listRoutes(input: PerformanceInput): Promise<RoutePerformance[]>
   readRoute(input: PerformanceInput & { route: string; op: string }): Promise<RouteDetail>
+  /** How the routes of a release changed against another one. */
+  compareReleases(input: ReleaseComparisonInput): Promise<RouteChange[]>
   /** The charts of a route, or of all routes together. */
   readLatency(input: LatencyInput): Promise<Latency>
   listVitals(input: VitalsInput): Promise<RouteVitals[]>
@@ -105,6 +108,7 @@ export function createQueries(context: {
     readTrace: (input) => readTrace(db, input),
     listRoutes: (input) => listRoutes(db, input, now()),
     readRoute: (input) => readRoute(db, input, now()),
+    compareReleases: (input) => compareReleases(db, input, now()),
     readLatency: (input) => readLatency(db, input, now()),
     listVitals: (input) => listVitals(db, input, now()),
     readVitalsTrend: (input) => readVitalsTrend(db, input, now()),

@@ -2,9 +2,10 @@ import type { VitalName } from '../digest/span-data.ts'
 import { VITALS } from '../digest/vitals.ts'
 import { sortReleases } from '../digest/release-order.ts'
 import type { Db } from '../store/database.ts'
-import { readSeries } from './measurements.ts'
+import type { SeriesRow } from '../store/schema.ts'
+import { addMeasured, createMeasured, measureBySeries, readSeries, type Measured } from './measurements.ts'
 import { countRange } from './time-range.ts'
-import { summariseVitals, type VitalsInput, type VitalSummary } from './vitals.ts'
+import { judgeVitals, type VitalsInput, type VitalSummary } from './vitals.ts'
 
 /** Vitals of all routes together, or of one. */
 export interface VitalsTrend {
@@ -25,18 +26,35 @@ export async function readVitalsTrend(db: Db, input: VitalsInput, nowMs: number)
     .select(['version', 'first_ms'])
     .where('project_id', '=', input.projectId)
     .execute()
-  const measured = new Set(series.map((row) => row.version))
-  const latest = sortReleases(seen.map((row) => ({ version: row.version, firstSeenMs: row.first_ms })))
-    .filter(({ version }) => measured.has(version))
-    .slice(-SHOWN_RELEASES)
-  const releases: VitalsTrend['releases'] = []
-  for (const { version } of latest) {
-    const own = series.filter((row) => row.version === version)
-    releases.push({ version, vitals: await summariseVitals(db, own, range) })
+  // Read once: all of them together are the sum of the releases.
+  const all = new Map<string, Measured>()
+  const byRelease = new Map<string, Map<string, Measured>>()
+  for (const [name, measured] of await measureBySeries(db, series, range, nameOf)) {
+    const [op, version] = splitName(name)
+    const sum = all.get(op) ?? createMeasured()
+    addMeasured(sum, measured)
+    all.set(op, sum)
+    byRelease.set(version, (byRelease.get(version) ?? new Map<string, Measured>()).set(op, measured))
   }
+  const latest = sortReleases(seen.map((row) => ({ version: row.version, firstSeenMs: row.first_ms })))
+    .filter(({ version }) => byRelease.has(version))
+    .slice(-SHOWN_RELEASES)
   return {
-    all: await summariseVitals(db, series, range),
-    releases: releases.filter(({ vitals }) => vitals.some((vital) => vital.samples > 0)),
+    all: judgeVitals(all),
+    releases: latest.map(({ version }) => ({
+      version,
+      vitals: judgeVitals(byRelease.get(version) ?? new Map()),
+    })),
     bounds: VITALS,
   }
+}
+
+function nameOf({ op, version }: SeriesRow): string {
+  return `${op}\n${version}`
+}
+
+/** No vital has a line break in its name, and a version may. */
+function splitName(name: string): [op: string, version: string] {
+  const end = name.indexOf('\n')
+  return [name.slice(0, end), name.slice(end + 1)]
 }

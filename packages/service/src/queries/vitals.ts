@@ -43,7 +43,11 @@ export async function summariseVitals(
   series: readonly SeriesRow[],
   range: SteppedRange,
 ): Promise<VitalSummary[]> {
-  const measured = await measureBySeries(db, series, range, (row) => row.op)
+  return judgeVitals(await measureBySeries(db, series, range, (row) => row.op))
+}
+
+/** The sums by name of the vital. */
+export function judgeVitals(measured: ReadonlyMap<string, Measured>): VitalSummary[] {
   return VITAL_NAMES.map((name) => summarise(name, measured.get(name)))
 }
 

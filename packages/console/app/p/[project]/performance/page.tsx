@@ -4,7 +4,7 @@ import { PageHead } from '../../../../components/page-head.tsx'
 import { Pages } from '../../../../components/pages.tsx'
 import { LatencyCharts } from '../../../../components/performance/latency-charts.tsx'
 import { ReleasePicker } from '../../../../components/performance/release-picker.tsx'
-import { compareRoutes, readRouteSort, sortRoutes } from '../../../../components/performance/route-sort.ts'
+import { readRouteSort, sortRoutes } from '../../../../components/performance/route-sort.ts'
 import { RouteTable } from '../../../../components/performance/route-table.tsx'
 import section from '../../../../components/section.module.css'
 import { Tabs } from '../../../../components/tabs/tabs.tsx'
@@ -97,14 +97,12 @@ async function compareLastRelease({ service, filter, nowMs }: View, versions: re
   if (version === undefined || previous === undefined) return undefined
   const { text } = readText()
   const range = { ...filter, fromMs: nowMs - COMPARED_MS, toMs: nowMs }
-  const [now, before] = await Promise.all(
-    [version, previous].map((release) => service.queries.listRoutes({ ...range, release })),
-  )
+  const changes = await service.queries.compareReleases({ ...range, version, previous })
   return {
     label: text('performance.last-release', {
       version: showControls(shortRelease(version)),
       previous: showControls(shortRelease(previous)),
     }),
-    change: compareRoutes(now ?? [], before ?? []),
+    change: new Map(changes.map(({ op, route, p95 }) => [`${op} ${route}`, p95])),
   }
 }

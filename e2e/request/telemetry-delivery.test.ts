@@ -67,6 +67,23 @@ describe('the tunnel', () => {
     for (const socket of sockets) socket.destroy()
   })
 
+  test('leaves out what is not to be reported of a page that was left before the client was there', async () => {
+    const report = (type: string, value: string): string =>
+      createEnvelope(service.dsn, JSON.stringify({ exception: { values: [{ type, value }] } }))
+    const wanted = report('Error', 'worth a report')
+    expect((await post(report('Error', 'this is Not Worth a report'))).status).toBe(200)
+    expect((await post(wanted)).status).toBe(200)
+    expect(service.texts).toEqual([wanted])
+  })
+
+  test('a client that is there has asked the settings itself, and the hooks of the app', async () => {
+    const header = { dsn: service.dsn, sent_at: '2026-01-01T00:00:00Z', sdk: { name: 'x', version: '1' } }
+    const event = { exception: { values: [{ type: 'Error', value: 'not worth a report' }] } }
+    const envelope = [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n')
+    expect((await post(envelope)).status).toBe(200)
+    expect(service.texts).toEqual([envelope])
+  })
+
   test('tells the page what the service said about limits', async () => {
     service.answer = { status: 429, headers: { 'retry-after': '7', 'x-sentry-rate-limits': '7:error:org' } }
     const { status, headers } = await post(createEnvelope(service.dsn))

@@ -11,6 +11,7 @@ import type { SinkAnswer, TelemetryPort } from '../../shared/seams.ts'
 import { decodeDsn, encodeDsn } from '../../shared/telemetry/dsn.ts'
 import { HEADER_RATE_LIMITS } from '../../shared/wire.ts'
 import { readClient, type ClientSettings } from '../read-client.ts'
+import { findBareLoss } from './bare-report.ts'
 
 export interface Tunnel {
   isMeant(request: IncomingMessage): boolean
@@ -23,7 +24,7 @@ export interface Tunnel {
  * Undefined: pages report to the service directly.
  */
 export function createTunnel(
-  { settings, sink }: TelemetryPort,
+  { settings, sink, countDrop }: TelemetryPort,
   clientSettings: ClientSettings,
 ): Tunnel | undefined {
   const { tunnelPath, dsn, collect } = settings
@@ -42,8 +43,13 @@ export function createTunnel(
     if (underWay >= MAX_TUNNELLED_AT_ONCE) return { status: 429, retryAfter: '60' }
     underWay++
     try {
-      const named = readNamedDsn(envelope)
+      const { dsn: named, isBare } = readHeader(envelope)
       if (named !== dsn) return { status: named === undefined ? 400 : 403 }
+      const loss = isBare ? findBareLoss(envelope, settings) : undefined
+      if (loss !== undefined) {
+        countDrop(loss, 'error')
+        return { status: 200 }
+      }
       const userAgent = request.headers['user-agent']
       return await sink.send(envelope, {
         ...(userAgent === undefined ? {} : { userAgent }),
@@ -105,19 +111,20 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | undefine
   }
 }
 
-/** The DSN in the first line, in its one spelling; undefined: there is none. */
-function readNamedDsn(envelope: Uint8Array): string | undefined {
+/** Of the first line: the DSN in its one spelling, undefined when there is none; and whether it has no client to name. */
+function readHeader(envelope: Uint8Array): { dsn: string | undefined; isBare: boolean } {
   const end = envelope.indexOf(0x0a)
   const length = end < 0 ? envelope.length : end
-  if (length > MAX_ENVELOPE_HEADER_BYTES) return undefined
+  const none = { dsn: undefined, isBare: false }
+  if (length > MAX_ENVELOPE_HEADER_BYTES) return none
   try {
     const header: unknown = JSON.parse(Buffer.from(envelope.subarray(0, length)).toString())
-    const dsn = (header as { dsn?: unknown } | null)?.dsn
-    if (typeof dsn !== 'string') return undefined
+    const { dsn, sdk } = (header ?? {}) as { dsn?: unknown; sdk?: unknown }
+    if (typeof dsn !== 'string') return none
     const decoded = decodeDsn(dsn)
-    return decoded === undefined ? '' : encodeDsn(decoded)
+    return { dsn: decoded === undefined ? '' : encodeDsn(decoded), isBare: sdk === undefined }
   } catch {
-    return undefined
+    return none
   }
 }
 

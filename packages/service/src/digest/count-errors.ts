@@ -26,8 +26,12 @@ export async function countErrors(
     if (userKey === '') continue
     const hour = Math.floor(event.timeMs / HOUR_MS)
     const { environment } = event
-    const row = { project_id: projectId, hour, environment, user_key: userKey }
-    addTo(users, `${hour}\n${environment}\n${userKey}`, row)
+    addTo(users, `${hour}\n${environment}\n${userKey}`, () => ({
+      project_id: projectId,
+      hour,
+      environment,
+      user_key: userKey,
+    }))
   }
   await upsertRows(writer, { table: 'user_hour', key: ['project_id', 'hour', 'environment', 'user_key'] }, [
     ...users.values(),

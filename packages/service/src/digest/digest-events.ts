@@ -61,7 +61,7 @@ export async function digestEvents(
   const counters = createBatchCounters()
   const hourStart = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const rows: Omit<EventRow, 'id'>[] = []
-  const additions = new Map<string, Addition>()
+  const additions = new Map<number, Addition>()
   for (const entry of events) {
     const issueId = issueIds.get(entry.key) as number
     counters.count(issueId, entry)
@@ -69,7 +69,8 @@ export async function digestEvents(
     countRelease(batch, entry, change)
     const isNamed = change !== undefined
     const issue = batch.issues.get(issueId) as IssueRow
-    const addition = addTo(additions, String(issueId), { issue, events: 0, last: entry })
+    const addition = addTo(additions, issueId, () => ({ issue, events: 0, last: entry }))
+    addition.last = entry
     if (entry.event.timeMs >= hourStart) addition.events += 1
     if (isNamed || hasRoom(flood, issueId, entry.event.receivedMs)) {
       rows.push(createEventRow(entry, issue, isNamed))
@@ -146,7 +147,7 @@ async function loadBatch(
 function countRelease(batch: ProjectBatch, { event }: DecodedEvent, change: Change | undefined): void {
   if (event.release === undefined) return
   const { release: version, timeMs } = event
-  const row = addTo(batch.releaseRows, version, {
+  const row = addTo(batch.releaseRows, version, () => ({
     project_id: batch.project.id,
     version,
     first_ms: timeMs,
@@ -154,7 +155,7 @@ function countRelease(batch: ProjectBatch, { event }: DecodedEvent, change: Chan
     events: 0,
     new_issues: 0,
     regressions: 0,
-  })
+  }))
   row.events += 1
   if (change === 'created') row.new_issues += 1
   if (change === 'regression') row.regressions += 1

@@ -15,8 +15,15 @@ export async function digestSessions(
   const hours = new Map<string, Schema['session_hour']>()
   const add = (count: SessionCount): void => {
     const { release: version, environment, hour } = count
-    const empty = { project_id: projectId, version, environment, hour, started: 0, errored: 0, crashed: 0 }
-    const row = addTo(hours, `${version}\n${environment}\n${hour}`, empty)
+    const row = addTo(hours, `${version}\n${environment}\n${hour}`, () => ({
+      project_id: projectId,
+      version,
+      environment,
+      hour,
+      started: 0,
+      errored: 0,
+      crashed: 0,
+    }))
     row.started += count.started
     row.errored += count.errored
     row.crashed += count.crashed
@@ -103,14 +110,15 @@ async function saveUsers(
 ): Promise<void> {
   const users = new Map<string, Schema['release_user']>()
   for (const session of sessions) {
-    if (session.userKey === undefined) continue
-    const row = addTo(users, `${session.release}\n${session.userKey}`, {
+    const { release: version, userKey, startedMs } = session
+    if (userKey === undefined) continue
+    const row = addTo(users, `${version}\n${userKey}`, () => ({
       project_id: projectId,
-      version: session.release,
-      user_key: session.userKey,
+      version,
+      user_key: userKey,
       is_crashed: 0,
-      last_ms: session.startedMs,
-    })
+      last_ms: startedMs,
+    }))
     if (session.isCrashed) row.is_crashed = 1
   }
   await upsertRows(

@@ -31,7 +31,7 @@ export async function sumMeasures(
     const { value, weight, key } = measurement
     for (const step of STEPS_MS) {
       const start = Math.floor(measurement.timeMs / step) * step
-      const sum = addTo(sums, `${step} ${start} ${ids[index]}`, {
+      const sum = addTo(sums, `${step} ${start} ${ids[index]}`, () => ({
         project_id: key.project_id,
         step,
         kind: key.kind,
@@ -43,7 +43,7 @@ export async function sumMeasures(
         failed_server: 0,
         duration: 0,
         buckets: new Map(),
-      })
+      }))
       sum.samples += 1
       sum.weight += weight
       if (measurement.isFailed) sum.failed += weight

@@ -146,10 +146,12 @@ function* createStatements<Table extends keyof Schema & string>(
   while (start < rows.length) {
     const left = rows.length - start
     const size = CHUNK_SIZES.find((candidate) => candidate <= left) ?? 1
-    const values: unknown[] = []
+    // As long as it will be: one that grows is copied again and again.
+    const values = Array.from<unknown>({ length: size * columns.length })
+    let at = 0
     for (const end = start + size; start < end; start += 1) {
       const row = rows[start] as Schema[Table]
-      for (const column of columns) values.push(storable(row[column]))
+      for (const column of columns) values[at++] = storable(row[column])
     }
     yield { text: createText(dialect, spec, columns, size) + suffix, values }
   }

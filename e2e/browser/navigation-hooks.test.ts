@@ -159,6 +159,58 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await openGate(first)
     }))
 
+  test.each(['at once', 'after waiting'])(
+    'a transition that navigates %s is pending until the new page is there, and ends with it',
+    (when) =>
+      inPage(async ({ page, open, openGate, arrive }) => {
+        const gate = newGate()
+        await open('/docs/a')
+        const before = await page.locator('main').textContent()
+        await page.evaluate(
+          ([href, isLater]) =>
+            window.inTransition(
+              isLater
+                ? async () => {
+                    await Promise.resolve()
+                    window.router.push(href)
+                  }
+                : () => window.router.push(href),
+            ),
+          [`/gated/${gate}`, when === 'after waiting'] as const,
+        )
+        const log = (): Promise<string[] | undefined> => page.evaluate(() => window.transitionLog)
+        await expect.poll(log).toEqual([`true: ${before}`])
+        await openGate(gate)
+        await arrive(`Gated ${gate}`, `/gated/${gate}`)
+        const after = await page.locator('main').textContent()
+        await expect.poll(log).toEqual([`true: ${before}`, `false: ${after}`])
+      }),
+  )
+
+  test('a transition that refreshes is pending until the new data is there', () =>
+    inPage(async ({ page, open }) => {
+      await open('/docs/a')
+      const before = await page.locator('main').textContent()
+      await page.evaluate(() => window.inTransition(() => window.router.refresh()))
+      const log = (): Promise<string[] | undefined> => page.evaluate(() => window.transitionLog)
+      await expect.poll(log).toHaveLength(2)
+      const after = await page.locator('main').textContent()
+      expect(after).not.toBe(before)
+      expect(await log()).toEqual([`true: ${before}`, `false: ${after}`])
+    }))
+
+  test('a transition whose navigation another one overtakes ends with that one', () =>
+    inPage(async ({ page, open, openGate, arrive }) => {
+      const gate = newGate()
+      await open('/docs/a')
+      await page.evaluate((href) => window.inTransition(() => window.router.push(href)), `/gated/${gate}`)
+      await expect.poll(() => page.evaluate(() => window.transitionLog)).toHaveLength(1)
+      await page.evaluate(() => window.router.push('/docs/b'))
+      await arrive('Doc b', '/docs/b')
+      await expect.poll(() => page.evaluate(() => window.transitionLog)).toHaveLength(2)
+      await openGate(gate)
+    }))
+
   test('instrumentation-client hears the start and the end of each navigation', () =>
     inPage(async ({ page, open, follow, arrive }) => {
       await open('/docs/a')

@@ -29,6 +29,8 @@ export interface FixtureWindow {
   routerChanges: number
   navigations?: string[]
   transitions?: string[]
+  inTransition(use: () => void | Promise<void>): void
+  transitionLog?: string[]
   hooksThrow?: boolean
   isSameDocument?: boolean
 }

@@ -26,10 +26,14 @@ function start(extra: Partial<AppPayload> = {}, hooks: Parameters<typeof createR
   const segments = { '': 'root', '/#page': 'page' }
   engine = createRouter({ buildId: 'b', url: '/', tree: TREE, segments, head: null, ...extra }, hooks)
   shown = []
-  stop = engine.attach((state) => {
-    shown.push(state)
-    engine.writeHistory(state)
-    engine.finish(state)
+  stop = engine.attach({
+    show(state) {
+      shown.push(state)
+      engine.writeHistory(state)
+      engine.finish(state)
+    },
+    hold: () => {},
+    release: () => {},
   })
 }
 

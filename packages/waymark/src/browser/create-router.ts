@@ -21,6 +21,7 @@ import {
 import { createPayloadCache, type PayloadCache } from './payload-cache.ts'
 import { isCrawler, isPrefetchAllowed, type ConnectionLike, type PrefetchTrigger } from './prefetch-budget.ts'
 import { createPrefetchQueue } from './prefetch-queue.ts'
+import type { Presenter } from './presenter.ts'
 import { scrollAfterNavigation, scrollToHash } from './scroll.ts'
 import { createSegmentElements, type RegisteredElements } from './segment-elements.ts'
 import { pushSignal } from './telemetry/push-signal.ts'
@@ -43,7 +44,7 @@ export interface RouterEngine {
   /** What stands in front of paths on a page in this locale. */
   prefixesIn(locale: string | undefined): Prefixes
   /** React is there: listens to the browser until it is gone. */
-  attach(show: (state: RouterState) => void): () => void
+  attach(presenter: Presenter): () => void
   /** Page that is on its way to the screen. */
   destination(): URL | undefined
   /** Actions are under way. */
@@ -70,7 +71,7 @@ export function createRouter(
     locale === undefined || locale === site.locale ? site : { ...site, locale }
   const elements = createSegmentElements()
   const links = createLinkObserver()
-  let show: (state: RouterState) => void = () => {}
+  let presenter: Presenter = { show() {}, hold() {}, release() {} }
   let announce: (() => void) | undefined
   let finished = initial.navigation.id
   let stopWaiting = (): void => {}
@@ -80,7 +81,7 @@ export function createRouter(
     prefixes: site,
     buildId: payload.buildId,
     createCache: (fetchPayload) => createCache(payload, fetchPayload),
-    show: (state) => show(state),
+    presenter: () => presenter,
     onStart(url, type) {
       if (type !== 'refresh') pushSignal({ kind: 'departed', url: url.href, type })
       callHook(hooks.onRouterTransitionStart, { url, type }, site)
@@ -98,8 +99,8 @@ export function createRouter(
     initial,
     elements,
     prefixesIn,
-    attach(listener) {
-      show = listener
+    attach(attached) {
+      presenter = attached
       announce ??= createRouteAnnouncer()
       installFetchLifetime()
       const stops = [entries.listen(), followUncaughtRedirects(router)]

@@ -90,10 +90,14 @@ function start(entry = 'e0'): void {
     buildId: 'b1',
     createCache: (fetchPayload) =>
       createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),
-    show(state) {
-      shown.push(state)
-      entries.write(state)
-    },
+    presenter: () => ({
+      show(state) {
+        shown.push(state)
+        entries.write(state)
+      },
+      hold: () => {},
+      release: () => {},
+    }),
     onStart: () => {},
     leave: () => {},
   })

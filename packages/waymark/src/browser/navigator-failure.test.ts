@@ -31,13 +31,14 @@ describe('the browser takes over', () => {
   })
 
   test('while the link stays pending: the page that is left is still there', async () => {
-    const { go, asked, log } = setUp('/docs/a')
+    const { go, asked, log, holds } = setUp('/docs/a')
     const pending: boolean[] = []
     go('/docs/b', { onPending: (isPending) => void pending.push(isPending) })
     await flush()
     await asked[0]!.answer({ buildId: 'b2' })
     expect(log.at(-1)).toBe('leave push /docs/b')
     expect(pending).toEqual([true])
+    expect(holds()).toBe(true)
   })
 
   test('until the visitor stays; a newer navigation goes on', async () => {

@@ -34,10 +34,12 @@ describe('refresh', () => {
   })
 
   test('that fails says so and leaves the page as it is', async () => {
-    const { navigator, asked, shown, log } = setUp('/docs/a')
+    const { navigator, asked, shown, log, holds } = setUp('/docs/a')
     const outcome = navigator.refresh().catch((error: Error) => error.message)
+    expect(holds()).toBe(true)
     await flush()
     await asked[0]!.fail(new TypeError('Failed to fetch'))
+    expect(holds()).toBe(false)
     expect(await outcome).toContain('http://app.test/docs/a could not be loaded')
     expect(shown).toEqual([])
     expect(log).toEqual(['start refresh /docs/a'])

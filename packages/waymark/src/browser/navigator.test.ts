@@ -4,6 +4,20 @@ import { describe, expect, test, vi } from 'vitest'
 import { createPayload, createTree, flush, setUp, type Asked } from './testing/navigator-test.ts'
 
 describe('a navigation', () => {
+  test('holds transitions of the caller until the page is shown, or another one that overtook it', async () => {
+    const { go, asked, holds } = setUp('/docs/a')
+    go('/docs/b')
+    expect(holds()).toBe(true)
+    go('/docs/c')
+    await flush()
+    await asked[0]!.answer({})
+    expect(holds()).toBe(true)
+    await asked[1]!.answer({})
+    expect(holds()).toBe(false)
+    go('/docs/c#part')
+    expect(holds()).toBe(false)
+  })
+
   test('to another locale brings it along', async () => {
     const { navigator, asked, go, last } = setUp('/docs/a', { locale: 'en' })
     expect(navigator.current.locale).toBe('en')

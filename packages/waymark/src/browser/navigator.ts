@@ -17,6 +17,7 @@ import { fetchPayload, isAbort, type FetchedPayload, type PayloadRequest } from 
 import { isHashChange, withHash } from './hash.ts'
 import type { PayloadCache, PayloadVisit } from './payload-cache.ts'
 import type { PayloadAnswer, PayloadTarget } from './payload-store.ts'
+import type { Presenter } from './presenter.ts'
 import { addSlots, selectAlias, selectPayload } from './select-payload.ts'
 import { renderUnreachable } from './unreachable.tsx'
 
@@ -68,8 +69,7 @@ export interface NavigatorOptions {
   prefixes?: Prefixes
   buildId: string
   createCache(fetchAnswer: FetchAnswer): PayloadCache<FetchedPayload>
-  /** Shows a state in a transition. */
-  show(state: RouterState): void
+  presenter(): Presenter
   onStart(url: URL, type: NavigationType): void
   /** Gives the address over to the browser. */
   leave(url: URL, type: LeaveType): void
@@ -137,6 +137,7 @@ export class Navigator {
     const navigation = this.#start({ type, url, scroll, entry, transitionTypes, onPending })
     const isWhole = this.#screen.isPartial !== true
     if (isWhole && isHashChange(here.url, url)) return this.#show({ ...this.#screen, navigation })
+    this.#options.presenter().hold()
     await this.#run(navigation)
   }
 
@@ -191,6 +192,8 @@ export class Navigator {
     while (this.#running.id !== this.#screen.navigation.id) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
+    // Not before: what is held would keep the navigation from the screen for which this has waited.
+    this.#options.presenter().hold()
     const { navigation: here, openedFrom, tree, failedOn } = this.#screen
     if (failedOn && here.type === 'traverse')
       return this.traverse(here.url, { entry: here.entry, nextUrl: openedFrom })
@@ -324,6 +327,7 @@ export class Navigator {
   #end(): void {
     this.#running.onPending?.(false)
     this.#running = this.#screen.navigation
+    this.#options.presenter().release()
     this.#wake()
   }
 
@@ -352,7 +356,9 @@ export class Navigator {
 
   #show(state: RouterState): void {
     this.#shown = state
-    this.#options.show(state)
+    const presenter = this.#options.presenter()
+    presenter.show(state)
+    if (this.#isRunning(state.navigation)) presenter.release()
   }
 
   #wake(): void {

@@ -9,10 +9,11 @@ function createState(type: NavigationType): RouterState {
 /** What React was given, in order, when `types` are shown in one go. */
 async function present(types: NavigationType[], isActing: boolean): Promise<NavigationType[]> {
   const given: NavigationType[] = []
-  const show = createPresenter(
-    ({ navigation }) => given.push(navigation.type),
-    () => isActing,
-  )
+  const { show } = createPresenter({
+    setState: ({ navigation }) => given.push(navigation.type),
+    setHold: () => {},
+    isActing: () => isActing,
+  })
   for (const type of types) show(createState(type))
   await Promise.resolve()
   return given
@@ -30,10 +31,11 @@ test.each<[NavigationType[], boolean, NavigationType[]]>([
 
 test('while an action is under way a navigation leaves the transition of its caller', async () => {
   const given: RouterState[] = []
-  const show = createPresenter(
-    (state) => given.push(state),
-    () => true,
-  )
+  const { show } = createPresenter({
+    setState: (state) => given.push(state),
+    setHold: () => {},
+    isActing: () => true,
+  })
   const next = createState('push')
   show(next)
   expect(given).toEqual([])

@@ -1,5 +1,6 @@
 import {
   Component,
+  use,
   useDeferredValue,
   useEffect,
   useInsertionEffect,
@@ -24,9 +25,14 @@ export interface BrowserRouterProps {
 /** Shows what the router decided. URL, scroll position and announcement change together with the screen. */
 export function BrowserRouter({ engine, globalError, onHydrated }: BrowserRouterProps): ReactNode {
   const [latest, setLatest] = useState(engine.initial)
+  const [hold, setHold] = useState<Promise<never>>()
+  if (hold !== undefined) use(hold)
   // The same in a transition; what is set outside of one is rendered as if it were in one of its own.
   const state = useDeferredValue(latest)
-  useLayoutEffect(() => engine.attach(createPresenter(setLatest, engine.isActing)), [engine])
+  useLayoutEffect(
+    () => engine.attach(createPresenter({ setState: setLatest, setHold, isActing: engine.isActing })),
+    [engine],
+  )
   useEffect(restoreForms, [])
   useEffect(checkForms, [state])
   useEffect(() => onHydrated?.(), [onHydrated])

@@ -94,6 +94,7 @@ export function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}, prefixe
     })
   })
   const log: string[] = []
+  let holds = false
   const shown: RouterState[] = []
   const navigation: Navigation = {
     id: 0,
@@ -112,18 +113,22 @@ export function setUp(path = '/docs/a', extra: Partial<AppPayload> = {}, prefixe
     buildId: 'b1',
     createCache: (fetchPayload) =>
       createPayloadCache({ now: Date.now, queue: createPrefetchQueue(), fetchPayload }),
-    // As if React had it on the screen at once.
-    show(state) {
-      shown.push(state)
-      navigator.commit(state)
-    },
+    presenter: () => ({
+      // As if React had it on the screen at once.
+      show(state) {
+        shown.push(state)
+        navigator.commit(state)
+      },
+      hold: () => void (holds = true),
+      release: () => void (holds = false),
+    }),
     onStart: (url, type) => log.push(`start ${type} ${url.pathname}${url.search}${url.hash}`),
     leave: (url, type) => log.push(`leave ${type} ${url.href.slice(location.origin.length)}`),
   })
   const go = (href: string, options: { replace?: boolean; onPending?: (pending: boolean) => void } = {}) =>
     void navigator.navigate(new URL(href, location.href), { replace: false, ...options })
   const last = (): RouterState => shown.at(-1)!
-  return { navigator, asked, log, shown, go, last }
+  return { navigator, asked, log, shown, go, last, holds: () => holds }
 }
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))

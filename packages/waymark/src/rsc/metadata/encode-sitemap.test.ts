@@ -29,6 +29,11 @@ describe('encodeSitemap', () => {
       { url: 'https://a.com', images: ['https://a.com/i.jpg?a=1&b=2'] },
       '<loc>https://a.com</loc>\n<image:image>\n<image:loc>https://a.com/i.jpg?a=1&amp;b=2</image:loc>\n</image:image>\n',
     ],
+    // An app may have escaped it already.
+    [
+      { url: 'https://a.com/?a=1&amp;b=2&c=3&amp' },
+      '<loc>https://a.com/?a=1&amp;b=2&amp;c=3&amp;amp</loc>\n',
+    ],
     [
       {
         url: 'https://a.com',

@@ -85,6 +85,10 @@ function encodeElement(name: string, value: unknown, attribute?: [name: string, 
   return `<${name}${written}>${escapeXml(text)}</${name}>\n`
 }
 
+const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Next.js writes texts as they are, so apps that were written for it escape them. Once is enough. */
 function escapeXml(text: string): string {
-  return escapeHtml(text.replace(FORBIDDEN_IN_XML, ''))
+  const plain = text.replace(/&(amp|lt|gt|quot|apos);/g, (_reference, name: string) => REFERENCES[name]!)
+  return escapeHtml(plain.replace(FORBIDDEN_IN_XML, ''))
 }

@@ -70,6 +70,10 @@ describe('listHeadFiles', () => {
       { kind: 'icon', url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
     ],
     [
+      { pattern: '/icon.svg', extension: 'svg', width: 10, height: 20 },
+      { kind: 'icon', url: '/icon.svg', type: 'image/svg+xml', sizes: 'any', width: 10, height: 20 },
+    ],
+    [
       { kind: 'favicon', pattern: '/favicon.ico', extension: 'ico', hash: 'abc' },
       { kind: 'favicon', url: '/favicon.ico', type: 'image/x-icon' },
     ],

@@ -49,9 +49,9 @@ function isImageKind(kind: HeadFile['kind']): boolean {
 
 function describeStatic(file: MetadataFile<unknown>, kind: HeadFile['kind'], path: string): HeadFile {
   const { extension, width, height, alt } = file
-  const isScalable = extension === 'svg' && !(width && height)
   const url = addHash(path, file)
-  const details = dropEmpty({ width, height, alt, sizes: isScalable ? 'any' : undefined })
+  // A drawing may say how large it is and is sharp in every size all the same: browsers are to prefer it.
+  const details = dropEmpty({ width, height, alt, sizes: extension === 'svg' ? 'any' : undefined })
   return { kind, url, type: contentTypeOf(`x.${extension}`), ...details }
 }
 

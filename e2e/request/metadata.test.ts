@@ -104,16 +104,12 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
 
   test.each([
     { path: '/favicon.ico', type: 'image/x-icon', cache: 'public, max-age=0, must-revalidate' },
-    { path: '/icon.png', type: 'image/png', cache: 'public, immutable, no-transform, max-age=31536000' },
-    {
-      path: '/apple-icon.png',
-      type: 'image/png',
-      cache: 'public, immutable, no-transform, max-age=31536000',
-    },
+    { path: '/icon.png', type: 'image/png', cache: 'public, max-age=0, must-revalidate' },
+    { path: '/apple-icon.png', type: 'image/png', cache: 'public, max-age=0, must-revalidate' },
     {
       path: '/meta/image/opengraph-image',
       type: 'image/png',
-      cache: 'public, immutable, no-transform, max-age=31536000',
+      cache: 'public, max-age=0, must-revalidate',
     },
     { path: '/sitemap.xml', type: 'application/xml', cache: 'public, max-age=0, must-revalidate' },
     { path: '/robots.txt', type: 'text/plain', cache: 'public, max-age=0, must-revalidate' },
@@ -127,6 +123,16 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']?.split(';')[0]).toBe(type)
     if (mode === 'start') expect(answer.headers['cache-control']).toBe(cache)
+  })
+
+  test('an image is kept for good under the address that names its content, and under no other', async () => {
+    const { text } = await send(app().url, '/')
+    const icon = readTags(text, 'link').find(({ href }) => href?.startsWith('/icon.png?'))!.href!
+    if (mode === 'dev') return expect((await send(app().url, icon)).status).toBe(200)
+    const cacheOf = async (path: string): Promise<unknown> =>
+      (await send(app().url, path)).headers['cache-control']
+    expect(await cacheOf(icon)).toBe('public, immutable, no-transform, max-age=31536000')
+    expect(await cacheOf('/icon.png?other')).toBe('public, max-age=0, must-revalidate')
   })
 
   test('the sitemap lists its URLs, escaped', async () => {

@@ -55,13 +55,18 @@ interface StaticBytes {
   etag: string
 }
 
-const IMAGE_CACHE_CONTROL = 'public, immutable, no-transform, max-age=31536000'
-const TEXT_CACHE_CONTROL = 'public, max-age=0, must-revalidate'
+const NAMED_CACHE_CONTROL = 'public, immutable, no-transform, max-age=31536000'
+const PLAIN_CACHE_CONTROL = 'public, max-age=0, must-revalidate'
 
 /** What stands behind a lock must not be handed out by a cache that knows of none. */
-function chooseCacheControl({ isGuarded, isWatched }: RequestContext, isImage: boolean): string {
+function chooseCacheControl(
+  { isGuarded, isWatched, request }: RequestContext,
+  { hash }: MetadataFile<ModuleRef>,
+): string {
   if (isGuarded) return CACHE_CONTROL_NEVER
-  return isImage && !isWatched ? IMAGE_CACHE_CONTROL : TEXT_CACHE_CONTROL
+  // Links name the content; under the plain address there will be another after the next build.
+  const isNamed = hash !== undefined && request.url?.endsWith(`?${encodeURIComponent(hash)}`)
+  return isNamed && !isWatched ? NAMED_CACHE_CONTROL : PLAIN_CACHE_CONTROL
 }
 
 function sendStaticFile(
@@ -70,10 +75,8 @@ function sendStaticFile(
   { bytes, etag }: StaticBytes,
 ): void {
   const { request, response } = context
-  const isImage =
-    file.kind !== 'favicon' && file.kind !== 'sitemap' && file.kind !== 'robots' && file.kind !== 'manifest'
   response.setHeader('content-type', contentTypeOf(`x.${file.extension}`))
-  response.setHeader('cache-control', chooseCacheControl(context, isImage))
+  response.setHeader('cache-control', chooseCacheControl(context, file))
   response.setHeader('etag', etag)
   response.setHeader('x-content-type-options', 'nosniff')
   openBody(request, response, { compress: true }).end(bytes)

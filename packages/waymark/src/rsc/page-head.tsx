@@ -51,17 +51,17 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const key = path.at(-1)?.key ?? ''
   const { request } = input.page.context
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
-  const metadataBase = `http://localhost:${request.socket.localPort ?? 3000}`
-  const kept = readKeptHead(path, metadataBase)
+  const guessedBase = `http://localhost:${request.socket.localPort ?? 3000}`
+  const kept = readKeptHead(path, guessedBase)
   if (kept !== undefined) return createStaticHead(kept, key, input)
 
-  const prepared = await prepareHead(input, path, metadataBase)
+  const prepared = await prepareHead(input, path, guessedBase)
   const { levels, options, render, isForOneAddress } = prepared
   if (!needsRequest(levels)) {
     const { metadata, viewport } = resolveStaticHead(levels, options)
     const tags: HeadTags = { viewport: renderViewport(viewport), metadata: render(metadata) }
     if (!isForOneAddress() && input.page.app.runtime.config.i18n === undefined)
-      keepHead(path, metadataBase, tags)
+      keepHead(path, guessedBase, tags)
     return createStaticHead(tags, key, input)
   }
 
@@ -70,7 +70,7 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : null
   const resolve = (): Promise<ReactNode> => resolveTags(prepared, isFixed)
   const resolveInstead = async (error: unknown): Promise<ReactNode> => {
-    const instead = await prepareInstead(error, { input, path, metadataBase })
+    const instead = await prepareInstead(error, { input, path, guessedBase })
     return instead && resolveTags(instead, isFixed)
   }
   // Started by the first component below that React renders, so that `cache()` is shared with the page.
@@ -103,7 +103,7 @@ interface PreparedHead {
 async function prepareHead(
   input: PageHeadInput,
   path: HeadStep[],
-  metadataBase: string,
+  guessedBase: string,
 ): Promise<PreparedHead> {
   const files = path.some(hasHeadFiles)
     ? await Promise.all(path.map((step) => readHeadFiles(step, input)))
@@ -120,7 +120,7 @@ async function prepareHead(
     levels: path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input)),
     options: {
       pathname: readPathname,
-      metadataBase,
+      guessedBase,
       basePath,
       trailingSlash,
       ...(listLanguages && { listLanguages }),
@@ -146,14 +146,14 @@ async function resolveTags(
  */
 async function prepareInstead(
   error: unknown,
-  { input, path, metadataBase }: { input: PageHeadInput; path: HeadStep[]; metadataBase: string },
+  { input, path, guessedBase }: { input: PageHeadInput; path: HeadStep[]; guessedBase: string },
 ): Promise<PreparedHead | undefined> {
   const status = decodeAccessStatus(error)
   if (status === undefined) return undefined
   const key = findFallbackKey(path, (level) => catchesStatus(level, status))
   if (key === undefined) return undefined
   const inside: PageHeadInput = { ...input, fallback: { key, kind: status, digest: '' } }
-  return prepareHead(inside, findHeadPath(inside), metadataBase)
+  return prepareHead(inside, findHeadPath(inside), guessedBase)
 }
 
 interface HeadTags {

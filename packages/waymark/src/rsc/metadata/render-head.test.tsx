@@ -14,8 +14,9 @@ const renderHead = ({ metadata, viewport }: ResolvedHead): ReactNode => [
 const START = '<meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>'
 
 async function render(metadata: Metadata, viewport: Viewport = {}): Promise<string> {
-  const level = { module: { metadata, viewport }, props: { params: Promise.resolve({}) }, files: [] }
-  const head = await resolveHead([level], { pathname: '/here', metadataBase: 'https://acme.com' })
+  const rest = { props: { params: Promise.resolve({}) }, files: [] }
+  const site = { module: { metadata: { metadataBase: new URL('https://acme.com') } }, ...rest }
+  const head = await resolveHead([site, { module: { metadata, viewport }, ...rest }], { pathname: '/here' })
   return renderToStaticMarkup(renderHead(head))
 }
 

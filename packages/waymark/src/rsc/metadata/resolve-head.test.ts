@@ -4,7 +4,7 @@ import type { HeadFile } from './head-file.ts'
 import { type MetadataLevel, type MetadataModule, needsRequest } from './metadata-level.ts'
 import { resolveHead } from './resolve-head.ts'
 
-const options = { pathname: '/blog', metadataBase: 'https://acme.com' }
+const options = { pathname: '/blog', guessedBase: 'https://acme.com' }
 
 function folder(module: MetadataModule | Metadata = {}, files: HeadFile[] = []): MetadataLevel {
   const isModule = ['metadata', 'generateMetadata', 'viewport', 'generateViewport'].some(
@@ -208,6 +208,24 @@ describe('generateMetadata', () => {
   })
 })
 
+it('addresses of pages are paths while no level sets metadataBase; images need a guess', async () => {
+  const named = { alternates: { canonical: '/', types: { 'application/rss+xml': 'feed.xml' } } }
+  const { alternates, pagination, openGraph } = await resolveMetadata(
+    folder(named),
+    page({
+      ...named,
+      pagination: { next: '?page=2' },
+      openGraph: { url: './', images: '/a.png' },
+    }),
+  )
+  expect(alternates).toMatchObject({
+    canonical: { url: '/' },
+    types: { 'application/rss+xml': [{ url: '/feed.xml' }] },
+  })
+  expect(pagination?.next).toBe('/blog?page=2')
+  expect(openGraph).toMatchObject({ url: '/blog', images: [{ url: 'https://acme.com/a.png' }] })
+})
+
 describe('metadata files', () => {
   const og = (url: string): HeadFile => ({ kind: 'opengraph-image', url, width: 1200, height: 630 })
   const icon = (url: string): HeadFile => ({ kind: 'icon', url, type: 'image/png', width: 32, height: 32 })
@@ -346,10 +364,10 @@ describe('languages of the app', () => {
   const resolve = async (...levels: MetadataLevel[]) =>
     (await resolveHead(levels, { ...options, listLanguages })).metadata.alternates
 
-  it('are listed where nobody says anything, at the base of the page', async () => {
+  it('are listed where nobody says anything, at the base of the page if it has one', async () => {
     expect(await resolve(page())).toEqual({
       canonical: null,
-      languages: { nl: [{ url: 'https://acme.com/nl/blog' }] },
+      languages: { nl: [{ url: '/nl/blog' }] },
       media: {},
       types: {},
     })
@@ -359,13 +377,13 @@ describe('languages of the app', () => {
 
   it('stand beside other alternates', async () => {
     expect(await resolve(folder(), page({ alternates: { canonical: './' } }))).toMatchObject({
-      canonical: { url: 'https://acme.com/blog' },
-      languages: { nl: [{ url: 'https://acme.com/nl/blog' }] },
+      canonical: { url: '/blog' },
+      languages: { nl: [{ url: '/nl/blog' }] },
     })
   })
 
   it.each<[string, Metadata['alternates'], object]>([
-    ['others', { languages: { da: '/da' } }, { da: [{ url: 'https://acme.com/da' }] }],
+    ['others', { languages: { da: '/da' } }, { da: [{ url: '/da' }] }],
     ['none', { languages: {} }, {}],
     ['null', { languages: null }, {}],
   ])('are not added where a level lists %s', async (_name, alternates, languages) => {

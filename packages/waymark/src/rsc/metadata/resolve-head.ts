@@ -11,8 +11,8 @@ export interface ResolveHeadOptions {
   /** Path of the page, with its locale, for URLs that start with `./`; a function learns whether there are any. */
   pathname: string | (() => string)
   basePath?: string
-  /** Base of relative URLs when no level sets `metadataBase`. */
-  metadataBase?: string
+  /** Of images, when no level sets `metadataBase`. */
+  guessedBase?: string
   /** Pages of the app end in a slash. */
   trailingSlash?: boolean
   /** Fills `alternates.languages` where no level says anything about it. */
@@ -82,11 +82,16 @@ export async function resolveMetadata(
   return finishMetadata((await merged).metadata, levels, defaults)
 }
 
-function createScope({ metadataBase, listLanguages, ...page }: ResolveHeadOptions): UrlScope {
+function createScope({
+  guessedBase = LAST_RESORT_BASE,
+  listLanguages,
+  ...page
+}: ResolveHeadOptions): UrlScope {
   const { pathname, basePath = '', trailingSlash = false } = page
-  const base = readMetadataBase(metadataBase ?? LAST_RESORT_BASE)
+  const base = readMetadataBase(guessedBase)
   const readPathname = typeof pathname === 'string' ? (): string => pathname : pathname
-  return { base, readPathname, basePath, trailingSlash, ...(listLanguages && { listLanguages }) }
+  const scope = { base, guessedBase: base, readPathname, basePath, trailingSlash }
+  return { ...scope, ...(listLanguages && { listLanguages }) }
 }
 
 function mergeLevel(

@@ -9,6 +9,8 @@ export type ListLanguages = (base: URL) => Record<string, string>
 /** What relative URLs of one level are relative to. */
 export interface UrlScope {
   base: URL
+  /** The base as long as the app names none. Networks that show images want a whole address; a link is better without. */
+  guessedBase?: URL
   /** Of the page, with its locale. Asked for only where something depends on it. */
   readPathname: () => string
   /** Stands in front of it, unless `base` has a path of its own. */
@@ -62,8 +64,20 @@ function resolveFromPage(path: string, { base, readPathname, basePath = '' }: Ur
   return (base.pathname === '/' ? basePath : '') + posix.resolve('/', readPathname(), path)
 }
 
-/** The URL of a page: one of this site ends as its pages do, so that it is not redirected. */
+/** The URL of a page. As long as nobody said where the site is, a path. */
 export function resolvePageUrl(value: unknown, scope: UrlScope): string | undefined {
+  const resolved = resolveSlash(value, scope)
+  const { origin } = scope.base
+  const isGuessed = scope.base === scope.guessedBase && resolved !== undefined && isOfOrigin(resolved, origin)
+  return isGuessed ? resolved.slice(origin.length) || '/' : resolved
+}
+
+function isOfOrigin(url: string, origin: string): boolean {
+  return new URL(url).origin === origin
+}
+
+/** A page of this site ends as its pages do, so that it is not redirected. */
+function resolveSlash(value: unknown, scope: UrlScope): string | undefined {
   const resolved = resolveUrl(value, scope)
   if (resolved === undefined || scope.trailingSlash !== true) return resolved
   const url = new URL(resolved)

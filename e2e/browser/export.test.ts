@@ -69,3 +69,49 @@ describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
     })
   })
 })
+
+describe.skipIf(!hasBrowser)('an exported app with pages/ on a server for files', () => {
+  let browser: TestBrowser
+  let server: Awaited<ReturnType<typeof serveFiles>>
+  beforeAll(async () => {
+    const dir = join(FIXTURES_DIR, 'exported-pages')
+    await buildOnce(dir)
+    server = await serveFiles(join(dir, 'out'), { basePath: '/docs' })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  test('navigates with data and redirects, without loading a document', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      // A link in view leads nowhere.
+      allowErrors(/404/)
+      await page.goto(`${server.url}/`)
+      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await page.getByRole('link', { name: 'Two words' }).click()
+      await page.getByRole('heading', { name: 'two words' }).waitFor()
+      await page.getByRole('link', { name: 'Home' }).click()
+      await page.getByText('post').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/docs/')
+      await page.getByRole('link', { name: 'Moved' }).click()
+      await page.getByRole('heading', { name: 'one' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/docs/posts/one/')
+      await page.goBack()
+      await page.getByRole('link', { name: 'Initial' }).click()
+      await page.getByRole('heading', { name: 'Made in the browser' }).waitFor()
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    })
+  })
+
+  test('a document learns its query; a page that is gone is the page that says so', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/404/)
+      await page.goto(`${server.url}/?from=mail`)
+      await page.getByText('mail').waitFor()
+      await page.getByRole('link', { name: 'Gone' }).click()
+      await page.getByRole('heading', { name: 'Not here' }).waitFor()
+    })
+  })
+})

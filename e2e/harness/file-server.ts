@@ -13,9 +13,12 @@ const TYPES: Record<string, string> = {
 }
 
 /** A server that knows nothing but files: a path, the path with `.html`, or the index of a folder; else 404.html. */
-export async function serveFiles(dir: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveFiles(
+  dir: string,
+  { basePath = '' }: { basePath?: string } = {},
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(request.url!.split('?', 1)[0]!))
+    const path = normalize(decodeURIComponent(request.url!.split('?', 1)[0]!).slice(basePath.length))
     for (const name of [path, `${path}.html`, join(path, 'index.html'), '/404.html']) {
       const bytes = await readFile(join(dir, name)).catch(() => undefined)
       if (bytes === undefined) continue
@@ -27,7 +30,7 @@ export async function serveFiles(dir: string): Promise<{ url: string; close(): P
     response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`
   const close = (): Promise<void> => {
     server.closeAllConnections()
     return new Promise((resolve) => server.close(() => resolve()))

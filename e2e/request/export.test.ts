@@ -62,6 +62,38 @@ describe('an exported app', () => {
   })
 })
 
+describe('an exported app with pages/', () => {
+  const dir = join(FIXTURES_DIR, 'exported-pages')
+  const out = join(dir, 'out')
+  const read = (file: string): Promise<string> => readFile(join(out, file), 'utf8')
+  beforeAll(() => buildOnce(dir))
+
+  test('has a document for each page, the page for others, and data of getStaticProps', async () => {
+    expect(await listFiles(out)).toEqual([
+      '/404.html',
+      '/[open]/index.html',
+      '/index.html',
+      '/initial/index.html',
+      '/posts/moved/index.html',
+      '/posts/one/index.html',
+      '/posts/two words/index.html',
+    ])
+    const [build = ''] = await readdir(join(out, '_waymark/data'))
+    expect(await listFiles(join(out, '_waymark/data', build))).toEqual([
+      '/posts/moved.json',
+      '/posts/one.json',
+      '/posts/two words.json',
+    ])
+    expect(await read('posts/two words/index.html')).toContain('<h1>two words</h1>')
+    expect(await read('404.html')).toContain('<h1>Not here</h1>')
+    expect(await read('initial/index.html')).toContain('Made in the <!-- -->build')
+  })
+
+  test('says in its redirects where to go', async () => {
+    expect(await read('posts/moved/index.html')).toContain('content="0;url=/docs/posts/one"')
+  })
+})
+
 describe('telemetry of an exported app', () => {
   let copy: FixtureCopy
   afterEach(() => copy?.remove())
@@ -98,6 +130,18 @@ describe('what needs a server', () => {
     expect(code).not.toBe(0)
     expect(output).toContain('- middleware')
     expect(output).toContain('- redirects in the configuration')
+  })
+
+  test('is a page of pages/ that waits for requests; API routes are left out', async () => {
+    copy = await copyFixture('exported-pages')
+    const page = 'export default function Page() {\n  return null\n}\n'
+    await copy.write('pages/late.tsx', `export const getServerSideProps = () => ({ props: {} })\n${page}`)
+    await copy.edit('pages/posts/[slug].tsx', 'fallback: false', "fallback: 'blocking'")
+    const { code, output } = await runBuild(copy.dir)
+    expect(code).not.toBe(0)
+    expect(output).toContain('- /late (getServerSideProps)')
+    expect(output).toContain('- /posts/[slug] (getStaticPaths with fallback: "blocking")')
+    expect(output).toContain('are not exported: /api/hello.')
   })
 
   test('is a server action; what was exported before stays', async () => {

@@ -22,6 +22,7 @@ import {
   copyExportFiles,
   stageDirOf,
   publishExport,
+  warnOfApiRoutes,
 } from './export-app.ts'
 import { writeNextEnv } from './next-types.ts'
 import { usesTypeScript } from './project-tsconfig.ts'
@@ -68,7 +69,11 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   steps.begin('scan')
   const scanned = await scanProject(project)
   const routes = await checkProject(project, scanned)
-  if (project.config.output === 'export') checkExport(project, scanned)
+  if (project.config.output === 'export') {
+    checkExport(project, scanned)
+    const message = warnOfApiRoutes(scanned)
+    if (message !== undefined) onProgress({ kind: 'warning', message })
+  }
   for (const { error } of await listMisspeltFiles(project))
     onProgress({ kind: 'warning', message: `${error.message} ${error.hint}` })
   await writeRouteTypes(project, scanned.tree)

@@ -14,7 +14,7 @@ export function stageDirOf({ outDir }: ResolvedProject): string {
 }
 
 /** What a file server cannot do, as far as files and configuration tell. Throws with the whole list. */
-export function checkExport(project: ResolvedProject, { tree, pages }: ProjectRoutes): void {
+export function checkExport(project: ResolvedProject, { tree }: ProjectRoutes): void {
   const { redirects, headers, rewrites } = project.config.routes
   const found: string[] = []
   if (findMiddlewareFile(project) !== undefined) found.push('middleware')
@@ -23,9 +23,15 @@ export function checkExport(project: ResolvedProject, { tree, pages }: ProjectRo
   if (Object.values(rewrites).some((list) => list.length > 0)) found.push('rewrites in the configuration')
   if (project.config.contentSecurityPolicy?.includes('{nonce}'))
     found.push('a nonce in contentSecurityPolicy')
-  for (const { pattern } of pages.pages) found.push(`${pattern} (a file of pages/)`)
   for (const folder of listInterceptions(tree)) found.push(`the folder ${folder}, which intercepts`)
   refuse(found)
+}
+
+/** API routes are left out: pages may call them on a server elsewhere that has them. `undefined`: there are none. */
+export function warnOfApiRoutes({ pages }: ProjectRoutes): string | undefined {
+  const patterns = pages.pages.filter(({ kind }) => kind === 'api').map(({ pattern }) => pattern)
+  if (patterns.length === 0) return undefined
+  return `API routes need a server and are not exported: ${patterns.join(', ')}.`
 }
 
 /** What turned out to need a server when it was made. */

@@ -9,6 +9,8 @@ export interface ExportedAnswer {
   answer: KeptAnswer
   /** With base path and locale, as the browser shows it. */
   address: string
+  /** With the base path. */
+  dataAddress?: string
   /** The page for addresses that nothing is at. */
   isNotFound: boolean
 }
@@ -17,7 +19,7 @@ export interface ExportedAnswer {
 export async function writeExport(
   dir: string,
   { basePath, trailingSlash }: Pick<RuntimeConfig, 'basePath' | 'trailingSlash'>,
-  { answer, address, isNotFound }: ExportedAnswer,
+  { answer, address, dataAddress, isNotFound }: ExportedAnswer,
 ): Promise<void> {
   // The folder is put below the base path as a whole.
   const pathname = address.slice(basePath.length) || '/'
@@ -26,12 +28,13 @@ export async function writeExport(
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, bytes)
   }
-  const { html, payload, body } = answer.bodies
+  const { html, payload, body, data } = answer.bodies
   if (body !== undefined) return write(pathname.replace(/\/$/, ''), body)
   if (isNotFound) return write(pathname.replace(/[^/]+\/?$/, '404.html'), html ?? '')
   const target = readRedirect(answer)
   const document = target === undefined ? (html ?? '') : createRedirectDocument(target)
   await write(createExportPath(pathname, 'html', trailingSlash), document)
+  if (dataAddress !== undefined && data !== undefined) await write(dataAddress.slice(basePath.length), data)
   if (payload !== undefined) await write(createExportPath(pathname, 'txt', trailingSlash), payload)
 }
 

@@ -1,6 +1,13 @@
 import type { PagesPrerender } from '../server/pages/pages-router.ts'
 import { addPrefixes } from '../shared/href.ts'
-import type { PrerenderList, PrerenderOutcome, PrerenderTarget } from '../shared/prerendered.ts'
+import { createPageDataBase, createPageDataName } from '../shared/page-data-url.ts'
+import {
+  UNMATCHED_ID,
+  type PrerenderList,
+  type PrerenderOutcome,
+  type PrerenderTarget,
+  type RouteVerdict,
+} from '../shared/prerendered.ts'
 import type { AppState } from './app.ts'
 
 export interface PagesPrerenderer {
@@ -18,9 +25,10 @@ export function createPagesPrerenderer(app: AppState): PagesPrerenderer {
       if (!app.hasPages) return
       const router = await app.loadPages()
       for (const prerender of await router.listPrerenders()) {
-        const { pattern, path, locale } = prerender
-        const routeId = `pages${pattern}`
-        routes[routeId] = { pattern, verdict: { kind: 'static', revalidate: false, pages: 0 } }
+        const { pattern, path, locale, needs, isNotFound } = prerender
+        const routeId = isNotFound ? UNMATCHED_ID : `pages${pattern}`
+        routes[routeId] = { pattern, verdict: createVerdict(needs) }
+        if (needs !== undefined) continue
         const target: PrerenderTarget = {
           routeId,
           pattern,
@@ -39,6 +47,11 @@ export function createPagesPrerenderer(app: AppState): PagesPrerenderer {
   }
 }
 
+function createVerdict(needs: string | undefined): RouteVerdict {
+  if (needs !== undefined) return { kind: 'dynamic', why: needs }
+  return { kind: 'static', revalidate: false, pages: 0 }
+}
+
 async function make(
   { runtime }: AppState,
   { path, locale }: PrerenderTarget,
@@ -51,6 +64,19 @@ async function make(
     ...(i18n && { locales: i18n.locales, defaultLocale: i18n.defaultLocale }),
   }
   const address = addPrefixes(path, { ...prefixes, ...(locale !== undefined && { locale }) })
-  const { key, entry } = await prerender.make()
-  return { kind: 'kept', key, address, answer: entry }
+  const made = await prerender.make()
+  if (made === undefined) return { kind: 'missing' }
+  const { key, entry } = made
+  const kept = { kind: 'kept' as const, key, address, answer: entry }
+  if (!prerender.hasData) return kept
+  return { ...kept, dataAddress: createDataAddress(runtime, path, locale) }
+}
+
+function createDataAddress(
+  { names, buildId, config }: AppState['runtime'],
+  path: string,
+  locale: string | undefined,
+): string {
+  const base = createPageDataBase({ names, buildId, basePath: config.basePath })
+  return `${base.slice(0, -1)}${createPageDataName(path, locale)}.json`
 }

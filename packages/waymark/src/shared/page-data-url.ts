@@ -14,6 +14,15 @@ export function createPageDataBase({ names, buildId, basePath }: PageDataPlace):
   return `${base}${PAGE_DATA_SEGMENT}/${encodeURIComponent(buildId)}/`
 }
 
+/**
+ * Name of the file that holds the data of a page, without its ending. With locales the path always has one; a page called `index` is told
+ * from the root.
+ */
+export function createPageDataName(pathname: string, locale: string | undefined): string {
+  const localised = (locale === undefined ? pathname : `/${locale}${pathname}`).replace(/\/+$/, '')
+  return localised === '' || /^\/index(?:\/|$)/.test(localised) ? `/index${localised}` : localised
+}
+
 /** Other builds have other data: their addresses are not this one's. */
 export function isPageDataTarget(target: string, dataBase: string): boolean {
   return target.startsWith(dataBase) && target.split('?', 1)[0]!.endsWith('.json')

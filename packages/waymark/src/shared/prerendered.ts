@@ -27,11 +27,21 @@ export interface PrerenderTarget {
 }
 
 export type PrerenderOutcome =
-  | { kind: 'kept'; key: string; /** As the browser shows it. */ address: string; answer: KeptAnswer }
+  | {
+      kind: 'kept'
+      key: string
+      /** As the browser shows it. */
+      address: string
+      /** Where scripts ask for the data of a page of pages/, with the base path; absent: they need none. */
+      dataAddress?: string
+      answer: KeptAnswer
+    }
   /** It reads something that only a request can tell. */
   | { kind: 'dynamic'; why: string }
   /** Another route answers at this address. */
   | { kind: 'covered' }
+  /** The page itself says that nothing is there, which files of an export say by not being there. */
+  | { kind: 'missing' }
   | { kind: 'failed'; error: unknown }
 
 /** How a route is answered, by what the build found. */

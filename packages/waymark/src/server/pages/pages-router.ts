@@ -28,7 +28,14 @@ export interface PagesPrerender {
   /** Without base path and locale, encoded. Absent: the paths that a page lists, which are no page. */
   path?: string
   locale?: string
-  make(): Promise<{ key: string; entry: CacheEntry }>
+  /** What of it only a server can do, in an export. Then there is nothing to make. */
+  needs?: string
+  /** Stands for all addresses without a page, in an export. */
+  isNotFound?: true
+  /** Scripts ask for its data. */
+  hasData?: boolean
+  /** `undefined`: the page of an export says that nothing is there. */
+  make(): Promise<{ key: string; entry: CacheEntry } | undefined>
 }
 
 /** What the router of pages/ needs of the rest. */

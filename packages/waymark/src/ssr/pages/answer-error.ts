@@ -56,17 +56,14 @@ export async function answerNotFound(
   context: RequestContext,
   { source, keep }: { source?: string; keep?: number | false | undefined } = {},
 ): Promise<void> {
-  const { response } = context
   if (context.isPageData && source !== undefined)
     return sendData(state, context, { notFound: true }, { status: 404, keep })
   if (state.host.answerNotFound === undefined && isNotFoundData(context) && (await hasNotFoundData()))
     return answerNotFoundData(state, context)
   if (context.isPageData && state.host.hasMiddleware) return sendData(state, context, {}, { status: 404 })
   if (state.host.answerNotFound !== undefined) return state.host.answerNotFound(context)
-  response.statusCode = 404
   try {
-    const page = (await loadSpecialPage(PAGE_NOT_FOUND)) ?? (await loadSpecialPage(PAGE_ERROR))!
-    const { html, nonce } = await renderErrorPage(state, context, { page, source })
+    const { html, nonce } = await renderNotFoundPage(state, context, source)
     return await sendDocument(state, context, html, {
       status: 404,
       keep: nonce === undefined ? keep : undefined,
@@ -75,6 +72,21 @@ export async function answerNotFound(
   } catch (error) {
     return answerFailure(state, context, { error, routePath: PAGE_NOT_FOUND })
   }
+}
+
+/** The document for addresses without a page, made without a visitor. */
+export async function renderNotFound(state: PagesState, context: RequestContext): Promise<string> {
+  return (await renderNotFoundPage(state, context)).html
+}
+
+async function renderNotFoundPage(
+  state: PagesState,
+  context: RequestContext,
+  source?: string,
+): ReturnType<typeof renderErrorPage> {
+  context.response.statusCode = 404
+  const page = (await loadSpecialPage(PAGE_NOT_FOUND)) ?? (await loadSpecialPage(PAGE_ERROR))!
+  return renderErrorPage(state, context, { page, source })
 }
 
 function isNotFoundData({ isPageData, place }: RequestContext): boolean {

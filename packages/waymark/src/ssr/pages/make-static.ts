@@ -7,7 +7,7 @@ import { runWithoutContext } from '../../server/request-context.ts'
 import { DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import { ERROR_PAGES } from './check-page.ts'
 import { runStaticProps } from './page-props.ts'
-import type { PageRequest } from './page-request.ts'
+import { isExport, type PageRequest } from './page-request.ts'
 import { collectInitialProps, renderPage, type RenderInput } from './render-page.ts'
 
 /** What a static page depends on: build, locale, path and, with domains, which of them it is for. */
@@ -86,8 +86,9 @@ async function makeDocument(
   request: PageRequest,
   input: Pick<RenderInput, 'props' | 'hasQuery' | 'onReadyRead'>,
 ): Promise<{ bytes: Buffer; headEnd: number | undefined }> {
-  const html = await renderPage(request, { ...input, nonce: undefined, scriptTexts: [HEAD_TEXTS_MARK] })
-  return cutHeadTextsMark(html)
+  // A server for files adds nothing to what it sends.
+  const scriptTexts = isExport(request.state) ? {} : { scriptTexts: [HEAD_TEXTS_MARK] }
+  return cutHeadTextsMark(await renderPage(request, { ...input, nonce: undefined, ...scriptTexts }))
 }
 
 /** Compressed once for all visitors. Development shows a page once. */

@@ -14,6 +14,11 @@ export interface PagesState {
   isProduction: boolean
 }
 
+/** Files are all that there will be: no request is ever answered. */
+export function isExport({ host }: PagesState): boolean {
+  return host.runtime.config.output === 'export'
+}
+
 /** A page that is to be answered, in whatever form. */
 export interface PageRequest {
   state: PagesState

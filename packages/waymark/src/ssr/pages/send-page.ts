@@ -5,13 +5,13 @@ import { setPolicy } from '../../server/document-nonce.ts'
 import { listHeadTexts } from '../../server/inline-script.ts'
 import { createPageCacheControl } from '../../server/page-cache-control.ts'
 import type { PageRedirect } from '../../server/pages/data-result.ts'
-import { encodeLocation } from '../../shared/navigation-signals.ts'
 import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, DOCUMENT_CONTENT_TYPE } from '../../shared/wire.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { setServerTiming } from '../../server/telemetry/trace-tags.ts'
 import type { KeptSettings } from '../../server/prepared-body.ts'
 import type { KeptPlace } from '../../server/ready-answers.ts'
 import { sendKept } from '../../server/send-kept.ts'
+import { createRedirectData, createRedirectTarget } from './page-redirect.ts'
 import type { PageRequest, PagesState } from './page-request.ts'
 
 interface SendOptions {
@@ -75,21 +75,14 @@ function readKeptSettings({ host }: PagesState): KeptSettings {
 
 /** For the browser a redirect; for a script that asked for data, data that tells of one. */
 export function sendRedirect(
-  { state, context, page }: PageRequest,
-  { destination, status, basePath }: PageRedirect,
+  request: PageRequest,
+  redirect: PageRedirect,
   keep?: number | false,
 ): Promise<void> {
-  if (context.isPageData) {
-    const pageProps = {
-      __N_REDIRECT: destination,
-      __N_REDIRECT_STATUS: status,
-      ...(!basePath && { __N_REDIRECT_BASE_PATH: false }),
-    }
-    const flag = page.getStaticProps === undefined ? { __N_SSP: true } : { __N_SSG: true }
-    return sendData(state, context, { pageProps, ...flag }, { keep })
-  }
-  const prefix = basePath && /^\/(?![/\\])/.test(destination) ? context.config.basePath : ''
-  const target = encodeLocation(prefix !== '' && destination === '/' ? prefix : prefix + destination)
+  const { state, context } = request
+  if (context.isPageData) return sendData(state, context, createRedirectData(request, redirect), { keep })
+  const { status } = redirect
+  const target = createRedirectTarget(request, redirect)
   context.response.setHeader('location', target)
   if (status === 308) context.response.setHeader('refresh', `0;url=${target}`)
   return send(state, context, { status, keep, body: target, contentType: 'text/plain; charset=utf-8' })

@@ -46,7 +46,7 @@ describe('elements of the head', () => {
       `${CHARSET}<meta name="viewport" content="x"/>`,
     ],
     [
-      'a property may repeat within one Head, and a later Head replaces it',
+      'a property may repeat, within one Head and in several',
       [
         <meta property="og:image" content="/0.png" />,
         <>
@@ -55,7 +55,7 @@ describe('elements of the head', () => {
         </>,
       ],
       withDefaults(
-        '<meta property="og:image" content="/1.png"/><meta property="og:image" content="/2.png"/>',
+        '<meta property="og:image" content="/0.png"/><meta property="og:image" content="/1.png"/><meta property="og:image" content="/2.png"/>',
       ),
     ],
     [
@@ -77,6 +77,16 @@ describe('elements of the head', () => {
       'a name without a key gives way to a later one with a key',
       [<meta name="n" content="1" />, <meta key="b" name="n" content="2" />],
       withDefaults('<meta name="n" content="2"/>'),
+    ],
+    [
+      'a name with a key stays beside a later one without',
+      [<meta key="b" name="n" content="1" />, <meta name="n" content="2" />],
+      withDefaults('<meta name="n" content="1"/><meta name="n" content="2"/>'),
+    ],
+    [
+      'one property for each key',
+      [<meta key="t" property="og:title" content="1" />, <meta key="t" property="og:title" content="2" />],
+      withDefaults('<meta property="og:title" content="2"/>'),
     ],
     [
       'links without a key all stay',

@@ -13,22 +13,21 @@ const DEFAULTS: ReactNode = createElement(
 )
 
 /** Attributes of a `<meta>` that say what it is about. */
-const META_SUBJECTS = ['name', 'httpEquiv', 'itemProp', 'property'] as const
+const META_SUBJECTS = ['name', 'httpEquiv', 'itemProp'] as const
 
 /**
  * What the head of the document gets from all `Head`s of a page, outermost first. Of two elements that say the same
- * thing the later one stays: those with one `key`, titles, bases, and metas about one subject.
+ * thing the later one stays: those with one `key`, titles, bases, and metas about one subject. A `property` says what one of several things
+ * is, such as a picture.
  */
 export function mergeHeadElements(heads: readonly ReactNode[]): HeadElement[] {
   const isWanted = createSieve()
   return [DEFAULTS, ...heads]
-    .flatMap((node, head) => listElements(node).map((element) => ({ element, head })))
+    .flatMap(listElements)
     .toReversed()
     .filter(isWanted)
     .toReversed()
-    .map(
-      ({ element }, index) => cloneElement(element, { key: String(index), [HEAD_MARK]: '' }) as HeadElement,
-    )
+    .map((element, index) => cloneElement(element, { key: String(index), [HEAD_MARK]: '' }) as HeadElement)
 }
 
 /** Fragments are opened; what is not an HTML element (text, components) has no place in a head. */
@@ -40,39 +39,32 @@ function listElements(node: ReactNode): HeadElement[] {
   })
 }
 
-interface Claim {
-  subject: string
-  /** Elements that claim the same and do not mind each other. */
-  group?: unknown
-}
-
 /** Asked from the last element to the first: what says something that was said already is not wanted. */
-function createSieve(): (item: { element: HeadElement; head: number }) => boolean {
-  const taken = new Map<string, unknown>()
-  const take = ({ subject, group }: Claim): boolean => {
-    const isFree = !taken.has(subject) || (group !== undefined && taken.get(subject) === group)
-    taken.set(subject, group)
-    return isFree
+function createSieve(): (element: HeadElement) => boolean {
+  const taken = new Set<string>()
+  return (element) => {
+    const { subjects, isKeyed } = describe(element)
+    // With keys a page says itself which names repeat.
+    const isWanted = subjects.every((subject) => !taken.has(subject) || (isKeyed && isName(subject)))
+    for (const subject of subjects) taken.add(subject)
+    return isWanted
   }
-  return ({ element, head }) => listClaims(element, head).map(take).every(Boolean)
 }
 
-function listClaims(element: HeadElement, head: number): Claim[] {
+const isName = (subject: string): boolean => subject.startsWith('name ')
+
+/** What it says, of which there is only one. */
+function describe(element: HeadElement): { subjects: string[]; isKeyed: boolean } {
   const { type, props } = element
   const key = readOwnKey(element)
-  const claims: Claim[] = key === undefined ? [] : [{ subject: `key ${key}` }]
-  if (type === 'title' || type === 'base') claims.push({ subject: type })
-  if (type !== 'meta') return claims
-  if (props['charSet'] !== undefined) claims.push({ subject: 'charset' })
-  for (const name of META_SUBJECTS) {
-    if (props[name] === undefined) continue
-    const subject = `${name} ${String(props[name])}`
-    // One page may have several pictures (`og:image`), and with keys it says itself which names repeat.
-    if (name === 'property') claims.push({ subject, group: head })
-    else if (name === 'name' && key !== undefined) claims.push({ subject, group: 'keyed' })
-    else claims.push({ subject })
+  const subjects = key === undefined ? [] : [`key ${key}`]
+  if (type === 'title' || type === 'base') subjects.push(type)
+  if (type === 'meta') {
+    if (props['charSet'] !== undefined) subjects.push('charset')
+    for (const name of META_SUBJECTS)
+      if (props[name] !== undefined) subjects.push(`${name} ${String(props[name])}`)
   }
-  return claims
+  return { subjects, isKeyed: key !== undefined }
 }
 
 /** `Children.toArray` writes keys of the page behind a `$`; positions, where there is no key, have none. */

@@ -47,6 +47,11 @@ describeApp('rules', ['dev', 'start'], (app) => {
     expect((await send(app().url, '/outside')).headers['x-rule']).toBe('outside')
   })
 
+  test('headers: a file without an ending gets the type that is given', async () => {
+    const answer = await send(app().url, '/docs/association')
+    expect([answer.headers['content-type'], answer.text]).toEqual(['application/json', '{"real":true}\n'])
+  })
+
   test.each<[string, string, string]>([
     ['files come before afterFiles', '/docs/real.txt', 'a real file'],
     ['fixed routes come before afterFiles', '/docs/fixed', 'Fixed'],

@@ -102,7 +102,9 @@ function variantEtag(etag: string, encoding: Encoding | undefined): string {
 }
 
 function setFileHeaders(response: ServerResponse, { file, encoding, etag }: Selection): void {
-  response.setHeader('Content-Type', file.contentType)
+  // A name without an ending says nothing of what is in the file; the configuration may.
+  if (file.immutable || !response.hasHeader('Content-Type'))
+    response.setHeader('Content-Type', file.contentType)
   response.setHeader('ETag', etag)
   if (file.modified !== undefined) {
     response.setHeader('Last-Modified', new Date(file.modified * 1000).toUTCString())

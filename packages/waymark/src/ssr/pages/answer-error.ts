@@ -35,7 +35,7 @@ export async function answerFailure(
   const overlay = state.host.runtime.createErrorDocument?.(failure.error)
   if (overlay !== undefined) return sendDocument(state, context, overlay, { status: 500 })
   response.statusCode = 500
-  const err = Object.assign(new Error(HIDDEN_ERROR.message), { ...HIDDEN_ERROR, digest })
+  const err = addDigest(failure.error, digest)
   try {
     const own = await loadSpecialPage(PAGE_SERVER_ERROR)
     // `_error` hears of it in any case: apps report from there.
@@ -48,6 +48,13 @@ export async function answerFailure(
     reportFailure(state, context, { error, routePath: PAGE_ERROR })
     return sendDocument(state, context, createErrorDocument({ status: 500, digest }), { status: 500 })
   }
+}
+
+/** For `getInitialProps` of `_error`, from where apps report to services of their own. */
+function addDigest(thrown: unknown, digest: string): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
+  if (Reflect.set(error, 'digest', digest)) return error
+  return Object.assign(new Error(error.message, { cause: error }), { digest })
 }
 
 /** 404: the not-found page of app/, else that of pages/, else `_error`. */

@@ -127,8 +127,15 @@ describe('special files', () => {
 /** Asks of the context what an app may ask, whoever makes the page. */
 const CURIOUS_APP = `
 import App from 'waymark/app'
+import Script from 'waymark/script'
+import './app.css'
 export default function Own({ Component, pageProps, seen }) {
-  return <div data-seen={seen}><Component {...pageProps} /></div>
+  return (
+    <div data-seen={seen}>
+      <Script src="/of-app.js" strategy="beforeInteractive" />
+      <Component {...pageProps} />
+    </div>
+  )
 }
 Own.getInitialProps = async (context) => {
   const { req, res, asPath } = context.ctx
@@ -146,7 +153,7 @@ export default class Own extends Document {
   render() {
     return (
       <Html data-agent={this.props.agent}>
-        <Head nonce="abc"><Script id="here" strategy="beforeInteractive">{'var here = 1'}</Script></Head>
+        <Head nonce="abc" crossOrigin="anonymous"><Script id="here" strategy="beforeInteractive">{'var here = 1'}</Script></Head>
         <body>
           <Main />
           <Script id="inline" strategy="beforeInteractive">{'var inline = 1 < 2'}</Script>
@@ -210,11 +217,15 @@ describe('special files that ask for more', () => {
   })
 
   test('scripts that run before all others go from the body to the head, with its nonce', async () => {
-    const head = readHead((await get('/about/')).text)
+    const { text } = await get('/about/')
+    const head = readHead(text)
     const mark = 'nonce="abc" data-nscript="beforeInteractive"'
+    expect(text).toContain('<head><meta')
     expect(head).toContain(`<script id="here" ${mark}>var here = 1</script>`)
     expect(head).toContain(`<script id="inline" ${mark}>var inline = 1 < 2</script>`)
     expect(head).toContain(`<script ${mark} src="/early.js"></script>`)
+    expect(head).toContain(`<script ${mark} src="/of-app.js"></script>`)
+    for (const [link] of head.matchAll(/<link rel="stylesheet"[^>]*>/g)) expect(link).toContain('nonce="abc"')
   })
 
   test('scripts that run later are left to the browser', async () => {

@@ -70,16 +70,25 @@ export function Html(props: ComponentProps<'html'>): ReactNode {
 
 export interface DocumentHeadProps extends ComponentProps<'head'> {
   nonce?: string
+  crossOrigin?: string
 }
 
-export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps): ReactNode {
+export function Head({
+  children,
+  nonce: ownNonce,
+  // Scripts of the app are modules, which are always asked for in this way.
+  crossOrigin: _crossOrigin,
+  ...props
+}: DocumentHeadProps): ReactNode {
   const { head, styles, stylesheets, preloads, scriptTexts, early, nonce = ownNonce } = useParts('Head')
   const facts = use(DocumentContext)
   early.onNonce(nonce)
   return (
     <head {...props}>
-      {head}
-      <DocumentContext value={facts && { ...facts, nonce, scripts: 'here' }}>{children}</DocumentContext>
+      <DocumentContext value={facts && { ...facts, nonce, scripts: 'here' }}>
+        {head}
+        {children}
+      </DocumentContext>
       <script dangerouslySetInnerHTML={{ __html: early.mark }} />
       {scriptTexts.map((text) => (
         <script key={text} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
@@ -89,6 +98,7 @@ export function Head({ children, nonce: ownNonce, ...props }: DocumentHeadProps)
           key={href}
           rel="stylesheet"
           href={href}
+          nonce={nonce}
           {...(id !== undefined && { [DEV_STYLE_ATTRIBUTE]: id })}
         />
       ))}

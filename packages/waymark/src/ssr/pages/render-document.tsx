@@ -1,6 +1,6 @@
 import { appRouter, defaultApp, defaultError, files, pagesRouter } from 'virtual:waymark/pages-assets'
 import { getClientEntryUrl } from '@vitejs/plugin-rsc/ssr.node'
-import { cloneElement, Fragment, isValidElement, type ComponentType, type ReactNode } from 'react'
+import { cloneElement, isValidElement, use, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
   createDocumentFacts,
@@ -89,13 +89,22 @@ const DATA_MARK = createRandomText(16)
 
 /** Scripts of the body that run before all others, in the place that the head kept for them. */
 function fillHead(markup: string, scripts: readonly ReactNode[], nonce: string | undefined): string {
-  const elements = scripts.map((script) =>
+  const elements = addNonce(scripts, nonce)
+  const text = elements.length === 0 ? '' : renderToStaticMarkup(elements)
+  return fillEarlyPlace(markup, EARLY_MARK, text)
+}
+
+function addNonce(scripts: readonly ReactNode[], nonce: string | undefined): ReactNode[] {
+  return scripts.map((script) =>
     isValidElement<{ nonce?: string | undefined }>(script)
       ? cloneElement(script, { nonce: script.props.nonce ?? nonce })
       : script,
   )
-  const text = elements.length === 0 ? '' : renderToStaticMarkup(elements)
-  return fillEarlyPlace(markup, EARLY_MARK, text)
+}
+
+/** Those of the page. The nonce that `_document` gives to its head is known where that is rendered. */
+function EarlyScripts({ scripts }: { scripts: readonly ReactNode[] }): ReactNode {
+  return addNonce(scripts, use(DocumentFactsContext)?.nonce)
 }
 
 /** A document that is made for everybody belongs to nobody's trace. */
@@ -139,7 +148,7 @@ function createRenderPage(request: PageRequest, input: DocumentInput): DocumentC
     )
     const signal = isStatic(request) ? undefined : context.signal
     const html = await renderMarkup(element, { nonce, signal, onError })
-    const early = <Fragment key="scripts">{scripts}</Fragment>
+    const early = <EarlyScripts key="scripts" scripts={scripts} />
     return {
       html,
       head: scripts.length === 0 ? mergeHeadElements(heads) : [...mergeHeadElements(heads), early],

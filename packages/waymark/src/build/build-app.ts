@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createBuilder, createLogger, type Logger } from 'vite'
@@ -84,7 +85,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const builder = await createBuilder({
     ...config,
     logLevel: 'warn',
-    customLogger: createBuildLogger(steps, onProgress),
+    customLogger: createBuildLogger(project, steps, onProgress),
   })
   await builder.buildApp()
   if (project.config.output === 'export') checkExportedActions(listActionFiles(builder.config, project.root))
@@ -201,14 +202,24 @@ function createSteps(onProgress: (progress: BuildProgress) => void): Steps {
 }
 
 /** Vite's own lines are replaced by our steps; its warnings about the app are passed on. */
-function createBuildLogger(steps: Steps, onProgress: (progress: BuildProgress) => void): Logger {
+function createBuildLogger(
+  { publicDir, config: { basePath = '' } }: ResolvedProject,
+  steps: Steps,
+  onProgress: (progress: BuildProgress) => void,
+): Logger {
   const logger = createLogger('warn')
+  const hasPublicFile = (path: string): boolean =>
+    existsSync(join(publicDir, path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path))
+  // Server and browser are two builds of the same files.
+  const said = new Set<string>()
   logger.info = (message) => {
     if (message.includes('client environment')) steps.begin('client')
   }
   logger.warn = (text) => {
-    const message = readWarning(text)
-    if (message !== undefined) onProgress({ kind: 'warning', message })
+    const message = readWarning(text, hasPublicFile)
+    if (message === undefined || said.has(message)) return
+    said.add(message)
+    onProgress({ kind: 'warning', message })
   }
   logger.warnOnce = logger.warn
   // What fails the build is thrown as well, and shown once, by the command.

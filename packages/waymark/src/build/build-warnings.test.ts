@@ -10,6 +10,9 @@ const drawn = (...files: string[]): string =>
 const external = (importer: string): string =>
   `[plugin x] Module "node:fs" has been externalized for browser compatibility, imported by "${importer}". See more.`
 
+const unresolved = (url: string): string =>
+  `\n${url} referenced in ${url} didn't resolve at build time, it will remain unchanged to be resolved at runtime`
+
 test.each([
   ['a sentence', 'The font cannot be fetched', 'The font cannot be fetched'],
   ['colours are left out', '\u001B[33mslow\u001B[39m', 'slow'],
@@ -31,6 +34,12 @@ test.each([
     external('/shop/node_modules/kit/a.js'),
   ],
   ['lines of a plugin without a map', '[SOURCEMAP_BROKEN] Sourcemap is likely to be incorrect', undefined],
+  ['a stylesheet that shows a file of public/', unresolved('/photos/hill.jpg?v=2'), undefined],
+  [
+    'a stylesheet that shows a file that is not there',
+    unresolved('/photos/gone.jpg'),
+    'A stylesheet refers to /photos/gone.jpg, but there is no such file in public/.',
+  ],
 ])('%s', (_, message, expected) => {
-  expect(readWarning(message)).toBe(expected)
+  expect(readWarning(message, (path) => path === '/photos/hill.jpg')).toBe(expected)
 })

@@ -40,3 +40,22 @@ it('kill -9 of PostgreSQL while it digests: each error that was accepted is coun
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }, 180_000)
+
+it('a change while PostgreSQL is away is refused, and not waited for', async (context) => {
+  const postgres = await startPostgres()
+  if (postgres === undefined) return context.skip()
+  const dataDir = await mkdtemp(join(tmpdir(), 'away-'))
+  const service = await createService({
+    dataDir,
+    databaseUrl: await postgres.createDatabase(),
+    projects: [{ id: 1, name: 'one' }],
+  })
+  await postgres.kill()
+  const ask = (): Promise<unknown> => service.queries.listProjects().catch((cause: Error) => cause.message)
+  await expect.poll(ask, { timeout: 20_000 }).toContain('ECONNREFUSED')
+  await expect(service.commands.createProject({ name: 'two' })).rejects.toThrow()
+  await postgres.start()
+  await service.close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)

@@ -120,10 +120,13 @@ async function watchDisk(items: readonly SpoolItem[]): Promise<void> {
 async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {
   const answers: FromWorker[] = []
   await answerCall(message, commands, (answer) => void answers.push(answer))
-  await reloadProjects()
-  post({ kind: 'projects', projects: [...projects.values()] })
-  // Last: whoever asked finds the projects as they are now.
-  for (const answer of answers) post(answer)
+  try {
+    await reloadProjects()
+    post({ kind: 'projects', projects: [...projects.values()] })
+  } finally {
+    // Last: whoever asked finds the projects as they are now. Where the database went away, they are told of that.
+    for (const answer of answers) post(answer)
+  }
 }
 
 let rounds = 0

@@ -68,6 +68,7 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     ['/throws/middleware', 'middleware GET', 'middleware is broken', 'middleware'],
     ['/throws/props/1', 'GET /throws/props/[id]', 'getServerSideProps is broken', 'page'],
     ['/throws/metadata', 'GET /throws/metadata', 'metadata is broken', 'server_component'],
+    ['/throws/not-found', 'GET /throws/not-found', 'not-found file is broken', 'server_component'],
     ['/throws/static/1', 'GET /throws/static/[id]', 'getStaticProps is broken', 'page'],
     ['/throws/initial/1', 'GET /throws/initial/[id]', 'getInitialProps is broken', 'page'],
     ['/throws/render/1', 'GET /throws/render/[id]', 'page is broken', 'page'],

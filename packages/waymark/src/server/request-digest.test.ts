@@ -41,6 +41,24 @@ test('errors that say the same and come from the same place have one key', () =>
   expect(createErrorKey(Object.assign(create('a'), { digest: 'known' }))).toBe('known')
 })
 
+test('what a renderer did before it called the component that threw makes no difference', () => {
+  const create = (...frames: string[]): Error => {
+    const error = new Error('a')
+    error.stack = ['Error: a', ...frames].map((line) => `    at ${line}`).join('\n')
+    return error
+  }
+  const throwing = ['load (app/page.js:2:1)', 'Page (app/page.js:1:1)']
+  const first = create(...throwing, 'renderFunctionComponent (react.js:9:1)', 'resolveModel (react.js:5:1)')
+  const again = create(...throwing, 'renderFunctionComponent (react.js:9:1)', 'emitChunk (react.js:6:1)')
+  const other = create(
+    'load (app/page.js:2:1)',
+    'Side (app/side.js:1:1)',
+    'renderFunctionComponent (react.js:9:1)',
+  )
+  expect(createErrorKey(first)).toBe(createErrorKey(again))
+  expect(createErrorKey(first)).not.toBe(createErrorKey(other))
+})
+
 test('an error whose message cannot be read has both', () => {
   const error = new Error('x')
   Object.defineProperty(error, 'message', {

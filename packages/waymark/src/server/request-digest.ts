@@ -27,9 +27,17 @@ export function createErrorKey(error: unknown): string {
   const digest = digestOf(error)
   if (digest !== undefined && digest !== '') return digest
   try {
-    return error instanceof Error ? `${error.message}\n${error.stack}` : `${typeof error} ${String(error)}`
+    return error instanceof Error
+      ? `${error.message}\n${cutStack(error)}`
+      : `${typeof error} ${String(error)}`
   } catch {
     // Thrown values may have getters or conversions that throw; they must not hide that something was thrown.
     return ''
   }
+}
+
+/** Up to React's call of a component. What React did before differs between two tries at one page. */
+function cutStack({ stack = '' }: Error): string {
+  const end = stack.search(/\n\s+at renderFunctionComponent /)
+  return end === -1 ? stack : stack.slice(0, end)
 }

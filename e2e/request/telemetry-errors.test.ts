@@ -238,3 +238,20 @@ test('an exception that nobody caught is reported before the process ends', asyn
   expect(app.output()).toContain('finishes what it is answering, and stops')
   await service.close()
 })
+
+test('a register() that throws is printed with its line, and reported before the process ends', async () => {
+  const service = await startStubService()
+  const env = { WAYMARK_DSN: service.dsn, BREAK_REGISTER: '1' }
+  const message = await startApp('telemetry', 'start', [], env).catch(String)
+  expect(message).toContain('its register() threw an error')
+  expect(message).toMatch(/Error: register is broken\n +at .*instrumentation\.ts:4/)
+  expect(service.events()).toMatchObject([
+    {
+      level: 'fatal',
+      exception: {
+        values: [{ value: 'register is broken', mechanism: { type: 'auto.function.waymark.register' } }],
+      },
+    },
+  ])
+  await service.close()
+})

@@ -33,6 +33,14 @@ describe('formatFailure', () => {
     )
   })
 
+  test('prints the error of the app where the hint speaks of it', () => {
+    const cause = new TypeError('no \u001B[2Jqueue')
+    cause.stack = 'TypeError: no \u001B[2Jqueue\n    at register (instrumentation.ts:3:9)'
+    expect(formatFailure(createError('WM_INSTRUMENTATION_REGISTER', {}, cause), paint)).toMatch(
+      /remove the file\.\n {2}TypeError: no \uFFFD\[2Jqueue\n {6}at register \(instrumentation\.ts:3:9\)\n$/,
+    )
+  })
+
   test('never lets a name from outside control the terminal', () => {
     const text = formatFailure(createError('WM_NO_APP_FOLDER', { dir: '\u001B[2J\u0007' }), paint)
     for (const control of ['\u001B', '\u0007']) expect(text).not.toContain(control)

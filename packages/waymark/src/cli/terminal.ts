@@ -35,10 +35,23 @@ export function readColorDepth(isTTY: boolean, env: Variables): ColorDepth {
 /** A user's mistake takes two lines; anything else is ours and comes with its stack. */
 export function formatFailure(error: unknown, paint: Paint): string {
   if (isWaymarkError(error) || isServiceError(error)) {
-    return `${paint.bad('✗')} ${stripLines(error.message)}\n  ${stripLines(error.hint)}\n`
+    const lines = `${paint.bad('✗')} ${stripLines(error.message)}\n  ${stripLines(error.hint)}\n`
+    return hasThrownCause(error) ? `${lines}${indent(stripLines(describeThrown(error.cause)))}\n` : lines
   }
-  const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
-  return `${paint.bad('✗')} ${text}\n`
+  return `${paint.bad('✗')} ${describeThrown(error)}\n`
+}
+
+/** The app's own code threw. All other messages say themselves what went wrong. */
+function hasThrownCause(error: Error): boolean {
+  return isWaymarkError(error) && error.code === 'WM_INSTRUMENTATION_REGISTER'
+}
+
+function describeThrown(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ')
 }
 
 /** By its shape: most commands have nothing to do with the service, and do not load it. */

@@ -32,7 +32,7 @@ import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { RenderHtml } from '../shared/html-seam.ts'
 import { TELEMETRY_FLUSH_MS } from '../shared/limits.ts'
 import type { App, Runtime, TelemetryPort, ErrorReport } from '../shared/seams.ts'
-import { installTelemetry } from '../shared/telemetry/api.ts'
+import { captureException, installTelemetry } from '../shared/telemetry/api.ts'
 import { installClosureKey } from './closure-key.ts'
 import { loadActions } from './actions.ts'
 import { answerAppRoute } from './answer-route.ts'
@@ -116,10 +116,21 @@ export default function createApp(
     state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
     state.readyAnswers = createReadyAnswers(state.kept, runtime.config)
   }
+  /** The process is about to end: what is to be known of it has to leave now. */
+  async function register(): Promise<void> {
+    try {
+      await instrumentation.register()
+    } catch (error) {
+      const mechanism = { type: 'auto.function.waymark.register', handled: false }
+      captureException((error as Error).cause, { level: 'fatal', mechanism })
+      await telemetry?.flush(TELEMETRY_FLUSH_MS)
+      throw error
+    }
+  }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
-      await Promise.all([instrumentation.register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
+      await Promise.all([register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
       if (hasApp && runtime.mode === 'production') warmUpPayloads()
     },
     handle: (request, response) => handleRequest(state, request, response),

@@ -116,21 +116,14 @@ export default function createApp(
     state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
     state.readyAnswers = createReadyAnswers(state.kept, runtime.config)
   }
-  /** The process is about to end: what is to be known of it has to leave now. */
-  async function register(): Promise<void> {
-    try {
-      await instrumentation.register()
-    } catch (error) {
-      const mechanism = { type: 'auto.function.waymark.register', handled: false }
-      captureException((error as Error).cause, { level: 'fatal', mechanism })
-      await telemetry?.flush(TELEMETRY_FLUSH_MS)
-      throw error
-    }
-  }
   return {
     async start() {
       // Middleware that cannot be used would fail every request: better no server than that one.
-      await Promise.all([register(), state.loadHtmlRenderer(), state.loadMiddleware?.()])
+      await Promise.all([
+        register(instrumentation, telemetry),
+        state.loadHtmlRenderer(),
+        state.loadMiddleware?.(),
+      ])
       if (hasApp && runtime.mode === 'production') warmUpPayloads()
     },
     handle: (request, response) => handleRequest(state, request, response),
@@ -141,6 +134,21 @@ export default function createApp(
     },
     prerenderer: createPrerenderer(state),
     askMiddleware: (request, path) => judgeFile(state, request, path),
+  }
+}
+
+/** What it throws ends the process, so the report has to leave now. */
+async function register(
+  instrumentation: AppState['instrumentation'],
+  telemetry: TelemetryPort | undefined,
+): Promise<void> {
+  try {
+    await instrumentation.register()
+  } catch (error) {
+    const mechanism = { type: 'auto.function.waymark.register', handled: false }
+    captureException((error as Error).cause, { level: 'fatal', mechanism })
+    await telemetry?.flush(TELEMETRY_FLUSH_MS)
+    throw error
   }
 }
 

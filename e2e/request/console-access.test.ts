@@ -49,6 +49,23 @@ describe('a console with a password', () => {
     expect(page.headers['cache-control']).toContain('no-store')
   })
 
+  test.each(['/json', '/json/projects', '/json/nothing', '/json/projects/1/nothing/at/all'])(
+    '%s answers programs with JSON, whoever they are',
+    async (path) => {
+      const ask = (headers: Record<string, string>): ReturnType<typeof send> =>
+        send(app.url, CONSOLE + path, { headers })
+      for (const headers of [{}, { authorization: 'Bearer invented' }]) {
+        const stranger = await ask(headers as Record<string, string>)
+        expect(stranger.status).toBe(401)
+        expect(JSON.parse(stranger.text)).toEqual({ detail: expect.stringContaining('token') })
+      }
+      const [cookie = ''] = (await signIn(app.url, PASSWORD)).headers['set-cookie'] ?? []
+      const { status, text } = await ask({ cookie: cookie.split(';', 1)[0] ?? '' })
+      expect(status).toBe(path === '/json/projects' ? 200 : 404)
+      if (status === 404) expect(JSON.parse(text)).toEqual({ detail: 'there is nothing here' })
+    },
+  )
+
   test('a form of another site is refused', async () => {
     const { status, headers } = await signIn(app.url, PASSWORD, { origin: 'https://elsewhere.example' })
     expect(status).toBe(403)

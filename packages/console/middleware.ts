@@ -1,28 +1,59 @@
 import { NextResponse, type NextRequest } from 'waymark/server'
+import { refuseForNow, RETRY_AFTER_SECONDS } from './server/answer-json.ts'
 import { readHost } from './server/host.ts'
+import { isStoreAway } from './server/service-error.ts'
 import { readAddress, SESSION_COOKIE } from './server/session.ts'
 import { createSessionCookie } from './server/session-cookie.ts'
 
-const PUBLIC_PATH = /^\/(?:sign-in|icon(?:\.svg)?)$/
-const PROGRAM_PATH = /^\/json\/|^\/p\/[^/]+\/(?:issues\/[^/]+\/markdown|attachments\/[^/]+)$/
+const ICON_PATH = /^\/icon(?:\.svg)?$/
+const AWAY_PATH = '/away'
+const JSON_PATH = /^\/json(?:\/|$)/
+/** Links in pages lead to these as well. */
+const FILE_PATH = /^\/p\/[^/]+\/(?:issues\/[^/]+\/markdown|attachments\/[^/]+)$/
 
 /** Everything but the sign-in page and the icons is for people who are signed in; pages and actions check once more. */
 export async function middleware(request: NextRequest): Promise<Response | undefined> {
+  try {
+    return await admit(request)
+  } catch (error) {
+    if (!isStoreAway(error)) throw error
+    console.error((error as Error).message)
+    return answerAway(request)
+  }
+}
+
+async function admit(request: NextRequest): Promise<Response | undefined> {
   const { access } = readHost()
   const url = request.nextUrl
   const key = url.searchParams.get('key')
   if (key !== null) return signInWithKey(request, key)
   if (url.pathname === '/sign-in' && request.method === 'POST') return judgeAttempt(await readAddress())
-  if (PUBLIC_PATH.test(url.pathname)) return undefined
+  if (ICON_PATH.test(url.pathname)) return undefined
   // What programs read takes tokens as well, and checks them itself.
-  if (PROGRAM_PATH.test(url.pathname) && request.headers.has('authorization')) return undefined
+  if (JSON_PATH.test(url.pathname)) return undefined
+  if (FILE_PATH.test(url.pathname) && request.headers.has('authorization')) return undefined
   const session = await access.readSession(request.cookies.get(SESSION_COOKIE)?.value)
-  if (session !== null) return undefined
   const target = url.clone()
   target.search = ''
+  if (session !== null && url.pathname === AWAY_PATH) {
+    target.pathname = '/'
+    return NextResponse.redirect(target)
+  }
+  if (session !== null || url.pathname === '/sign-in') return undefined
   if (url.pathname !== '/') target.searchParams.set('next', `${url.pathname}${url.search}`)
   target.pathname = '/sign-in'
   return NextResponse.redirect(target)
+}
+
+/** Pages say so in place of themselves. What sends something is told by the status, and keeps it. */
+function answerAway(request: NextRequest): Response {
+  const url = request.nextUrl.clone()
+  if (FILE_PATH.test(url.pathname)) return refuseForNow()
+  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response('The database does not answer. Try again later.\n', { status: 503, headers })
+  url.pathname = AWAY_PATH
+  return NextResponse.rewrite(url, { status: 503, headers })
 }
 
 /** The form answers either way, and says how long to wait; only here can the answer have a status. */

@@ -103,6 +103,11 @@ export const shell = {
     de: 'Der Server konnte das nicht (Bericht {digest}).',
   },
   'lost.kept': { en: 'What you entered is still here.', de: 'Ihre Eingaben sind noch da.' },
+  'away.title': { en: 'The database does not answer', de: 'Die Datenbank antwortet nicht' },
+  'away.text': {
+    en: 'Nothing can be shown until it does. Errors that were accepted wait. The log of the server says why.',
+    de: 'Bis dahin lässt sich nichts zeigen. Angenommene Fehler warten. Das Protokoll des Servers nennt den Grund.',
+  },
   'missing.title': { en: 'There is nothing here', de: 'Hier ist nichts' },
   'missing.text': {
     en: 'It may have been deleted, merged into another issue, or never existed.',

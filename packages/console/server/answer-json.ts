@@ -5,8 +5,11 @@ import type { Project } from '../../service/src/project.ts'
 import type { Queries } from '../../service/src/queries/queries.ts'
 import { readPeriod } from '../state/period.ts'
 import { readHost } from './host.ts'
-import { isMissing, isServiceError } from './service-error.ts'
+import { isMissing, isServiceError, isStoreAway } from './service-error.ts'
 import { SESSION_COOKIE } from './session.ts'
+
+/** When the database did not answer. */
+export const RETRY_AFTER_SECONDS = 10
 
 /** What a handler of the JSON API is given. */
 export interface JsonRequest {
@@ -27,15 +30,16 @@ export async function answerJson(
   request: WaymarkRequest,
   read: (context: JsonRequest) => Promise<unknown>,
 ): Promise<Response> {
-  if ((await readCaller(request)) === null)
-    return refuse(401, 'a token that may read is needed: Authorization: Bearer …')
   const search = request.nextUrl.searchParams
   const { fromMs, toMs } = readPeriod(Object.fromEntries(search), Date.now())
   try {
+    if ((await readCaller(request)) === null)
+      return refuse(401, 'a token that may read is needed: Authorization: Bearer …')
     const value = await read({ queries: readHost().service.queries, search, range: { fromMs, toMs } })
     return value === undefined ? refuse(404, 'there is nothing here') : send(200, value)
   } catch (error) {
     if (isMissing(error)) return refuse(404, 'there is nothing here')
+    if (isStoreAway(error)) return refuseForNow()
     if (isServiceError(error)) return refuse(400, error.message)
     throw error
   }
@@ -72,6 +76,13 @@ export async function readCaller(request: WaymarkRequest): Promise<Session | nul
 
 function send(status: number, value: unknown): Response {
   return Response.json(value, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+/** The reason has names of machines in it, and is for the log. */
+export function refuseForNow(): Response {
+  const response = refuse(503, 'the database does not answer at the moment')
+  response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+  return response
 }
 
 function refuse(status: number, detail: string): Response {

@@ -3,9 +3,10 @@
 import { refresh, revalidatePath } from 'waymark/cache'
 import { redirect } from 'waymark/navigation'
 import type { Session } from '../../service/src/console-host.ts'
+import { readText } from '../messages/read-text.ts'
 import type { FormResult, FormState } from './form-state.ts'
 import { readHost } from './host.ts'
-import { isServiceError } from './service-error.ts'
+import { isServiceError, isStoreAway } from './service-error.ts'
 import { actionsTo, readChange, readEarlier, type Change, type EarlierIssue } from './issue-change.ts'
 import { hasRole, requireRole } from './session.ts'
 
@@ -71,6 +72,7 @@ export async function commentIssue(_previous: null, form: FormData): Promise<For
   try {
     await readHost().service.commands.comment({ projectId, issueId, actor: session.name, text })
   } catch (error) {
+    if (isStoreAway(error)) return { isDone: false, text: readText().text('lost.failed') }
     // Somebody else has deleted it: the page shows how it is now.
     if (!isServiceError(error)) throw error
   }
@@ -85,6 +87,7 @@ export async function splitIssue(_previous: null, form: FormData): Promise<FormS
   try {
     await readHost().service.commands.unmerge({ projectId, issueId, key, actor: session.name })
   } catch (error) {
+    if (isStoreAway(error)) return { isDone: false, text: readText().text('lost.failed') }
     // Somebody else was faster: the page shows how it is now.
     if (!isServiceError(error)) throw error
   }

@@ -9,3 +9,8 @@ export function isServiceError(error: unknown): error is Error & { code: Service
 export function isMissing(error: unknown): boolean {
   return isServiceError(error) && error.code === 'WMS006'
 }
+
+/** The database is away, full or broken: nothing was read or done, and it may be tried again. */
+export function isStoreAway(error: unknown): boolean {
+  return isServiceError(error) && (error.code === 'WMS015' || error.code === 'WMS016')
+}

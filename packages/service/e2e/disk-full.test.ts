@@ -111,21 +111,25 @@ async function followLink({ link }: Child): Promise<{ status: number; text: stri
   return { status: answer.status, text: await answer.text() }
 }
 
-/** What the sign-in page answers to somebody without scripts. */
-async function sendPassword({ url }: Child): Promise<{ status: number; text: string }> {
-  const page = `${url}/_waymark/console/sign-in`
-  const html = await (await fetch(page)).text()
+/** What a form of a page answers to somebody without scripts. */
+async function sendForm(
+  { url }: Child,
+  page: string,
+  { cookie = '', fields }: { cookie?: string; fields: Record<string, string> },
+): Promise<{ status: number; text: string }> {
+  const html = await (await fetch(url + page, { headers: { cookie } })).text()
+  const [field = ''] = Object.keys(fields)
+  const forms = html.split('<form').map((text) => text.split('</form>', 1)[0] ?? '')
   const form = new FormData()
-  for (const [, name = '', value = ''] of html.matchAll(
-    /<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g,
-  ))
+  for (const [, name = '', value = ''] of forms
+    .find((text) => text.includes(` name="${field}"`))!
+    .matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g))
     form.set(name, value.replaceAll('&quot;', '"'))
-  form.set('name', USER.name)
-  form.set('password', USER.password)
-  const answer = await fetch(page, {
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const answer = await fetch(url + page, {
     method: 'POST',
     body: form,
-    headers: { origin: url },
+    headers: { origin: url, cookie },
     redirect: 'manual',
   })
   return { status: answer.status, text: await answer.text() }
@@ -163,10 +167,16 @@ it.runIf(isPossible)(
     }
     expect(await child.waitFor('takes no reports')).toMatch(/disk/)
     expect(await readIssuesPage(child)).toContain('The database takes no reports')
-    for (const { status, text } of [await followLink(child), await sendPassword(child)]) {
+    const byPassword = await sendForm(child, '/_waymark/console/sign-in', { fields: USER })
+    for (const { status, text } of [await followLink(child), byPassword]) {
       expect(status).toBe(200)
       expect(text).toContain('Nobody can sign in at the moment')
     }
+    // Nobody is told that a comment was taken when it was not.
+    const comment = { cookie: child.cookie, fields: { text: 'seen in the morning' } }
+    expect((await sendForm(child, `${ISSUES_PAGE}/1`, comment)).text).toContain(
+      'The server could not do this.',
+    )
     // Still answered: in memory there is room.
     expect(await send(child.url, MAX_EVENTS + AT_ONCE)).toBe(200)
     acknowledged.push(MAX_EVENTS + AT_ONCE)

@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createService } from '../../waymark/dist/service/service.js'
 import { createErrorEnvelope } from '../bench/generate.mjs'
 import { startPostgres } from '../src/testing/postgres.ts'
 
+const WAYMARK = fileURLToPath(new URL('../../waymark/bin/waymark.js', import.meta.url))
 const EVENTS = 600
 const ISSUES = 3
 
@@ -59,3 +63,52 @@ it('a change while PostgreSQL is away is refused, and not waited for', async (co
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
+
+it('while PostgreSQL is away, pages of the console and its JSON API say so, and are back with it', async (context) => {
+  const postgres = await startPostgres()
+  if (postgres === undefined) return context.skip()
+  const dataDir = await mkdtemp(join(tmpdir(), 'away-'))
+  const args = ['console', '-p', '0', '--data', dataDir, '--database', await postgres.createDatabase()]
+  const child = spawn(process.execPath, [WAYMARK, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => lines.push(line))
+  }
+  const findLink = (): string => lines.map((line) => /http:\S+\?key=\S+/.exec(line)?.[0]).find(Boolean) ?? ''
+  await expect.poll(findLink, { timeout: 20_000 }).not.toBe('')
+  const link = new URL(findLink())
+  const signedIn = await fetch(link, { redirect: 'manual' })
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  const ask = async (path: string): Promise<{ status: number; retryAfter: string | null; text: string }> => {
+    const answer = await fetch(`${link.origin}/_waymark/console${path}`, { headers: { cookie } })
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      text: await answer.text(),
+    }
+  }
+  expect((await ask('/projects')).status).toBe(200)
+
+  await postgres.kill()
+  await expect.poll(async () => (await ask('/projects')).status, { timeout: 20_000 }).not.toBe(200)
+  for (const [path, words] of [
+    ['/projects', 'The database does not answer'],
+    ['/p/1/issues', 'The database does not answer'],
+    ['/sign-in', 'The database does not answer'],
+    ['/de/projects', 'Die Datenbank antwortet nicht'],
+    ['/json/projects', '{"detail":"the database does not answer at the moment"}'],
+  ] as const) {
+    const answer = await ask(path)
+    expect(answer).toMatchObject({ status: 503, retryAfter: '10' })
+    expect(answer.text).toContain(words)
+    expect(answer.text).not.toContain('ECONNREFUSED')
+  }
+  expect(lines.join('\n')).toContain('ECONNREFUSED')
+
+  await postgres.start()
+  await expect.poll(async () => (await ask('/projects')).status, { timeout: 20_000 }).toBe(200)
+  child.kill('SIGTERM')
+  await new Promise((resolve) => child.once('exit', resolve))
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 90_000)

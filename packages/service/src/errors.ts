@@ -62,6 +62,10 @@ const ERRORS = {
     message: 'The database takes nothing at the moment, so nothing can be changed.',
     hint: 'See the detail. It is tried again until it can be written.',
   },
+  WMS016: {
+    message: 'The database does not answer.',
+    hint: 'See the detail. Every question asks it anew.',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { ServiceError, type ServiceErrorCode } from './errors.ts'
+import { isFaultOfStore } from './store/store-fault.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Functions of a worker, called from the serving thread. */
@@ -57,8 +58,14 @@ export async function answerCall(
     if (typeof run !== 'function') throw new ServiceError('WMS007', { detail: name })
     post({ kind: 'result', id, value: await run(withoutNul(input)) })
   } catch (cause) {
-    post({ kind: 'failure', id, ...describeFailure(cause) })
+    post({ kind: 'failure', id, ...describeFailure(nameFault(cause)) })
   }
+}
+
+/** Whoever asked can tell a database that is away from a question that was wrong. */
+export function nameFault(cause: unknown): unknown {
+  if (!isFaultOfStore(cause)) return cause
+  return new ServiceError('WMS016', { detail: describeFailure(cause).message, cause })
 }
 
 /** PostgreSQL has no NUL in texts, not even in those it only compares with; no stored text has one, so nothing is found. */

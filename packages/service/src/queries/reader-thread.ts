@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createWorkerCalls, type WorkerCalls } from '../worker-calls.ts'
+import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 
 /** The worker that reads. It is started by the first question, and again when it died. */
@@ -14,9 +14,13 @@ export function createReaderThread(settings: WorkerSettings): ReaderThread {
   function start(): { worker: Worker; calls: WorkerCalls } {
     const worker = new Worker(new URL('../threads/reader.js', import.meta.url), { workerData: settings })
     const state = { worker, calls: createWorkerCalls(worker) }
-    worker.on('message', (message: FromWorker) => state.calls.handle(message))
+    let failure: Error | undefined
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'failure' && message.id === 0) failure = toError(message)
+      else state.calls.handle(message)
+    })
     const stop = (cause: Error): void => {
-      state.calls.fail(cause)
+      state.calls.fail(failure ?? cause)
       if (running === state) running = undefined
     }
     worker.on('error', stop)

@@ -4,7 +4,7 @@ import { createAccessQueries } from '../access/access-store.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { openDatabase } from '../store/database.ts'
-import { answerCall, describeFailure } from '../worker-calls.ts'
+import { answerCall, describeFailure, nameFault } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { createQueries } from './queries.ts'
 
@@ -12,8 +12,9 @@ const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
 const database = await openDatabase(settings.location).catch((cause: unknown) => {
-  // The errors of a driver lose their words on the way to the other thread.
-  throw new Error(describeFailure(cause).message, { cause })
+  // An error that ends a thread arrives without its class; those of a driver also without their words.
+  post({ kind: 'failure', id: 0, ...describeFailure(nameFault(cause)) })
+  throw cause
 })
 const queries = {
   ...createAccessQueries(database.db, Date.now),

@@ -9,6 +9,9 @@ import type { AddressInfo } from 'node:net'
 import { MAX_FOREIGN_BYTES, MAX_FOREIGN_WIRE_BYTES } from './limits.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
+/** Requests that wait while the service starts. Of their bodies only the first bytes are in memory. */
+const MAX_WAITING = 1_000
+
 /** The service with a socket of its own, for several apps. */
 export interface ServiceServer {
   service: Service
@@ -29,9 +32,9 @@ export interface ServiceServerOptions extends Omit<ServiceOptions, 'consoleUrl'>
 
 export async function startServiceServer(options: ServiceServerOptions): Promise<ServiceServer> {
   const { createListener = createReportListener, createConsoleUrl = () => '' } = options
-  let answer: RequestListener = refuseForNow
+  const { listener, open } = createGate()
   // First: the service has to know its port.
-  const server = createServer((request, response) => answer(request, response))
+  const server = createServer(listener)
   // Reports are small and come from anywhere: nobody gets to hold a socket for long.
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
@@ -44,9 +47,10 @@ export async function startServiceServer(options: ServiceServerOptions): Promise
     consoleUrl: createConsoleUrl(port),
   }).catch((cause: unknown) => {
     server.close()
+    server.closeAllConnections()
     throw cause
   })
-  answer = await createListener(service)
+  open(await createListener(service))
   return {
     service,
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
@@ -58,8 +62,28 @@ export async function startServiceServer(options: ServiceServerOptions): Promise
   }
 }
 
-function refuseForNow(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { 'retry-after': '1', 'content-length': '0' }).end()
+/** Whoever asks before the service has started waits for it: most senders do not send a report twice. */
+function createGate(): { listener: RequestListener; open(answer: RequestListener): void } {
+  let answer: RequestListener | undefined
+  const waiting: [IncomingMessage, ServerResponse & { req: IncomingMessage }][] = []
+  return {
+    listener(request, response) {
+      if (answer !== undefined) answer(request, response)
+      else if (waiting.length < MAX_WAITING) waiting.push([request, response])
+      else refuseForNow(response)
+    },
+    open(opened) {
+      answer = opened
+      for (const [request, response] of waiting.splice(0)) {
+        if (!response.destroyed) opened(request, response)
+      }
+    },
+  }
+}
+
+function refuseForNow(response: ServerResponse): void {
+  const headers = { 'retry-after': '1', 'content-type': 'text/plain', 'access-control-allow-origin': '*' }
+  response.writeHead(503, headers).end('The service is starting. Try again in a moment.\n')
 }
 
 function createReportListener(service: Service): RequestListener {

@@ -292,6 +292,13 @@ describe('loadConfig', () => {
     },
   )
 
+  test.each(['package.json', 'tsconfig.json'])('refuses a broken %s, and names it', async (name) => {
+    await file('app/page.tsx')
+    await file('waymark.config.ts', 'export default {}')
+    await file(name, '{\n  "a": {,}\n}')
+    expect(await readFailure(load)).toContain(`${name} is not valid, line 2`)
+  })
+
   test('finds src/app, but app/ wins', async () => {
     await file('src/app/page.tsx')
     expect((await load()).appDir).toBe(path.join(root, 'src/app'))

@@ -10,6 +10,7 @@ import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
 import { describeValue } from './check-config.ts'
 import { checkUserConfig, type CheckedConfig } from './check-user-config.ts'
 import { readInert } from './inert-config.ts'
+import { checkJsonFiles } from './json-files.ts'
 import { loadConfigFile } from './load-config-file.ts'
 import { checkPublicEnv } from './check-public-env.ts'
 import { fillServingConfig, type ServingConfig } from './serving-config.ts'
@@ -95,6 +96,7 @@ export async function loadSettings(
   options: { mode?: EnvMode } = {},
 ): Promise<Omit<ResolvedProject, 'appDir' | 'pagesDir'>> {
   const dir = await findRoot(root)
+  await checkJsonFiles(dir)
   const mode = options.mode ?? readMode()
   // Before the configuration, because it may read `process.env` itself.
   const env = await loadEnv({ root: dir, mode, processEnv: readOwnEnv(process.env) })

@@ -18,6 +18,12 @@ export const CONFIG_ERRORS = {
     message: 'The path {dir} contains "{character}", which the bundler takes for a part of an address.',
     hint: 'Rename that folder, or move the application.',
   },
+  WM_JSON_BROKEN: {
+    title: 'JSON file that cannot be read',
+    status: 500,
+    message: '{file} is not valid, line {line}: {reason}.',
+    hint: 'Correct that line or the one before it; often a comma or a brace is missing, or one too many.',
+  },
   WM_NODE_VERSION: {
     title: 'Node.js is too old',
     status: 500,

@@ -61,8 +61,8 @@ describe('what the browser takes over with', () => {
       'a preview, an asset prefix, locales and domains',
       {
         page: { getServerSideProps: dataFunction },
-        config: { assetPrefix: 'https://cdn.test' },
-        request: { isPreview: true, prefixes: { ...locales, domainLocales } },
+        config: { assetPrefix: 'https://cdn.test', i18n: { ...locales, domains: domainLocales } },
+        request: { isPreview: true, prefixes: locales },
       },
       {
         page: '/about',
@@ -116,6 +116,16 @@ describe('the router that a page is rendered with', () => {
     const router = createPageRouter(createRequest(), { onReadyRead: () => void reads++ })
     expect([router.asPath, router.query, reads]).toEqual(['/about', {}, 0])
     expect([router.isReady, { ...router }.isReady, reads]).toEqual([true, true, 2])
+  })
+
+  test.each([
+    ['on one of the domains', true],
+    ['on another host', false],
+  ])('knows the domains of the languages %s', (_, isLocaleDomain) => {
+    const domains = [{ domain: 'a.test', defaultLocale: 'en' }]
+    const prefixes = isLocaleDomain ? { domainLocales: domains } : {}
+    const request = createRequest({ config: { i18n: { domains } }, request: { prefixes } })
+    expect(createPageRouter(request)).toMatchObject({ domainLocales: domains, isLocaleDomain })
   })
 
   test('knows the address of a static page with the slash that the app wants', () => {

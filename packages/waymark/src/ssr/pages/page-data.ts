@@ -13,7 +13,7 @@ interface DataInput {
 
 /** What the browser takes the page over with. */
 export function createPageData(request: PageRequest, input: DataInput): PageData {
-  const { page, state, prefixes, isPreview } = request
+  const { page, state, isPreview } = request
   const { runtime } = state.host
   const { props, isFallback, err, notFoundSrcPage } = input
   const isAutoStatic = isStatic(request) && page.getStaticProps === undefined
@@ -33,7 +33,7 @@ export function createPageData(request: PageRequest, input: DataInput): PageData
     ...(err && { err }),
     ...(notFoundSrcPage !== undefined && { notFoundSrcPage }),
     ...readLocaleFields(request),
-    ...(prefixes.domainLocales && { domainLocales: prefixes.domainLocales }),
+    ...(runtime.config.i18n?.domains && { domainLocales: runtime.config.i18n.domains }),
     scriptLoader: [],
   }
 }
@@ -67,7 +67,7 @@ export function createPageRouter(
     asPath: isOpen ? page.pattern : readAsPath(request),
     basePath: prefixes.basePath ?? '',
     ...readLocaleFields(request),
-    domainLocales: prefixes.domainLocales,
+    domainLocales: state.host.runtime.config.i18n?.domains,
     isLocaleDomain: prefixes.domainLocales !== undefined,
     isFallback,
     isPreview,

@@ -12,5 +12,5 @@ export function isMissing(error: unknown): boolean {
 
 /** The database is away, full or broken: nothing was read or done, and it may be tried again. */
 export function isStoreAway(error: unknown): boolean {
-  return isServiceError(error) && (error.code === 'WMS015' || error.code === 'WMS016')
+  return isServiceError(error) && ['WMS015', 'WMS016', 'WMS017'].includes(error.code)
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { createService } from '../../waymark/dist/service/service.js'
 import { startServiceServer } from '../../waymark/dist/service/stand-alone.js'
 import { createErrorEnvelope } from '../bench/generate.mjs'
 
@@ -27,5 +28,18 @@ it('what comes while the service starts waits for it', async () => {
   const { issues } = await service.queries.listIssues({ projectId: 1 })
   expect(issues).toMatchObject([{ events: 20 }])
   await close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it.each(['service.db', 'lock.db'])('a database that cannot be opened is told in words: %s', async (name) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
+  await mkdir(join(dataDir, name))
+  const failure = await createService({ dataDir, projects: [] }).catch((cause: unknown) => cause)
+  expect(failure).toMatchObject({
+    name: 'ServiceError',
+    code: 'WMS017',
+    message: expect.stringMatching(/cannot be opened or written\. \(.*unable to open/i),
+    hint: expect.stringContaining('room on the disk'),
+  })
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -66,6 +66,10 @@ const ERRORS = {
     message: 'The database does not answer.',
     hint: 'See the detail. Every question asks it anew.',
   },
+  WMS017: {
+    message: 'The database cannot be opened or written.',
+    hint: 'See the detail. Is there room on the disk, and may this user write to the data folder? Does PostgreSQL run?',
+  },
 } as const
 
 export type ServiceErrorCode = keyof typeof ERRORS

@@ -63,9 +63,9 @@ export async function answerCall(
 }
 
 /** Whoever asked can tell a database that is away from a question that was wrong. */
-export function nameFault(cause: unknown): unknown {
+export function nameFault(cause: unknown, code: ServiceErrorCode = 'WMS016'): unknown {
   if (!isFaultOfStore(cause)) return cause
-  return new ServiceError('WMS016', { detail: describeFailure(cause).message, cause })
+  return new ServiceError(code, { detail: describeFailure(cause).message, cause })
 }
 
 /** PostgreSQL has no NUL in texts, not even in those it only compares with; no stored text has one, so nothing is found. */

@@ -23,7 +23,7 @@ import { readProjects, readUsage, saveProject } from '../store/projects.ts'
 import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
 import { createSeriesIds } from '../store/series.ts'
 import { deleteUnusedTags } from '../store/tags.ts'
-import { answerCall, describeFailure } from '../worker-calls.ts'
+import { answerCall, describeFailure, nameFault } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { createDigester } from './digester.ts'
@@ -36,7 +36,6 @@ const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
 const database = await openStore()
 const { db } = database
-for (const project of settings.projects) await saveProject(db, project, Date.now())
 
 let projects = new Map<number, Project>()
 await reloadProjects()
@@ -69,9 +68,11 @@ async function openStore(): Promise<Database> {
   try {
     const opened = await openDatabase(settings.location, SQLITE_WRITING_CACHE_KB)
     await migrate(opened)
+    for (const project of settings.projects) await saveProject(opened.db, project, Date.now())
     return opened
   } catch (cause) {
-    post({ kind: 'failure', id: 0, ...describeFailure(cause) })
+    // An error that ends a thread arrives without its class; those of a driver also without their words.
+    post({ kind: 'failure', id: 0, ...describeFailure(nameFault(cause, 'WMS017')) })
     throw cause
   }
 }

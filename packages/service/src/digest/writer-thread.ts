@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Drop } from '../ingest/drop-counter.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
-import { ServiceError } from '../errors.ts'
 import { DIGEST_RETRY_MAX_MS } from '../limits.ts'
 import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
@@ -103,7 +102,7 @@ function startWorker(
     const worker = new Worker(new URL('../threads/writer.js', import.meta.url), { workerData: settings })
     const calls = createWorkerCalls(worker)
     let running: RunningWorker | undefined
-    let failure = new Error('the digest stopped')
+    let failure: Error | undefined
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') {
         running = { worker, calls, ready: message, digested: undefined }
@@ -114,13 +113,13 @@ function startWorker(
       else if (message.kind === 'failure' && running === undefined) failure = toError(message)
       else calls.handle(message)
     })
-    worker.on('error', (cause) => {
-      if (!(failure instanceof ServiceError)) failure = cause
-    })
+    // What the worker said of it itself is better.
+    worker.on('error', (cause) => (failure ??= cause))
     worker.on('exit', () => {
-      calls.fail(failure)
-      running?.digested?.reject(failure)
-      if (running === undefined) reject(failure)
+      const reason = failure ?? new Error('the digest stopped')
+      calls.fail(reason)
+      running?.digested?.reject(reason)
+      if (running === undefined) reject(reason)
       else onEnd()
     })
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
+import { nameFault } from '../worker-calls.ts'
 import { openDriver, type Driver } from './sqlite-driver.ts'
 
 /**
@@ -13,7 +14,9 @@ export function lockData(dataDir: string): () => void {
     driver.exec('begin exclusive')
   } catch (cause) {
     driver.close()
-    throw new ServiceError('WMS013', { detail: dataDir, cause })
+    throw String(cause).includes('database is locked')
+      ? new ServiceError('WMS013', { detail: dataDir, cause })
+      : nameFault(cause, 'WMS017')
   }
   return () => driver.close()
 }
@@ -23,7 +26,7 @@ function openLock(path: string): Driver | undefined {
   try {
     return openDriver(path)
   } catch (cause) {
-    if (cause instanceof ServiceError) return undefined
+    if (cause instanceof ServiceError && cause.code === 'WMS001') return undefined
     throw cause
   }
 }

@@ -16,12 +16,21 @@ export interface Driver {
 
 /** Node's own where there is one. */
 export function openDriver(path: string): Driver {
-  const require = createRequire(import.meta.url)
+  const open = findDriver()
+  try {
+    return open(path)
+  } catch (cause) {
+    throw new ServiceError('WMS017', { detail: (cause as Error).message, cause })
+  }
+}
+
+function findDriver(): (path: string) => Driver {
   const builtIn = process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined
-  if (builtIn !== undefined) return adaptNodeSqlite(new builtIn.DatabaseSync(path))
+  if (builtIn !== undefined) return (path) => adaptNodeSqlite(new builtIn.DatabaseSync(path))
+  const require = createRequire(import.meta.url)
   try {
     const Libsql = require('libsql') as new (path: string) => Driver
-    return new Libsql(path)
+    return (path) => new Libsql(path)
   } catch (cause) {
     throw new ServiceError('WMS001', { cause })
   }

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { ServiceError } from '../errors.ts'
 import { createEvent, createTestReader, createTestStore } from '../testing/test-store.ts'
@@ -82,5 +85,29 @@ it('a reader opens the database while another connection writes to it', async ()
   other.close()
   await reader.close()
   await writer.close()
+  await rm(dir, { recursive: true })
+})
+
+/** Holds the file for itself, as whoever makes or recovers it does, until after it was told to let go. */
+const HOLDER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const Driver = process.getBuiltinModule('node:sqlite')?.DatabaseSync ?? require(workerData.libsql)
+  const driver = new Driver(workerData.path)
+  driver.exec('begin exclusive; create table held (id)')
+  parentPort.postMessage('held')
+  parentPort.once('message', () => setTimeout(() => { driver.exec('rollback'); driver.close() }, 300))
+`
+
+it('whoever opens the file waits for another connection that has it for itself', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'busy-'))
+  const path = join(dir, 'service.db')
+  const libsql = createRequire(import.meta.url).resolve('libsql')
+  const holder = new Worker(HOLDER, { eval: true, workerData: { path, libsql } })
+  await once(holder, 'message')
+  holder.postMessage('let go')
+  const database = await openDatabase({ path })
+  expect(await database.size()).toBeGreaterThan(0)
+  await database.close()
+  await holder.terminate()
   await rm(dir, { recursive: true })
 })

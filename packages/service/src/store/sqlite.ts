@@ -11,8 +11,6 @@ import { openDriver, type Driver } from './sqlite-driver.ts'
 const KEPT_STATEMENTS = 300
 
 const PRAGMAS = [
-  // First: what another connection is writing is waited for by all that follow.
-  'busy_timeout = 5000',
   'journal_mode = wal',
   'synchronous = normal',
   'temp_store = memory',
@@ -24,6 +22,8 @@ export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB
   await mkdir(dirname(path), { recursive: true })
   const driver = openDriver(path)
   try {
+    // First: what another connection is doing is waited for by all that follows.
+    driver.prepare('pragma busy_timeout = 5000').all([])
     // Space is given back in steps only when the file was made for it, so this comes before the first table.
     // To say it of a file that has it already would be a write, which whoever only reads need not wait for.
     if (!isVacuumedInSteps(driver)) driver.exec('pragma auto_vacuum = incremental')

@@ -43,6 +43,23 @@ test('a wrong value of generateStaticParams is named', async () => {
   expect(output).toContain('a text is needed')
 })
 
+test('with cacheComponents a page is rendered for each request, because its data may be of any kind', async () => {
+  copy = await copyFixture('exported')
+  await copy.edit('waymark.config.ts', "output: 'export'", 'cacheComponents: true')
+  await copy.write(
+    'app/fresh/page.tsx',
+    'export default async function Fresh() {\n  await new Promise((resolve) => setTimeout(resolve))\n  return Date.now()\n}\n',
+  )
+  await copy.write(
+    'app/kept/page.tsx',
+    "export const dynamic = 'force-static'\nexport default function Kept() {\n  return 'kept'\n}\n",
+  )
+  const { code, output } = await runBuild(copy.dir)
+  expect(code).toBe(0)
+  expect(output).toMatch(/\/fresh +ƒ per request · cacheComponents/)
+  expect(output).toMatch(/\/kept +○ static/)
+})
+
 test('code that ends the process does not end in a build that can be served', async () => {
   const { code, output } = await buildWith(
     'app/exits/page.tsx',

@@ -58,6 +58,7 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   },
   authInterrupts: BOOLEAN,
   globalNotFound: BOOLEAN,
+  cacheComponents: BOOLEAN,
   // Its own file looks inside.
   i18n: { expected: 'an object', accepts: isPlainObject },
   typedRoutes: BOOLEAN,

@@ -203,6 +203,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     authInterrupts: config.authInterrupts ?? false,
     expireTime: config.expireTime ?? PAGE_EXPIRE_S,
     globalNotFound: config.globalNotFound ?? false,
+    cacheComponents: config.cacheComponents ?? false,
     typedRoutes: config.typedRoutes ?? true,
     staleTimes: {
       dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
@@ -249,6 +250,7 @@ function selectRuntimeConfig(config: ResolvedConfig): RuntimeConfig {
     authInterrupts: config.authInterrupts,
     expireTime: config.expireTime,
     globalNotFound: config.globalNotFound,
+    cacheComponents: config.cacheComponents,
     contentSecurityPolicy: config.contentSecurityPolicy ?? '',
     staleTimes: config.staleTimes,
     images: config.images,

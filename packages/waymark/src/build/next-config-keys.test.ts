@@ -15,7 +15,6 @@ describe('a key that has no effect here', () => {
     [{ turbopack: { resolveExtensions: ['.x'] } }, 'turbopack', false],
     [{ compiler: { relay: {} } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],
-    [{ cacheComponents: true }, 'cacheComponents', true],
     [{ publicRuntimeConfig: { a: 1 } }, 'publicRuntimeConfig', true],
     [{ experimental: { ppr: 'incremental' } }, 'experimental.ppr', true],
     [{ experimental: { swcPlugins: [['x', {}]] } }, 'experimental.swcPlugins', false],
@@ -27,7 +26,7 @@ describe('a key that has no effect here', () => {
   })
 
   test.each<[Record<string, unknown>]>([
-    [{ webpack: null, output: undefined, cacheComponents: false, compiler: {}, allowedDevOrigins: [] }],
+    [{ webpack: null, output: undefined, compiler: {}, allowedDevOrigins: [] }],
     [{ experimental: { ppr: false, turbo: {} } }],
     [{ experimental: null }],
     [{ eslint: { ignoreDuringBuilds: true }, typescript: {}, reactStrictMode: true, swcMinify: true }],
@@ -71,6 +70,8 @@ describe('a key that both know', () => {
       { experimental: { authInterrupts: true, globalNotFound: true } },
       { authInterrupts: true, globalNotFound: true },
     ],
+    [{ cacheComponents: true }, { cacheComponents: true }],
+    [{ experimental: { dynamicIO: true } }, { cacheComponents: true }],
     [{ experimental: { staleTimes: { dynamic: 0 } } }, { staleTimes: { dynamic: 0 } }],
     [{ experimental: { typedRoutes: false }, typedRoutes: true }, { typedRoutes: true }],
     [{ experimental: { optimizePackageImports: ['icons'] } }, { optimizePackageImports: ['icons'] }],

@@ -44,8 +44,7 @@ const all = (names: string, rule: KeyRule): Record<string, KeyRule> =>
 const LATER = 'It is not supported yet; the app runs without it.'
 const COMPILED_BY_VITE =
   'Code is compiled by Vite: use the paths of tsconfig.json for aliases, turbopack.rules for loaders, and vite.plugins of a waymark.config.ts for the rest.'
-const NO_PARTIAL_PRERENDERING =
-  'The directive "use cache" works without it; a page is made ahead of time as a whole or not at all.'
+const NO_PARTIAL_PRERENDERING = 'A page is made ahead of time as a whole or not at all.'
 
 /** `true` once turned actions on, which they always are now. */
 const ACTIONS: KeyRule = {
@@ -107,7 +106,7 @@ const KEYS: Record<string, KeyRule> = {
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
   allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),
-  cacheComponents: missing(NO_PARTIAL_PRERENDERING),
+  cacheComponents: PASS,
   ...all(
     'serverRuntimeConfig publicRuntimeConfig',
     missing('Use environment variables; names that begin with NEXT_PUBLIC_ reach the browser.'),
@@ -118,7 +117,7 @@ const KEYS: Record<string, KeyRule> = {
 }
 
 const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
-  ...all('authInterrupts globalNotFound staleTimes optimizePackageImports typedRoutes', PASS),
+  ...all('authInterrupts globalNotFound cacheComponents staleTimes optimizePackageImports typedRoutes', PASS),
   serverActions: ACTIONS,
   serverComponentsExternalPackages: { kind: 'pass', as: 'serverExternalPackages' },
   htmlLimitedBots: { kind: 'map', map: (value) => ({ htmlLimitedBots: mapPattern(value) }) },
@@ -140,7 +139,8 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   reactCompiler: REACT_COMPILER,
   ...all('useCache', SILENT),
   cacheLife: PASS,
-  ...all('ppr dynamicIO cacheComponents', missing(NO_PARTIAL_PRERENDERING)),
+  ppr: missing(NO_PARTIAL_PRERENDERING),
+  dynamicIO: { kind: 'pass', as: 'cacheComponents' },
   ...all('inlineCss sri taint proxyTimeout middlewarePrefetch testProxy adapterPath', unsupported(LATER)),
   ...all('proxyClientMaxBodySize middlewareClientMaxBodySize staticGenerationRetryCount', unsupported(LATER)),
   urlImports: missing('Install the package, or copy the file into the app.'),

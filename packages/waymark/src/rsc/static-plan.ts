@@ -27,6 +27,7 @@ export async function planRoute(app: AppState, route: Route<ModuleRef> | undefin
   if (route?.kind === 'handler' || route?.kind === 'metadata') return planModule(route, isExport(app))
   const root = await app.loadLevels(route?.tree ?? app.notFoundTree)
   const config = readSegmentConfig(root)
+  if (isOnDemand(app, config)) return { kind: 'dynamic', why: 'cacheComponents' }
   const rules = readPageRules(root)
   const isListed = route === undefined || (await hasPaths(route, config))
   return planByConfig(config, isExport(app) ? forbidRequests(rules) : rules, isListed)
@@ -34,6 +35,12 @@ export async function planRoute(app: AppState, route: Route<ModuleRef> | undefin
 
 function isExport({ runtime }: AppState): boolean {
   return runtime.config.output === 'export'
+}
+
+/** Data that is not kept by name is to be new for each visitor, and a render does not show where its data is from. */
+function isOnDemand(app: AppState, { dynamic, revalidate }: SegmentConfig): boolean {
+  if (!app.runtime.config.cacheComponents || isExport(app)) return false
+  return dynamic === 'auto' && revalidate === undefined
 }
 
 /** Where there will be no server, what needs one is an error. */

@@ -34,6 +34,8 @@ export interface WaymarkConfig {
   authInterrupts?: boolean
   /** Let `app/global-not-found` answer unmatched URLs. */
   globalNotFound?: boolean
+  /** Render pages of `app/` for each request unless they say otherwise; what `'use cache'` names is kept. */
+  cacheComponents?: boolean
   /** Seconds that a prefetched page is fresh (`dynamic`, default 30) and may still be shown (`static`, default 300). */
   staleTimes?: { dynamic?: number; static?: number }
   /** The languages of the app; they become the first segment of paths. */
@@ -151,6 +153,7 @@ export interface RuntimeConfig extends Spelling {
   htmlLimitedBots: string
   authInterrupts: boolean
   globalNotFound: boolean
+  cacheComponents: boolean
   /** Empty: none. */
   contentSecurityPolicy: string
   /** Seconds. */

@@ -88,6 +88,14 @@ describeApp('caching', ['start', 'dev'], (app) => {
     await expect.poll(() => visit('/use-cache/file', from, ['brief'])).toEqual(['2'])
   })
 
+  test("a function with 'use cache: private' knows the visitor, and nothing of it is kept", async () => {
+    const nameOf = async (headers: Record<string, string>): Promise<unknown> =>
+      readProbe((await send(app().url, '/use-cache/private', { headers })).text, 'name')
+    expect(await nameOf({ cookie: 'name=Ada' })).toBe('Ada')
+    expect(await nameOf({ cookie: 'name=Bo' })).toBe('Bo')
+    expect(await nameOf({})).toBe('nobody')
+  })
+
   test.each([
     ['cookies', 'WM_CACHED_REQUEST_DATA'],
     ['nested', 'WM_INVALIDATE_WHERE'],

@@ -72,9 +72,9 @@ export const EXPORT_FINDINGS: readonly ExportFinding[] = [
 export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
   'use cache: private': {
     group: 'directives',
-    breaks: true,
-    message: '"use cache: private" is not supported.',
-    hint: 'Remove it; the function then runs for each request.',
+    breaks: false,
+    message: '"use cache: private" keeps nothing: the function is run for each request.',
+    hint: 'Nothing has to be changed; visitors see the same.',
   },
 }
 

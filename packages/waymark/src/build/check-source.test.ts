@@ -71,9 +71,9 @@ describe('names', () => {
 test('directives are found in files and in functions', () => {
   expect(check("'use client'\nexport const a = 1")).toEqual([])
   expect(check("'use cache'\nexport const a = 1")).toEqual([])
-  const refused = '"use cache: private" is not supported.'
-  expect(check("'use cache: private'\nexport const a = 1")).toEqual([`1 ${refused}`])
-  expect(check("async function f() {\n  'use cache: private'\n}")).toEqual([`2 ${refused}`])
+  const told = '"use cache: private" keeps nothing: the function is run for each request.'
+  expect(check("'use cache: private'\nexport const a = 1")).toEqual([`1 ${told}`])
+  expect(check("async function f() {\n  'use cache: private'\n}")).toEqual([`2 ${told}`])
   expect(check("const a = 'use cache: private'")).toEqual([])
 })
 

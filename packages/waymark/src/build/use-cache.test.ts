@@ -67,6 +67,13 @@ test('a file with the directive has its functions cached, and nothing else', () 
 })
 
 test.each([
+  ['a function', `async function read(id) { 'use cache: private' }`],
+  ['a file', `'use cache: private'; export async function read(id) {}`],
+])('%s that is private says so', (_name, code) => {
+  expect(listCalls(code)[0]).toContain('{"used":1,"isPrivate":true}')
+})
+
+test.each([
   ['other code', `const text = 'use cache'`],
   ['the words elsewhere', `async function read() { return 'use cache' }`],
 ])('%s stays as it is', (_name, code) => {
@@ -76,7 +83,7 @@ test.each([
 test.each([
   ['a function that is not async', `export function read() { 'use cache' }`, 'WM_USE_CACHE_SYNC'],
   ['such a function in a file', `'use cache'; export function read() {}`, 'WM_USE_CACHE_SYNC'],
-  ['an unknown kind', `export async function read() { 'use cache: private' }`, 'WM_USE_CACHE_KIND'],
+  ['an unknown kind', `export async function read() { 'use cache: forever' }`, 'WM_USE_CACHE_KIND'],
 ])('refused: %s', (_name, code, expected) => {
   expect(() => compile(code)).toThrow(expect.objectContaining({ code: expected }))
 })

@@ -16,6 +16,8 @@ const RUNTIME = fileURLToPath(new URL('../rsc/use-cache.js', import.meta.url))
 const DIRECTIVE = 'use cache'
 /** Says where entries are kept; all are in the same place here. */
 const REMOTE = `${DIRECTIVE}: remote`
+/** What belongs to one visitor: browsers may keep it, the server does not. */
+const PRIVATE = `${DIRECTIVE}: private`
 const ANY_DIRECTIVE = /^use cache(?:: .*)?$/
 
 /** Functions that begin with 'use cache', and the exported ones of files that do, become cached ones. */
@@ -54,6 +56,7 @@ interface CachedOptions {
   used?: number
   /** Of the one at `at` only these properties are used. */
   picked?: { at: number; names: string[] }
+  isPrivate?: true
 }
 
 interface TransformContext {
@@ -61,13 +64,17 @@ interface TransformContext {
   file: string
 }
 
+const KINDS = [DIRECTIVE, REMOTE, PRIVATE]
+
 type Transformed = Pick<ReturnType<typeof transformHoistInlineDirective>, 'output' | 'names'>
 
 function runTransform(code: string, program: ESTree.Program, { wrap, file }: TransformContext): Transformed {
   try {
-    if (hasDirective(program.body as never, DIRECTIVE) || hasDirective(program.body as never, REMOTE)) {
+    const directive = KINDS.find((kind) => hasDirective(program.body as never, kind))
+    if (directive !== undefined) {
       const { output, exportNames } = transformWrapExport(code, program, {
-        runtime: (value, name, { valueNode }) => wrap(value, name, describeArguments(valueNode as never, 0)),
+        runtime: (value, name, { valueNode }) =>
+          wrap(value, name, describeFunction(directive, valueNode as never, 0)),
         // `export const revalidate = 60` is none of the functions.
         filter: (_name, { valueNode }) => valueNode === undefined || isFunction(valueNode as never),
         rejectNonAsyncFunction: true,
@@ -89,9 +96,13 @@ function runTransform(code: string, program: ESTree.Program, { wrap, file }: Tra
 function describeInline(meta: TransformHoistInlineDirectiveMeta, file: string): CachedOptions {
   const { directiveMatch, valueNode, bindVars } = meta
   const [directive] = directiveMatch
-  if (directive !== DIRECTIVE && directive !== REMOTE)
-    throw createError('WM_USE_CACHE_KIND', { directive, file })
-  return describeArguments(valueNode as never, bindVars.length)
+  if (!KINDS.includes(directive)) throw createError('WM_USE_CACHE_KIND', { directive, file })
+  return describeFunction(directive, valueNode as never, bindVars.length)
+}
+
+function describeFunction(directive: string, node: ESTree.Node | undefined, captured: number): CachedOptions {
+  const options = describeArguments(node, captured)
+  return directive === PRIVATE ? { ...options, isPrivate: true } : options
 }
 
 type Function = ESTree.Function | ESTree.ArrowFunctionExpression

@@ -19,7 +19,7 @@ import { limitTags } from '../server/cache/check-tags.ts'
 import { readThrough } from '../server/cache/read-through.ts'
 import { USE_CACHE } from '../server/cache/use-cache.ts'
 import { isDraft } from '../server/draft-mode.ts'
-import { readContext, type RequestContext } from '../server/request-context.ts'
+import { readContext, runWithContext, type RequestContext } from '../server/request-context.ts'
 
 type Run = (...args: unknown[]) => Promise<unknown>
 type References = ReturnType<typeof createClientTemporaryReferenceSet>
@@ -27,6 +27,7 @@ type References = ReturnType<typeof createClientTemporaryReferenceSet>
 interface CachedOptions {
   used?: number
   picked?: { at: number; names: string[] }
+  isPrivate?: true
 }
 
 /**
@@ -37,6 +38,8 @@ export function cacheFunction(id: string, run: Run, options: CachedOptions): Run
   return async (...given) => {
     const context = readContext()
     const args = selectArguments(given, options)
+    if (context !== undefined && options.isPrivate === true)
+      return runWithContext({ ...context, isPrivate: true }, () => run(...args))
     if (context?.cache === undefined) return run(...args)
     if (await isDraft(context)) {
       const scope: CacheScope = { ...createCacheScope(USE_CACHE), isDraft: true }

@@ -72,6 +72,8 @@ export interface RequestContext {
   data?: DataPolicy
   /** Cached code is running. */
   scope?: CacheScope
+  /** What runs says how long its result may be kept, and it is not. */
+  isPrivate?: true
   /** Development: tells the terminal. */
   warn?: ((warning: WaymarkError) => void) | undefined
   draft?: DraftKey

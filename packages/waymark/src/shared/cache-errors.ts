@@ -89,7 +89,7 @@ export const CACHE_ERRORS = {
     title: 'Unknown kind of cache',
     status: 500,
     message: "A function in {file} begins with '{directive}'.",
-    hint: "Write 'use cache'. What belongs to one visitor is not cached on the server.",
+    hint: "Write 'use cache', or 'use cache: private' for what belongs to one visitor, which is not kept on the server.",
   },
   WM_CACHE_OUTSIDE: {
     title: 'Outside cached code',

@@ -25,10 +25,11 @@ export function cacheTag(...tags: string[]): void {
   for (const tag of tags) context?.scope.tags.add(tag)
 }
 
-/** Undefined: outside any request nothing is cached, and what is said about caching is not wrong for that. */
+/** Undefined: nothing is cached, outside of requests or because it is a visitor's, and what is said about caching is not wrong for that. */
 function requireScope(api: string): (RequestContext & { scope: CacheScope }) | undefined {
   const context = readContext()
   if (context === undefined) return undefined
-  if (context.scope?.api !== USE_CACHE) throw createError('WM_CACHE_OUTSIDE', { api })
-  return context as RequestContext & { scope: CacheScope }
+  if (context.scope?.api === USE_CACHE) return context as RequestContext & { scope: CacheScope }
+  if (context.isPrivate === true) return undefined
+  throw createError('WM_CACHE_OUTSIDE', { api })
 }

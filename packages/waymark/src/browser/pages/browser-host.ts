@@ -32,6 +32,8 @@ export function createBrowserHost(): BrowserHost {
 /** Redirects come from the server and may repeat what a visitor wrote: only pages are gone to. */
 function leave(href: string, method: HistoryMethod): void {
   const url = new URL(href, location.href)
+  // Another program of the visitor answers; the page stays.
+  if (/^(?:mailto|tel|sms):$/.test(url.protocol)) return location.assign(url)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new TypeError(`${url.protocol} is no address of a page.`)
   }

@@ -83,6 +83,15 @@ describe('in development', () => {
     )
   })
 
+  test('two files for one URL are told where a new page is asked for, until one is gone', async () => {
+    await copy.write('app/(other)/named/page.tsx', page('other'))
+    await copy.write('app/fresh/page.tsx', page('fresh'))
+    await expectFailure('/fresh', /are both the page of \/named/)
+    expect((await send(app.url, '/named')).status).toBe(200)
+    await rm(join(copy.dir, 'app/(other)'), { recursive: true })
+    await waitForStatus('/fresh', 200)
+  })
+
   test('a file that is almost named like a route file is pointed out', async () => {
     await app.run.waitForOutput(/app\/blog\/Page\.tsx .*page\.tsx/)
     // As editors do it: the file is there before its content.

@@ -25,19 +25,28 @@ export interface RouteSource {
   pages(): PagesTree
   /** Absolute paths of all route files of app/. */
   files(): ReadonlySet<string>
+  /** Why the routes on disk cannot be listed, such as two files for one URL. Then these are the ones from before. */
+  fault(): unknown
   update(routes: ProjectRoutes): void
+  fail(error: unknown): void
 }
 
 export function createRouteSource(initial: ProjectRoutes): RouteSource {
   let { tree, pages } = initial
   let files = collectFiles(tree)
+  let fault: unknown
   return {
     tree: () => tree,
     pages: () => pages,
     files: () => files,
+    fault: () => fault,
     update(next) {
       ;({ tree, pages } = next)
       files = collectFiles(tree)
+      fault = undefined
+    },
+    fail(error) {
+      fault = error
     },
   }
 }

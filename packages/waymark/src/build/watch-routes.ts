@@ -38,13 +38,16 @@ export function watchRoutes(
   const rescan = async (scan: () => Promise<ProjectRoutes>): Promise<void> => {
     const describe = (): string => JSON.stringify([routes.tree(), routes.pages()])
     const before = describe()
+    const wasBroken = routes.fault() !== undefined
     try {
       routes.update(await scan())
     } catch (error) {
+      routes.fail(error)
       report(error)
+      refreshPages()
       return
     }
-    if (describe() === before) return
+    if (describe() === before && !wasBroken) return
     refresh()
   }
   const refresh = (): void => {

@@ -16,10 +16,10 @@ describe('must be refused', () => {
     ['an empty object', {}, 'WM_PAGES_RESULT'],
     ['props that are none', { props: 1 }, 'WM_PAGES_RESULT'],
     ['notFound: false alone', { notFound: false }, 'WM_PAGES_RESULT'],
-    ['two answers', { props: {}, notFound: true }, 'WM_PAGES_RESULT'],
+    ['two answers', { redirect: { destination: '/' }, notFound: true }, 'WM_PAGES_RESULT'],
     ['an unknown key', { props: {}, prop: 1 }, 'WM_PAGES_RESULT_KEYS'],
     ['a redirect without target', { redirect: { permanent: true } }, 'WM_PAGES_REDIRECT'],
-    ['a redirect that says no kind', { redirect: { destination: '/' } }, 'WM_PAGES_REDIRECT'],
+    ['a redirect of no kind', { redirect: { destination: '/', permanent: 'yes' } }, 'WM_PAGES_REDIRECT'],
     [
       'a redirect with both',
       { redirect: { destination: '/', permanent: true, statusCode: 301 } },
@@ -55,6 +55,18 @@ test.each<[unknown, object]>([
   [
     { notFound: true, revalidate: 5 },
     { outcome: { kind: 'not-found' }, revalidate: 5 },
+  ],
+  [
+    { props: { a: 1 }, notFound: false },
+    { outcome: { kind: 'props', props: { a: 1 } }, revalidate: false },
+  ],
+  [
+    { props: {}, notFound: true },
+    { outcome: { kind: 'not-found' }, revalidate: false },
+  ],
+  [
+    { redirect: { destination: '/x' } },
+    { outcome: { kind: 'redirect', destination: '/x', status: 307, basePath: true }, revalidate: false },
   ],
   [
     { redirect: { destination: '/x', permanent: true } },

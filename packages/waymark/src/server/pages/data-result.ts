@@ -39,8 +39,9 @@ export async function readDataResult(result: unknown, source: Source): Promise<D
   const unknown = Object.keys(result).filter((key) => !allowed.includes(key))
   if (unknown.length > 0) throw createError('WM_PAGES_RESULT_KEYS', { name, file, keys: unknown.join(', ') })
   const { props, redirect, notFound } = result as Record<string, unknown>
-  const given = KEYS.filter((key) => (result as Record<string, unknown>)[key] !== undefined)
-  if (given.length > 1) throw createError('WM_PAGES_RESULT', { name, file, found: given.join(' and ') })
+  // Props beside `notFound` are usual: `{ notFound: !post, props: { post } }`.
+  if (redirect !== undefined && notFound === true)
+    throw createError('WM_PAGES_RESULT', { name, file, found: 'redirect and notFound' })
   const revalidate = readRevalidate((result as { revalidate?: unknown }).revalidate, source)
   if (redirect !== undefined) return { outcome: readRedirect(redirect, source), revalidate }
   if (notFound === true) return { outcome: { kind: 'not-found' }, revalidate }
@@ -59,7 +60,7 @@ function readRedirect(redirect: unknown, { name, file }: Source): DataOutcome {
   if (typeof destination !== 'string') return fail('destination is no text')
   if (statusCode !== undefined && permanent !== undefined)
     return fail('permanent and statusCode say the same thing twice')
-  if (statusCode === undefined && typeof permanent !== 'boolean')
+  if (permanent !== undefined && typeof permanent !== 'boolean')
     return fail('permanent is neither true nor false')
   if (statusCode !== undefined && !STATUSES.includes(statusCode))
     return fail(`statusCode is none of ${STATUSES.join(', ')}`)

@@ -102,7 +102,9 @@ const KEYS: Record<string, KeyRule> = {
   [NEXT_MDX]: { kind: 'map', map: mapMdx },
   compiler: COMPILER,
   reactCompiler: REACT_COMPILER,
-  distDir: unsupported('The build is written to .waymark/, an export to out/; point scripts and images for deployment there.'),
+  distDir: unsupported(
+    'The build is written to .waymark/, an export to out/; point scripts and images for deployment there.',
+  ),
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
   allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),

@@ -66,6 +66,14 @@ describe('a console with a password', () => {
     },
   )
 
+  test.each(['/nothing', '/p/99/issues'])('%s is a page with a title', async (path) => {
+    const [cookie = ''] = (await signIn(app.url, PASSWORD)).headers['set-cookie'] ?? []
+    const headers = { cookie: cookie.split(';', 1)[0] ?? '' }
+    const { status, text } = await send(app.url, CONSOLE + path, { headers })
+    expect(status).toBe(404)
+    expect(text).toContain('<h1>There is nothing here</h1>')
+  })
+
   test('a form of another site is refused', async () => {
     const { status, headers } = await signIn(app.url, PASSWORD, { origin: 'https://elsewhere.example' })
     expect(status).toBe(403)

@@ -14,6 +14,7 @@ export default function Failed({ error, retry }: FailedProps) {
   const isOffline = error.code === 'WM_PAGE_UNREACHABLE'
   return (
     <EmptyState
+      heading="h1"
       title={text(isOffline ? 'error.offline' : 'error.title')}
       action={
         <button type="button" className={button.primary} onClick={retry}>

@@ -8,6 +8,7 @@ export function DeadEnd({ reason }: { reason: 'missing' | 'forbidden' }) {
   const { text } = readText()
   return (
     <EmptyState
+      heading="h1"
       title={text(`${reason}.title`)}
       action={
         <Link className={button.button} href="/">

@@ -8,13 +8,15 @@ interface EmptyStateProps {
   children?: ReactNode
   /** The one next step. */
   action?: ReactNode
+  /** `h1` where the page has no other title. */
+  heading?: 'h1' | 'h2'
 }
 
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <Mark size={32} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action}
     </div>

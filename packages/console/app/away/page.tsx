@@ -13,6 +13,7 @@ export default function AwayPage() {
   return (
     <main>
       <EmptyState
+        heading="h1"
         title={text('away.title')}
         action={
           // The address is that of the page that was asked for.

@@ -1,3 +1,4 @@
+import { joinTitle } from '../format/join-title.ts'
 import type { EventData } from '../../service/src/digest/event-data.ts'
 import type { ExceptionInfo, Frame } from '../../service/src/digest/stack.ts'
 import type { IssueDetail } from '../../service/src/queries/issue-detail.ts'
@@ -14,12 +15,7 @@ const SHOWN_BREADCRUMBS = 20
  */
 export function createIssueMarkdown({ issue }: IssueDetail, event: EventData): string {
   const sections = [
-    `# ${code(
-      [issue.type, issue.value]
-        .filter((part) => part !== '')
-        .join(': ')
-        .slice(0, MAX_TITLE_CHARS),
-    )}`,
+    `# ${code(joinTitle(issue).slice(0, MAX_TITLE_CHARS) || 'No message')}`,
     createFacts(issue, event),
     // What was thrown first, then its causes.
     ...event.exceptions.toReversed().map(createException),

@@ -1,3 +1,5 @@
+import { joinTitle } from '../format/join-title.ts'
+import { readText } from '../messages/read-text.ts'
 import { showControls } from '../components/text/visible-controls.ts'
 import { readHost } from './host.ts'
 import { readProject } from './project.ts'
@@ -12,13 +14,7 @@ export async function readIssueTitle(project: string, issue: string): Promise<st
   const { id: projectId } = readProject(project)
   try {
     const detail = await readHost().service.queries.readIssue({ projectId, issueId: Number(issue) })
-    const { type, value } = detail.issue
-    return showControls(
-      [type, value]
-        .filter((part) => part !== '')
-        .join(': ')
-        .slice(0, MAX_CHARS),
-    )
+    return showControls(joinTitle(detail.issue).slice(0, MAX_CHARS)) || readText().text('issues.no-title')
   } catch (error) {
     if (isServiceError(error)) return null
     throw error

@@ -1,4 +1,5 @@
 import Link from 'waymark/link'
+import { joinTitle } from '../../format/join-title.ts'
 import type { FeedbackEntry as Entry } from '../../../service/src/queries/feedback.ts'
 import { readText } from '../../messages/read-text.ts'
 import { Inert } from '../text/inert.tsx'
@@ -23,9 +24,7 @@ export function FeedbackList({ projectId, entries, nowMs }: FeedbackListProps) {
               <span>{text('feedback.no-issue')}</span>
             ) : (
               <Link href={`/p/${projectId}/issues/${entry.issue.id}`}>
-                <Inert
-                  text={[entry.issue.type, entry.issue.value].filter((part) => part !== '').join(': ')}
-                />
+                <Inert text={joinTitle(entry.issue) || text('issues.no-title')} />
               </Link>
             )}
           </FeedbackEntry>

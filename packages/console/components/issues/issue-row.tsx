@@ -1,4 +1,5 @@
 import Link from 'waymark/link'
+import { joinTitle } from '../../format/join-title.ts'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
 import { shortRelease } from '../../format/short-release.ts'
 import { readText } from '../../messages/read-text.ts'
@@ -27,7 +28,7 @@ export function IssueRow({ issue, href, nowMs, isLong, canChange }: IssueRowProp
   const values = isLong ? issue.days : issue.hours
   const recent = values.reduce((sum, value) => sum + value, 0)
   const value = issue.value.slice(0, MAX_TITLE_CHARS)
-  const title = [issue.type, value].filter((part) => part !== '').join(': ') || text('issues.no-title')
+  const title = joinTitle({ type: issue.type, value }) || text('issues.no-title')
   return (
     <li className={styles.row} data-issue={issue.id}>
       <span className={styles.box}>

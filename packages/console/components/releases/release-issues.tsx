@@ -1,4 +1,5 @@
 import Link from 'waymark/link'
+import { joinTitle } from '../../format/join-title.ts'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
 import { readText } from '../../messages/read-text.ts'
 import { Inert } from '../text/inert.tsx'
@@ -37,7 +38,7 @@ export function ReleaseIssues({ projectId, issues, nowMs }: ReleaseIssuesProps) 
             <tr key={issue.id} className={table.linked}>
               <td className={styles.issue}>
                 <Link className={table.name} href={`/p/${projectId}/issues/${issue.id}`}>
-                  <Inert text={[issue.type, issue.value].filter((part) => part !== '').join(': ')} />
+                  <Inert text={joinTitle(issue) || text('issues.no-title')} />
                 </Link>
                 <span className={table.hint}>
                   <Inert text={issue.culprit} />

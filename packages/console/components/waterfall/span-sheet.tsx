@@ -52,7 +52,7 @@ export function SpanSheet({ span, trace, onClose, onLeave }: SpanSheetProps) {
           className={styles.error}
           href={`/p/${project}/issues/${error.issueId}?event=${error.eventId}`}
         >
-          <Icon name="issues" size={14} /> <Inert text={error.title} />
+          <Icon name="issues" size={14} /> <Inert text={error.title || text('issues.no-title')} />
         </Link>
       ))}
       <dl className={styles.facts}>

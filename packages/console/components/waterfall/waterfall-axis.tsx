@@ -25,7 +25,7 @@ function placeOf(ms: number, durationMs: number): string {
 
 /** Times from the start of the trace, and the marks at which something became visible or failed. */
 export function WaterfallAxis({ durationMs, marks }: { durationMs: number; marks: readonly TraceMark[] }) {
-  const { format } = useText()
+  const { text, format } = useText()
   const sides = nameMarks(
     marks.map((mark) => (mark.offsetMs / Math.max(durationMs, 0.001)) * 100),
     NAME_ROOM,
@@ -40,7 +40,7 @@ export function WaterfallAxis({ durationMs, marks }: { durationMs: number; marks
         ))}
         {marks.map((mark, index) => (
           <g key={`${mark.name} ${mark.offsetMs}`} className={styles.mark} data-kind={mark.kind}>
-            <title>{`${showControls(mark.name)} ${format.duration(mark.offsetMs)}`}</title>
+            <title>{`${showControls(mark.name || text('issues.no-title'))} ${format.duration(mark.offsetMs)}`}</title>
             <text
               x={placeOf(mark.offsetMs, durationMs)}
               dx={sides[index] === 'end' ? -4 : 4}

@@ -31,6 +31,12 @@ it('an alert for a chat names the issue and leads to it', () => {
   )
 })
 
+it('an issue without any text has words of its own', () => {
+  const fact = { ...createFact(''), type: '' }
+  expect((createSlackBody(fact, PLACE) as { text: string }).text).toContain('`No message`')
+  expect(createMail(fact, PLACE).subject).toContain('No message')
+})
+
 // Anybody with the public key chooses these texts. Chats that read Slack's format have mentions and marks of their own.
 it.each<[name: string, value: string]>([
   ['a mention of Slack', '<!channel> <@U1>'],

@@ -59,7 +59,7 @@ export function createMail(
 function titleOf(notice: Notice): string {
   if (!('issueId' in notice)) return ''
   const parts = [notice.type, notice.value].filter((part) => part !== '')
-  return parts.join(': ').slice(0, 300)
+  return parts.join(': ').slice(0, 300) || 'No message'
 }
 
 function describe(notice: Notice): string {

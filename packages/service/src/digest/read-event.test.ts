@@ -318,6 +318,8 @@ it('titles: type and value; the function of a synthetic error; the first line of
     value: 'hello',
     culprit: 't',
   })
+  // Whoever shows it has words for that, in the language of the reader.
+  expect(createTitle(read({ message: ' \n' }))).toMatchObject({ type: '', value: '' })
 })
 
 it('derives tags from what the event says', () => {

@@ -13,7 +13,7 @@ export interface Title {
 export function createTitle(event: Omit<EventData, 'tags'>): Title {
   const main = findMainException(event.exceptions)
   if (main === undefined) {
-    const firstLine = (event.message ?? '').split('\n').find((line) => line.trim() !== '') ?? 'No message'
+    const firstLine = (event.message ?? '').split('\n').find((line) => line.trim() !== '') ?? ''
     return {
       type: '',
       value: firstLine.slice(0, MAX_VALUE_CHARS),

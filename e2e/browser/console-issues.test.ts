@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
     })
   })
 
-  test('a preview opens over the list, keeps the focus, closes with Escape, and is a page after a reload', async () => {
+  test('a preview opens over the list, keeps the focus, closes with Escape, gives the focus back, and is a page after a reload', async () => {
     await openAs('reader', `${LIST}?q=reading`, async (page) => {
       // Before the page has hydrated, a click loads the issue as a page.
       await pressUntilFocused(page, 'j', '[data-issue] a')
@@ -163,6 +163,8 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
       await page.keyboard.press('Escape')
       await expect.poll(() => sheet.count()).toBe(0)
       expect(page.url()).toMatch(/issues\?q=reading$/)
+      // Whoever works by keys goes on at the row that was opened.
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-issue]') !== null)).toBe(true)
       await page.goForward()
       await sheet.waitFor()
       await page.reload()

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useRouter } from 'waymark/navigation'
 import { useText } from '../../messages/use-text.ts'
 import { BASE_PATH } from '../../state/base-path.ts'
@@ -13,7 +13,8 @@ export function PreviewSheet({ href, children }: { href: string; children: React
   const { text } = useText()
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the sheet leaves the document: closed afterwards, it would not give the focus back to the row.
+  useLayoutEffect(() => {
     const sheet = dialog.current
     // The router may keep the sheet in a hidden tree, where no dialog can open.
     if (sheet === null || sheet.open) return

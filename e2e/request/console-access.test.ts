@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CONSOLE,
@@ -10,6 +13,7 @@ import {
 import { send } from '../harness/send.ts'
 import { startApp } from '../harness/start-app.ts'
 
+const JSON_API = fileURLToPath(new URL('../../packages/console/app/json', import.meta.url))
 const PASSWORD = 'open sesame, please'
 const PAGES = ['', '/p/1/issues', '/p/1/settings', '/projects', '/de/p/1/issues', '/report/abc']
 
@@ -65,6 +69,23 @@ describe('a console with a password', () => {
       if (status === 404) expect(JSON.parse(text)).toEqual({ detail: 'there is nothing here' })
     },
   )
+
+  test('every answer of the JSON API is for those who may read', async () => {
+    const files = await readdir(JSON_API, { recursive: true })
+    const paths = files
+      .filter((file) => /\broute\.ts$/.test(file))
+      .map((file) =>
+        dirname(file)
+          .replaceAll('\\', '/')
+          .replace('[[...path]]', '')
+          .replaceAll(/\[\w+\]/g, '1'),
+      )
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of paths) {
+      const { status } = await send(app.url, `${CONSOLE}/json/${path}`.replace(/\/$/, ''))
+      expect([path, status]).toEqual([path, 401])
+    }
+  })
 
   test.each(['/nothing', '/p/99/issues'])('%s is a page with a title', async (path) => {
     const [cookie = ''] = (await signIn(app.url, PASSWORD)).headers['set-cookie'] ?? []

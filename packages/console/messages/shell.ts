@@ -106,7 +106,7 @@ export const shell = {
   'away.title': { en: 'The database does not answer', de: 'Die Datenbank antwortet nicht' },
   'away.text': {
     en: 'Nothing can be shown until it does. Errors that were accepted wait. The log of the server says why.',
-    de: 'Bis dahin lässt sich nichts zeigen. Angenommene Fehler warten. Das Protokoll des Servers nennt den Grund.',
+    de: 'Solange lässt sich nichts zeigen. Angenommene Fehler warten. Das Protokoll des Servers nennt den Grund.',
   },
   'missing.title': { en: 'There is nothing here', de: 'Hier ist nichts' },
   'missing.text': {

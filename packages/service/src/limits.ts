@@ -63,8 +63,10 @@ export const BATCH_LINGER_MS = 100
 export const SQLITE_CACHE_KB = 3_000
 /** What does not fit is written before the transaction ends, and may be written once more: 3 % of the work of events. */
 export const SQLITE_WRITING_CACHE_KB = 6_000
-/** Acknowledged errors that are kept in memory as well as in the spool file. */
-export const SPOOL_MEMORY_BYTES: number = 32 * 1_048_576
+/** Acknowledged errors that are kept in memory as well as in the spool file; further ones are read from it. */
+export const SPOOL_MEMORY_BYTES: number = 2 * 1_048_576
+/** Errors that wait in memory alone, because the file takes nothing. */
+export const SPOOL_UNWRITTEN_BYTES: number = 32 * 1_048_576
 /** Spans, logs and counters wait in memory only. */
 export const SPOOL_SPANS_BYTES: number = 32 * 1_048_576
 export const SPOOL_FILE_BYTES: number = 256 * 1_048_576

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SPOOL_SEGMENT_BYTES } from '../limits.ts'
-import { decodeRecord, encodeRecord, type SpoolItem } from './spool-record.ts'
+import { decodeRecord, encodeRecord, readRecordHead, type SpoolItem } from './spool-record.ts'
 
 /**
  * Append-only files of records. A record is in the file before its sender is told 200, so it survives the death of the
@@ -9,8 +9,8 @@ import { decodeRecord, encodeRecord, type SpoolItem } from './spool-record.ts'
  */
 export interface SpoolFile {
   append(items: readonly SpoolItem[]): Promise<void>
-  /** Records after `seq`, in order; at most about one segment of them. */
-  read(afterSeq: number): Promise<SpoolItem[]>
+  /** Some of the records after `seq`, in order: as many as these bytes hold, and one at least. */
+  read(afterSeq: number, maxBytes: number): Promise<SpoolItem[]>
   /** Everything up to `seq` is in the database. */
   release(seq: number): Promise<void>
   /** Of all segments. */
@@ -26,6 +26,8 @@ interface Segment {
   bytes: number
 }
 
+const NOTHING: { items: SpoolItem[]; end: number } = { items: [], end: 0 }
+
 const NAME = /^spool-(\d{16})\.log$/
 
 export async function openSpoolFile(dir: string): Promise<SpoolFile> {
@@ -35,6 +37,8 @@ export async function openSpoolFile(dir: string): Promise<SpoolFile> {
   let handle: FileHandle | undefined
   /** Never the end of an old file: what is behind a torn record would not be found again. */
   let current: Segment | undefined
+  /** Where the last read ended: the next one goes on there. */
+  let place: { path: string; seq: number; offset: number } | undefined
 
   async function startSegment(firstSeq: number): Promise<Segment> {
     await handle?.close()
@@ -63,12 +67,15 @@ export async function openSpoolFile(dir: string): Promise<SpoolFile> {
       current.lastSeq = final.seq
       last = final.seq
     },
-    async read(afterSeq) {
-      for (const segment of segments.filter((candidate) => candidate.lastSeq > afterSeq)) {
+    async read(afterSeq, maxBytes) {
+      for (const { path } of segments.filter((candidate) => candidate.lastSeq > afterSeq)) {
+        const start = place?.path === path && place.seq <= afterSeq ? place.offset : 0
         // A file that somebody deleted or damaged is passed over.
-        const bytes = await readFile(segment.path).catch(() => Buffer.alloc(0))
-        const items = decodeAll(bytes).filter((item) => item.seq > afterSeq)
-        if (items.length > 0) return items
+        const { items, end } = await readRecords(path, start, afterSeq, maxBytes).catch(() => NOTHING)
+        const final = items.at(-1)
+        if (final === undefined) continue
+        place = { path, seq: final.seq, offset: end }
+        return items
       }
       return []
     },
@@ -93,19 +100,54 @@ async function readSegments(dir: string): Promise<Segment[]> {
   for (const name of names) {
     const path = join(dir, name)
     const bytes = await readFile(path)
-    const items = decodeAll(bytes)
+    const { items } = decodeRecords(bytes, 0)
     const firstSeq = Number(NAME.exec(name)?.[1])
     segments.push({ path, firstSeq, lastSeq: items.at(-1)?.seq ?? firstSeq - 1, bytes: bytes.length })
   }
   return segments
 }
 
-function decodeAll(bytes: Buffer): SpoolItem[] {
-  const items: SpoolItem[] = []
-  let record = decodeRecord(bytes, 0)
-  while (record !== undefined) {
-    items.push(record.item)
-    record = decodeRecord(bytes, record.end)
+/** Records after `seq` from a place in a file on, and where they end. */
+async function readRecords(
+  path: string,
+  start: number,
+  afterSeq: number,
+  maxBytes: number,
+): Promise<{ items: SpoolItem[]; end: number }> {
+  const handle = await open(path, 'r')
+  try {
+    let offset = start
+    let room = maxBytes
+    for (;;) {
+      const bytes = await readAt(handle, offset, room)
+      const { items, end } = decodeRecords(bytes, afterSeq)
+      offset += end
+      // At the end of the file nothing more comes: what is left of it is cut off or damaged.
+      if (items.length > 0 || bytes.length < room) return { items, end: offset }
+      if (end === 0) room *= 2
+    }
+  } finally {
+    await handle.close()
   }
-  return items
+}
+
+async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, offset)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** The records after `seq` at the start of some bytes, and where the last one ends. */
+function decodeRecords(bytes: Buffer, afterSeq: number): { items: SpoolItem[]; end: number } {
+  const items: SpoolItem[] = []
+  let end = 0
+  for (;;) {
+    const head = readRecordHead(bytes, end)
+    if (head === undefined) return { items, end }
+    if (head.seq > afterSeq) {
+      const item = decodeRecord(bytes, end)
+      if (item === undefined) return { items, end }
+      items.push(item)
+    }
+    end = head.end
+  }
 }

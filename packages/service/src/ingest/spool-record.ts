@@ -38,18 +38,22 @@ export function encodeRecord(item: SpoolItem): Uint8Array[] {
   return [head, meta, item.payload]
 }
 
-/** The record at an offset, and where the next one begins. `undefined`: it is cut off or damaged. */
-export function decodeRecord(bytes: Buffer, offset: number): { item: SpoolItem; end: number } | undefined {
+/** The place of the record at an offset, and where the next one begins. `undefined`: it is cut off. */
+export function readRecordHead(bytes: Buffer, offset: number): { seq: number; end: number } | undefined {
   if (offset + HEAD_BYTES > bytes.length) return undefined
-  const metaBytes = bytes.readUInt32LE(offset + 8)
-  const payloadBytes = bytes.readUInt32LE(offset + 12)
+  const end = offset + HEAD_BYTES + bytes.readUInt32LE(offset + 8) + bytes.readUInt32LE(offset + 12)
+  return end > bytes.length ? undefined : { seq: Number(bytes.readBigUInt64LE(offset)), end }
+}
+
+/** The record at an offset. `undefined`: it is cut off or damaged. */
+export function decodeRecord(bytes: Buffer, offset: number): SpoolItem | undefined {
+  const head = readRecordHead(bytes, offset)
+  if (head === undefined) return undefined
   const metaStart = offset + HEAD_BYTES
-  const payloadStart = metaStart + metaBytes
-  const end = payloadStart + payloadBytes
-  if (end > bytes.length) return undefined
+  const payloadStart = metaStart + bytes.readUInt32LE(offset + 8)
   const meta = bytes.subarray(metaStart, payloadStart)
-  const payload = Uint8Array.from(bytes.subarray(payloadStart, end))
+  // Of its own, so that it can be handed over to another thread.
+  const payload = new Uint8Array(bytes.subarray(payloadStart, head.end))
   if (crc32(payload, crc32(meta)) !== bytes.readUInt32LE(offset + 16)) return undefined
-  const seq = Number(bytes.readBigUInt64LE(offset))
-  return { item: { seq, meta: JSON.parse(meta.toString()) as SpoolMeta, payload }, end }
+  return { seq: head.seq, meta: JSON.parse(meta.toString()) as SpoolMeta, payload }
 }

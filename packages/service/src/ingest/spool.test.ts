@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-const SIZES = { memoryBytes: 1_000, spansBytes: 1_000, fileBytes: 100_000 }
+const SIZES = { memoryBytes: 1_000, unwrittenBytes: 3_000, spansBytes: 1_000, fileBytes: 100_000 }
 
 function createItem(type: string, text: string): SpoolItem {
   return {
@@ -84,7 +84,7 @@ it('a record that was cut off ends its file and harms nothing', async () => {
 })
 
 it('refuses what there is no room for, spans first', async () => {
-  const spool = await openSpool(dir, 0, { memoryBytes: 10, spansBytes: 100, fileBytes: 2_000 })
+  const spool = await openSpool(dir, 0, { ...SIZES, memoryBytes: 10, spansBytes: 100, fileBytes: 2_000 })
   const { refused } = await spool.add([createItem('span', 'x'.repeat(101)), createItem('event', 'kept')])
   expect(refused.map((item) => item.meta.type)).toEqual(['span'])
   let count = 0
@@ -109,5 +109,21 @@ it('an attachment of an event that finds no room is refused with it; a span is n
   const items = ['attachment', 'event', 'span'].map((type) => createItem(type, type))
   expect(read((await spool.add(items)).refused).toSorted()).toEqual(['attachment', 'event'])
   expect(read(await spool.take(upTo(5)))).toEqual(['span'])
+  await spool.close()
+})
+
+it('what the disk does not take waits in memory, as long as there is room', async () => {
+  const spool = await openSpool(dir, 0, SIZES)
+  await rm(dir, { recursive: true })
+  const add = async (text: string): Promise<number> =>
+    (await spool.add([createItem('event', text)])).refused.length
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(900))
+  expect(await add(texts[0] ?? '')).toBe(0)
+  expect(spool.isUnderPressure()).toBe(false)
+  expect(await add(texts[1] ?? '')).toBe(0)
+  expect(spool.isUnderPressure()).toBe(true)
+  expect(await add(texts[2] ?? '')).toBe(0)
+  expect(await add('d'.repeat(900))).toBe(1)
+  expect(read(await spool.take({ items: 10, bytes: 10_000 }))).toEqual(texts)
   await spool.close()
 })

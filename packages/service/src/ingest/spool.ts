@@ -1,4 +1,10 @@
-import { SPOOL_FILE_BYTES, SPOOL_MEMORY_BYTES, SPOOL_PRESSURE, SPOOL_SPANS_BYTES } from '../limits.ts'
+import {
+  SPOOL_FILE_BYTES,
+  SPOOL_MEMORY_BYTES,
+  SPOOL_PRESSURE,
+  SPOOL_SPANS_BYTES,
+  SPOOL_UNWRITTEN_BYTES,
+} from '../limits.ts'
 import { createGroupWriter } from './group-writer.ts'
 import { openSpoolFile, type SpoolFile } from './spool-file.ts'
 import type { SpoolItem } from './spool-record.ts'
@@ -22,12 +28,14 @@ export interface Spool {
 
 export interface SpoolSizes {
   memoryBytes: number
+  unwrittenBytes: number
   spansBytes: number
   fileBytes: number
 }
 
 const DEFAULT_SIZES: SpoolSizes = {
   memoryBytes: SPOOL_MEMORY_BYTES,
+  unwrittenBytes: SPOOL_UNWRITTEN_BYTES,
   spansBytes: SPOOL_SPANS_BYTES,
   fileBytes: SPOOL_FILE_BYTES,
 }
@@ -83,15 +91,16 @@ export async function openSpool(
   await file.release(digestedSeq)
 
   const writer = createGroupWriter(file, Math.max(file.lastSeq(), digestedSeq) + 1, (items, isWritten) => {
-    const areInMemory = items.map(keepInMemory)
-    if (isWritten && areInMemory.includes(false)) onlyInFile = true
     // A full disk is no reason to lose what memory can hold.
+    const room = isWritten ? sizes.memoryBytes : sizes.unwrittenBytes
+    const areInMemory = items.map((item) => keepInMemory(item, room))
+    if (isWritten && areInMemory.includes(false)) onlyInFile = true
     return isWritten || !areInMemory.includes(false)
   })
 
-  function keepInMemory(item: SpoolItem): boolean {
+  function keepInMemory(item: SpoolItem, room: number): boolean {
     // Order is kept: as long as older ones are only in the file, newer ones are too.
-    if (onlyInFile || errors.bytes + item.payload.length > sizes.memoryBytes) return false
+    if (onlyInFile || errors.bytes + item.payload.length > room) return false
     errors.push(item)
     return true
   }
@@ -113,7 +122,7 @@ export async function openSpool(
     },
     async take(max) {
       if (errors.items.length === 0 && onlyInFile) {
-        const items = await file.read(takenSeq)
+        const items = await file.read(takenSeq, sizes.memoryBytes)
         // Appends may have come while the file was read; they are found by the next read.
         onlyInFile = items.length > 0 && (items.at(-1)?.seq ?? 0) < file.lastSeq()
         for (const item of items) errors.push(item)
@@ -133,7 +142,7 @@ export async function openSpool(
     },
     hasItems: () => errors.items.length > 0 || others.items.length > 0 || onlyInFile,
     isUnderPressure: () =>
-      file.bytes() > sizes.fileBytes * SPOOL_PRESSURE || errors.bytes > sizes.memoryBytes * SPOOL_PRESSURE,
+      file.bytes() > sizes.fileBytes * SPOOL_PRESSURE || errors.bytes > sizes.unwrittenBytes * SPOOL_PRESSURE,
     onAdded: (listener) => void listeners.push(listener),
     async close() {
       await writer.settle()

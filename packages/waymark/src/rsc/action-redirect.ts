@@ -1,5 +1,5 @@
 import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import { decodeCookies, decodeSetCookie, readKeptValue } from '../server/cookies.ts'
+import { decodeCookieMap, decodeSetCookie, readKeptValue } from '../server/cookies.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { runMiddleware } from '../server/middleware.ts'
 import { readClient } from '../server/read-client.ts'
@@ -118,7 +118,7 @@ function createPageGet({ request, setCookies }: RequestContext, url: string): In
 }
 
 function mergeCookies(header: string | undefined, lines: Iterable<string>): string {
-  const values = new Map(Object.entries(decodeCookies(header)))
+  const values = decodeCookieMap(header)
   for (const line of lines) {
     const cookie = decodeSetCookie(line)
     if (cookie === undefined) continue

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_COOKIE_BYTES, MAX_COOKIES } from '../shared/limits.ts'
 import {
+  decodeCookieMap,
   decodeCookies,
   decodeSetCookie,
   encodeSetCookie,
@@ -105,6 +106,8 @@ describe('Cookie header', () => {
     ['a=x%20y', { a: 'x y' }],
     ['a=100%', { a: '100%' }],
     ['a=b=c', { a: 'b=c' }],
+    ['a="x y"; b="x%20y"; c=%22x%22', { a: 'x y', b: 'x y', c: '"x"' }],
+    ['a="; b="x; c=x"; d=""', { a: '"', b: '"x', c: 'x"', d: '' }],
     ['novalue; b=2', { b: '2' }],
     ['=x; b=2', { b: '2' }],
     ['a b=1; c=2', { c: '2' }],
@@ -122,6 +125,25 @@ describe('Cookie header', () => {
   test('cookies beyond the cap are ignored', () => {
     const header = Array.from({ length: MAX_COOKIES + 50 }, (_, index) => `c${index}=1`).join('; ')
     expect(Object.keys(decodeCookies(header))).toHaveLength(MAX_COOKIES)
+  })
+})
+
+describe('Cookie header, as the web’s Request and cookies() have it', () => {
+  test.each<[string | undefined, Record<string, string>]>([
+    [undefined, {}],
+    ['a=first; b=2; a=second', { a: 'second', b: '2' }],
+    ['a="x y"', { a: '"x y"' }],
+    ['a=x%20y; b=100%', { a: 'x y', b: '100%' }],
+    ['consent; b=2; e=', { consent: 'true', b: '2', e: '' }],
+    ['=x; a b=1; a b; c=2', { c: '2' }],
+    ['__proto__=1; constructor; c=4', { c: '4' }],
+  ])('%j', (header, expected) => {
+    expect(Object.fromEntries(decodeCookieMap(header))).toEqual(expected)
+  })
+
+  test('cookies beyond the cap are ignored', () => {
+    const header = Array.from({ length: MAX_COOKIES + 50 }, (_, index) => `c${index}`).join('; ')
+    expect(decodeCookieMap(header).size).toBe(MAX_COOKIES)
   })
 })
 

@@ -52,26 +52,43 @@ const SAME_SITE: readonly unknown[] = ['lax', 'strict', 'none']
 const PRIORITY: readonly unknown[] = ['low', 'medium', 'high']
 const PROTOTYPE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Of two cookies with one name the first wins: browsers send the one with the longer path first. */
+/**
+ * As `req.cookies` of pages/ has them, and rules of the configuration. Of two cookies with one name the first wins: browsers
+ * send the one with the longer path first. Quotes around a value are not part of it.
+ */
 export function decodeCookies(header: string | null | undefined): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>
-  if (!header) return cookies
+  for (const [name, value] of readPairs(header)) {
+    if (value === undefined || name in cookies) continue
+    cookies[name] = decodeValue(/^"(.*)"$/s.exec(value)?.[1] ?? value)
+  }
+  return cookies
+}
+
+/**
+ * As the web's Request and `cookies()` have them: of two cookies with one name the last wins, quotes stay, and a cookie without
+ * a value is `true`. Apps for Next.js rely on either, so there are two ways to read one header.
+ */
+export function decodeCookieMap(header: string | null | undefined): Map<string, string> {
+  const cookies = new Map<string, string>()
+  for (const [name, value = 'true'] of readPairs(header)) cookies.set(name, decodeValue(value))
+  return cookies
+}
+
+/** Pairs with a usable name, as they are written. */
+function* readPairs(header: string | null | undefined): Iterable<[name: string, value?: string]> {
+  if (!header) return
   let count = 0
-  let start = 0
-  while (start < header.length && count < MAX_COOKIES) {
+  for (let start = 0; start < header.length && count < MAX_COOKIES; count++) {
     const semicolon = header.indexOf(';', start)
     const end = semicolon === -1 ? header.length : semicolon
     const equals = header.indexOf('=', start)
-    if (equals !== -1 && equals < end) {
-      count++
-      const name = header.slice(start, equals).trim()
-      if (NAME.test(name) && !PROTOTYPE_NAMES.has(name) && !(name in cookies)) {
-        cookies[name] = decodeValue(header.slice(equals + 1, end).trim())
-      }
-    }
+    const nameEnd = equals === -1 || equals > end ? end : equals
+    const name = header.slice(start, nameEnd).trim()
+    if (NAME.test(name) && !PROTOTYPE_NAMES.has(name))
+      yield nameEnd === end ? [name] : [name, header.slice(equals + 1, end).trim()]
     start = end + 1
   }
-  return cookies
 }
 
 function decodeValue(value: string): string {
@@ -200,7 +217,7 @@ export class RequestCookies implements Iterable<[string, Cookie]> {
 
   constructor(headers: Headers) {
     this.#headers = headers
-    this.#values = new Map(Object.entries(decodeCookies(headers.get('cookie'))))
+    this.#values = decodeCookieMap(headers.get('cookie'))
   }
 
   get size(): number {

@@ -1,7 +1,7 @@
 import { createError } from '../shared/errors.ts'
 import {
   createRemoval,
-  decodeCookies,
+  decodeCookieMap,
   encodeSetCookie,
   nameOf,
   quoteName,
@@ -103,7 +103,7 @@ function answer<Name extends Exclude<keyof RequestPromises, 'draftMode'>>(
 
 function readCookies({ request, requestHeaders, cookieChanges }: RequestContext): Map<string, string> {
   const header = requestHeaders === undefined ? request.headers.cookie : requestHeaders.get('cookie')
-  const values = new Map(Object.entries(decodeCookies(header)))
+  const values = decodeCookieMap(header)
   for (const [name, value] of cookieChanges ?? []) {
     if (value === undefined) values.delete(name)
     else values.set(name, value)

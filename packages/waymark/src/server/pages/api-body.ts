@@ -56,7 +56,7 @@ const ENCODINGS: Readonly<Record<string, BufferEncoding>> = {
   'utf-16le': 'utf16le',
 }
 
-/** JSON, a form, or text. */
+/** JSON, a form, or text: whoever wants bytes turns the parser off. */
 export function decodeApiBody(bytes: Buffer, contentType = 'text/plain'): unknown {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim())
   const charset = parameters
@@ -66,7 +66,6 @@ export function decodeApiBody(bytes: Buffer, contentType = 'text/plain'): unknow
   const encoding = charset === undefined ? 'utf8' : ENCODINGS[charset.toLowerCase()]
   if (encoding === undefined) throw new ApiError(400, 'Invalid body')
   const kind = type.toLowerCase()
-  if (kind === 'application/octet-stream') return bytes
   const text = bytes.toString(encoding)
   if (kind === 'application/json' || kind === 'application/ld+json') return decodeJson(text)
   return kind === 'application/x-www-form-urlencoded' ? createQuery(text, {}) : text

@@ -94,15 +94,14 @@ function sendAny(options: ApiResponseOptions, body: unknown): void {
     if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/octet-stream')
     return sendBytes(options, body)
   }
-  if (typeof body === 'string') {
-    if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/html; charset=utf-8')
-    return sendBytes(options, body)
-  }
+  // What a text is only its author knows: it has the type that the handler set, or none.
+  if (typeof body === 'string') return sendBytes(options, body)
   sendJson(options, body)
 }
 
 function sendBytes({ context, compress, onSize }: ApiResponseOptions, body: string | Buffer): void {
   const { request, response } = context
+  if (response.statusCode === 204 || response.statusCode === 304) response.removeHeader('content-type')
   onSize(Buffer.byteLength(body))
   openBody(request, response, { compress }).end(body)
 }

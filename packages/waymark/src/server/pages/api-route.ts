@@ -97,7 +97,8 @@ async function createApiRequest(
   const request = createUserMessage(given) as NextApiRequest
   const { isPreview, previewData } = await readPreview(context, host.runtime)
   request.query = createQuery(place.search, match.params)
-  if (isPreview) Object.assign(request, { preview: true, draftMode: true, previewData })
+  const isDraft = isPreview ? true : undefined
+  Object.assign(request, { preview: isDraft, draftMode: isDraft, previewData })
   if (!isRaw) request.body = await readApiBody(context, bodyParser?.sizeLimit)
   return request
 }
@@ -118,5 +119,6 @@ function fail({ context, match, host }: ApiRun, error: unknown): void {
   response.setHeader('content-type', 'text/plain; charset=utf-8')
   response.setHeader('x-content-type-options', 'nosniff')
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)
+  if (error instanceof ApiError) response.statusMessage = error.message
   response.end(error instanceof ApiError ? error.message : STATUS_CODES[status])
 }

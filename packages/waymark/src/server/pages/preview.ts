@@ -50,15 +50,20 @@ function readKey(secret: string): Promise<Buffer> {
   return key
 }
 
-/** Whether this visitor sees drafts, and what the API route that let them said about it. */
-export async function readPreview(
-  context: RequestContext,
-  deploy: Deploy,
-): Promise<{ isPreview: boolean; previewData: unknown }> {
-  if (!(await isDraft(context))) return { isPreview: false, previewData: undefined }
+export interface Preview {
+  isPreview: boolean
+  /** What the API route said that let the visitor see drafts; `{}` when it said nothing. */
+  previewData: unknown
+}
+
+export const NO_PREVIEW: Preview = { isPreview: false, previewData: false }
+
+/** Whether this visitor sees drafts. */
+export async function readPreview(context: RequestContext, deploy: Deploy): Promise<Preview> {
+  if (!(await isDraft(context))) return NO_PREVIEW
   const given = decodeCookies(context.request.headers.cookie)[PREVIEW_DATA_COOKIE]
   const { key } = await createPreviewSecret(context, deploy)
-  return { isPreview: true, previewData: given === undefined ? undefined : decrypt(given, key) }
+  return { isPreview: true, previewData: given === undefined ? {} : decrypt(given, key) }
 }
 
 export function createPreviewCookies(

@@ -1,3 +1,4 @@
+import { NO_PREVIEW } from '../../server/pages/preview.ts'
 import { pages } from 'virtual:waymark/pages'
 import { encodeStaticPage } from '../../server/pages/static-page.ts'
 import type { PagesPrerender } from '../../server/pages/pages-router.ts'
@@ -10,7 +11,7 @@ import { createFileEntry, makeExported } from './make-exported.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
 import { createPathsPlace, runStaticPaths } from './page-paths.ts'
 import { isStatic } from './page-props.ts'
-import { createPageRequest, isExport, NO_PREVIEW, type PagesState } from './page-request.ts'
+import { createPageRequest, isExport, type PagesState } from './page-request.ts'
 
 /**
  * What can be made before anybody asks: pages that are the same for everybody, in each locale, and the paths that pages list. For an export

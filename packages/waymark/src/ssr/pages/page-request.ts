@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring'
 import type { PagesHost, PagesMatch } from '../../server/pages/pages-router.ts'
+import type { Preview } from '../../server/pages/preview.ts'
 import { createQuery } from '../../server/pages/query.ts'
 import type { StaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
@@ -20,7 +21,7 @@ export function isExport({ host }: PagesState): boolean {
 }
 
 /** A page that is to be answered, in whatever form. */
-export interface PageRequest {
+export interface PageRequest extends Preview {
   state: PagesState
   context: RequestContext
   page: LoadedPage
@@ -32,16 +33,7 @@ export interface PageRequest {
   resolvedUrl: string
   /** Path and query as the visitor sees them, without base path and locale. */
   asPath: string
-  isPreview: boolean
-  previewData: unknown
 }
-
-export interface Preview {
-  isPreview: boolean
-  previewData: unknown
-}
-
-export const NO_PREVIEW: Preview = { isPreview: false, previewData: undefined }
 
 export function createPageRequest(
   state: PagesState,

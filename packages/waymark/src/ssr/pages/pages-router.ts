@@ -1,7 +1,7 @@
 import type { RevalidateOptions } from '../../server/pages/api-response.ts'
 import { runApiRoute } from '../../server/pages/api-route.ts'
 import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/pages-router.ts'
-import { readPreview } from '../../server/pages/preview.ts'
+import { NO_PREVIEW, readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { createDigest } from '../../server/request-digest.ts'
@@ -12,7 +12,7 @@ import { listPrerenders } from './list-prerenders.ts'
 import { loadApi, loadPage } from './load-page.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
 import { acceptsPath } from './page-paths.ts'
-import { createPageRequest, NO_PREVIEW, type PagesState } from './page-request.ts'
+import { createPageRequest, type PagesState } from './page-request.ts'
 
 /** The router of pages/. */
 export function createPagesRouter(host: PagesHost): PagesRouter {

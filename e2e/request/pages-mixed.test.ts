@@ -40,6 +40,7 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
       expect(JSON.parse((await get('/docs/api/hello')).text)).toEqual({
         seen: '/api/hello',
         url: '/api/hello',
+        query: {},
       })
       expect((await get('/docs/nl/api/hello')).status).toBe(404)
       expect((await get('/api/hello')).status).toBe(404)
@@ -110,9 +111,76 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
     expect((await get('/docs/served?how=outside')).headers.location).toBe('/other')
   })
 
-  test('a rewritten page sees the address that answers', async () => {
-    const props = readProbe((await get('/docs/renamed/7')).text, 'props') as Record<string, unknown>
-    expect(props['resolvedUrl']).toBe('/served?id=7&from=7')
+  describe('after a rewrite of the configuration', () => {
+    test('a page has the path that answers, and the query that was asked for', async () => {
+      expect(readProbe((await get('/docs/renamed/7?x=1')).text, 'props')).toMatchObject({
+        url: '/renamed/7?x=1',
+        resolvedUrl: '/served?x=1',
+        query: { x: '1', from: '7', id: '7' },
+      })
+    })
+
+    test('a page may be named by its pattern, with values in the query', async () => {
+      expect(readProbe((await get('/docs/nl/named/a%2Fb?x=1')).text, 'props')).toEqual({
+        params: { slug: 'a/b' },
+        query: { x: '1', id: 'a/b', slug: 'a/b' },
+        resolvedUrl: '/posts/a%2Fb?x=1',
+        url: '/named/a%2Fb?x=1',
+      })
+      const { text } = await get('/docs/named-static/1')
+      expect(readProbe(text, 'props')).toEqual({ params: { path: ['1', 'more'] } })
+      expect((await get('/docs/named-static/..%2f..')).status).toBe(400)
+      expect((await get('/docs/named-static/%2e%2e')).status).toBe(400)
+      const handled = await get('/docs/named-handler/5')
+      expect(JSON.parse(handled.text)).toMatchObject({ pathname: '/named-handler/5', params: { id: '5' } })
+    })
+
+    test('whoever asks for a pattern gets the page of that name', async () => {
+      expect(readProbe((await get('/docs/posts/[slug]?slug=a')).text, 'props')).toMatchObject({
+        params: { slug: '[slug]' },
+      })
+    })
+
+    test('handlers and API routes have the address that was asked for', async () => {
+      expect(JSON.parse((await get('/docs/nl/handled/7?q=1')).text)).toEqual({
+        url: '/docs/nl/handled/7?q=1',
+        pathname: '/handled/7',
+        search: '?q=1',
+        locale: 'nl',
+        params: { id: '7' },
+      })
+      expect(JSON.parse((await get('/docs/renamed-api/7?q=1')).text)).toMatchObject({
+        url: '/renamed-api/7?q=1',
+        query: { q: '1', x: '7', id: '7' },
+      })
+    })
+
+    test('an API route for the web’s Request has the whole query, which it finds nowhere else', async () => {
+      expect(JSON.parse((await get('/docs/renamed-web/7?q=1')).text)).toEqual({
+        pathname: '/renamed-web/7',
+        search: '?q=1&x=7&id=7',
+      })
+    })
+  })
+
+  test('what middleware rewrites to is the address that pages and handlers see', async () => {
+    expect(JSON.parse((await get('/docs/hidden-handler?q=1')).text)).toEqual({
+      url: '/docs/nl/asked/1?x=1',
+      pathname: '/asked/1',
+      search: '?x=1',
+      locale: 'nl',
+      params: { id: '1' },
+    })
+    expect(readProbe((await get('/docs/hidden-post')).text, 'props')).toEqual({
+      params: { slug: 'a b' },
+      query: { x: '1', slug: 'a b' },
+      resolvedUrl: '/posts/a%20b?x=1',
+      url: '/posts/a%20b?x=1',
+    })
+    expect(readProbe((await get('/docs/hidden?x=1')).text, 'props')).toMatchObject({
+      url: '/served?hidden=1',
+      resolvedUrl: '/served?hidden=1',
+    })
   })
 
   describe('data with middleware', () => {

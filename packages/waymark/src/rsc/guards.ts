@@ -1,5 +1,5 @@
 import { readClient } from '../server/read-client.ts'
-import { readShownUrl } from '../server/web-request.ts'
+import { showPath } from '../shared/canonical-path.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { createAccessError } from '../shared/control-flow.ts'
 import { createError } from '../shared/errors.ts'
@@ -180,15 +180,16 @@ export function createHandlerGuardLoader({
   }
 }
 
-/** After a rewrite the page that is answered, as for handlers. */
+/** After a rewrite the page that is answered: that is what a guard stands before. */
 function createGuardRequest(context: RequestContext): GuardRequest {
-  const { request, place } = context
+  const { request, place, location, config } = context
   return {
     method: request.method ?? 'GET',
     pathname: place.pathname,
     searchParams: new ReadonlySearchParams(place.search),
     get url() {
-      return readClient(request, context.config).origin + readShownUrl(context)
+      const shown = place === location ? location.shown : showPath(place.pathname, config)
+      return readClient(request, config).origin + shown + place.search
     },
   }
 }

@@ -27,7 +27,7 @@ import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { sendDataRedirect } from './pages.ts'
 import { createRequestView } from './request-view.ts'
-import { moveTo, resolveRoute, type Resolution } from './resolve-route.ts'
+import { moveByMiddleware, resolveRoute, type Resolution } from './resolve-route.ts'
 import { sendRedirect, sendStatus } from './send-status.ts'
 
 /** Every request, whatever its kind, walks this file from top to bottom. */
@@ -142,7 +142,7 @@ async function askMiddleware(
   if (rewrite === undefined) return undefined
   if (rewrite.origin !== readClient(context.request, context.config).origin)
     return { kind: 'proxy', target: rewrite }
-  moveTo(app, context, rewrite.pathname + rewrite.search)
+  moveByMiddleware(app, context, rewrite)
   return undefined
 }
 

@@ -5,6 +5,7 @@ import { createBodies, hashInline, type KeptMeta } from '../server/kept-answer.t
 import { runWithContext, type RequestContext } from '../server/request-context.ts'
 import { allowsKeptDocuments } from '../server/static-policy.ts'
 import { applyRules, type StaticRender } from '../server/static-render.ts'
+import { showPath } from '../shared/canonical-path.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import { PRERENDER_TIMEOUT_MS } from '../shared/limits.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
@@ -43,6 +44,8 @@ export async function makeAnswer(
   if (!app.renderGate.admit(response)) return { kind: 'dynamic', why: 'too much to do' }
   const context = createAppContext(quiet, request, response, spot)
   context.place = spot.place
+  if (spot.place !== spot.location)
+    context.told = { ...spot.place, shown: showPath(spot.place.pathname, context.config) }
   const routeTags = createRouteTags(match?.route.pattern ?? UNMATCHED_PATH, spot.place.pathname)
   applyRules(context, plan.rules, () => routeTags)
   const render: StaticRender = { onNeed: () => {}, revalidate: plan.revalidate, tags: new Set() }

@@ -1,8 +1,13 @@
 import type { RequestContext } from '../server/request-context.ts'
-import { canonicalise, NOWHERE } from '../shared/canonical-path.ts'
+import { readRequestPrefixes } from '../server/request-prefixes.ts'
+import { canonicalise, NOWHERE, type Place } from '../shared/canonical-path.ts'
+import { decodeQueryKey } from '../shared/destination.ts'
+import { fillPattern } from '../shared/fill-pattern.ts'
+import { addPrefixes } from '../shared/href.ts'
 import { stripLocale } from '../shared/locale-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import type { Match } from '../shared/route-match.ts'
+import { readSearchParams } from '../shared/search-params.ts'
 import type { AppState } from './app.ts'
 import { isPagesRoute, toPagesMatch } from './pages.ts'
 import { createRequestView } from './request-view.ts'
@@ -68,19 +73,40 @@ function applyRewrite(app: AppState, context: RequestContext, rewrite: Rewrite):
 
 /**
  * A rewritten address goes through the same reading as one from the socket; a bad one matches nothing.
- * One that names a locale is in that locale.
+ * One that names a locale is in that locale, and one that names a page by its pattern is that page.
  */
-export function moveTo(app: AppState, context: RequestContext, target: string): void {
+function moveTo(app: AppState, context: RequestContext, target: string): void {
   const { config } = app.runtime
   const canonical = canonicalise(target, { ...config, skipTrailingSlashRedirect: true })
   if (canonical.kind !== 'location' || canonical.location.isOutside) return void (context.place = NOWHERE)
-  const { location } = canonical
-  if (config.i18n === undefined) return void (context.place = location)
-  const { locales } = config.i18n
-  const { pathname, locale } = stripLocale(location.pathname, locales)
-  const segments = locale === undefined ? location.segments : location.segments.slice(1)
-  if (locale !== undefined) context.locale = locale
-  context.place = { pathname, segments, search: location.search }
+  const { pathname, segments, search } = canonical.location
+  const stripped = config.i18n && stripLocale(pathname, config.i18n.locales)
+  if (stripped?.locale === undefined)
+    return void (context.place = fillPlace(app, { pathname, segments, search }))
+  context.locale = stripped.locale
+  context.place = fillPlace(app, { pathname: stripped.pathname, segments: segments.slice(1), search })
+}
+
+/** What middleware makes of an address is the address, for all that comes after it. */
+export function moveByMiddleware(app: AppState, context: RequestContext, { pathname, search }: URL): void {
+  moveTo(app, context, pathname + search)
+  const { place } = context
+  // The request is answered here, whichever domain its locale has.
+  const { domainLocales: _, ...prefixes } = readRequestPrefixes(context)
+  context.told = { ...place, shown: addPrefixes(place.pathname, prefixes) }
+}
+
+/** `/blog/[slug]?slug=a` stands for `/blog/a`, where there is such a page and its values are in the query. */
+function fillPlace(app: AppState, place: Place): Place {
+  if (!place.segments.some((segment) => segment.startsWith('['))) return place
+  const pattern = `/${place.segments.join('/')}`
+  if (app.matcher.match(place.segments)?.route.pattern !== pattern) return place
+  const filled = fillPattern(pattern, readSearchParams(place.search))
+  if (filled.kind === 'missing') return place
+  const pairs = place.search.slice(1).split('&')
+  const rest = pairs.filter((pair) => !filled.used.includes(decodeQueryKey(pair))).join('&')
+  const canonical = canonicalise(`${filled.pathname}?${rest}`)
+  return canonical.kind === 'location' ? canonical.location : NOWHERE
 }
 
 async function findAnswer(

@@ -65,7 +65,10 @@ async function createAnswer(
   try {
     if (match.refusal) throw match.refusal.error
     if (!handler) return createMethodAnswer(module, method)
-    return checkResult(await handler(createWebRequest(context, limit), { params }), { method, match })
+    return checkResult(await handler(createWebRequest(context, { bodySizeLimit: limit }), { params }), {
+      method,
+      match,
+    })
   } catch (error) {
     const refusal = readBodyRefusal(error)
     if (refusal !== undefined) return refuseBody(context, refusal)

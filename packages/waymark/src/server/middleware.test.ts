@@ -25,6 +25,7 @@ function createContext(): RequestContext {
     used: new Set(),
     setCookies: new Map(),
     location: place,
+    told: place,
     place,
   } as unknown as RequestContext
 }

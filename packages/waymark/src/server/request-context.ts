@@ -32,12 +32,16 @@ export interface Invalidations {
   pending: Promise<unknown>[]
 }
 
+export type ToldAddress = Pick<RequestLocation, 'pathname' | 'search' | 'shown'>
+
 /** State of one request. Lives in this object, never in headers. */
 export interface RequestContext {
   request: IncomingMessage
   response: ServerResponse
   /** The address as it was asked for. */
   location: RequestLocation
+  /** The address that handlers and pages are told: the same, or what middleware made of it. Rewrites of the configuration stay hidden. */
+  told: ToldAddress
   /** Where the answer is looked for: the same, or what a rewrite made of it. */
   place: Place
   /** As it is configured; absent in an app without locales. */
@@ -154,6 +158,7 @@ export function createRequestContext(
     request,
     response,
     location,
+    told: location,
     place: location,
     phase: 'render',
     get signal() {

@@ -1,4 +1,3 @@
-import { showPath } from '../shared/canonical-path.ts'
 import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
 import { RequestCookies } from './cookies.ts'
 import { readClient } from './read-client.ts'
@@ -39,15 +38,20 @@ export class WaymarkRequest extends Request {
   }
 }
 
-/** Built only when user code asks for it; rendering a page never does. The limit is in bytes. */
-export function createWebRequest(
-  context: RequestContext,
-  bodySizeLimit: number = context.config.bodySizeLimit,
-): WaymarkRequest {
-  const { request, signal, config } = context
+interface WebRequestOptions {
+  /** In bytes. */
+  bodySizeLimit?: number
+  /** In place of the query that was asked for. */
+  search?: string
+}
+
+/** Built only when user code asks for it; rendering a page never does. */
+export function createWebRequest(context: RequestContext, options: WebRequestOptions = {}): WaymarkRequest {
+  const { request, signal, config, told } = context
+  const { bodySizeLimit = config.bodySizeLimit, search = told.search } = options
   const method = request.method ?? 'GET'
   const { origin, host } = readClient(request, config)
-  const url = origin + readShownUrl(context)
+  const url = origin + told.shown + search
   const address = readAddress(context, host)
   const headers = context.requestHeaders ?? readUserHeaders(context)
   const init: WaymarkRequestInit = { method, headers, signal, address }
@@ -81,10 +85,4 @@ function noteReads(request: WaymarkRequest, context: RequestContext): WaymarkReq
     get: () => (useRequestData(context, 'request') ? url : url.split('?', 1)[0]),
   })
   return request
-}
-
-/** Before a rewrite what the visitor asked for, after it what is answered. */
-export function readShownUrl({ location, place, config }: RequestContext): string {
-  if (place === location) return location.shown + location.search
-  return showPath(place.pathname, config) + place.search
 }

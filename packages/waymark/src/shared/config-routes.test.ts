@@ -133,7 +133,7 @@ describe('rewrites', () => {
       'all when one is used in the query only',
       { source: '/a/:p/:q', destination: '/b?z=:p' },
       '/a/1/2',
-      '/b?p=1&q=2&z=1',
+      '/b?z=1&p=1&q=2',
     ],
     ['unless the destination sets them', { source: '/a/:p', destination: '/b?p=9' }, '/a/1', '/b?p=9'],
     ['parameters win over the request', { source: '/a/:p', destination: '/b' }, '/a/1?p=2', '/b?p=1'],
@@ -142,7 +142,7 @@ describe('rewrites', () => {
       'values are encoded',
       { source: '/a/:p', destination: '/b?q=:p' },
       '/a/1&x=2',
-      '/b?p=1%26x%3D2&q=1%26x%3D2',
+      '/b?q=1%26x%3D2&p=1%26x%3D2',
     ],
     ['unnamed groups are not appended', { source: '/a/(.*)', destination: '/b' }, '/a/1', '/b'],
     [

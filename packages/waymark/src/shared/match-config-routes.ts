@@ -159,14 +159,13 @@ function mergeQuery(
 ): string {
   const pairs = new Map<string, string[]>()
   for (const pair of search.slice(1).split('&')) if (pair !== '') addPair(pairs, decodeQueryKey(pair), pair)
-  for (const [name, param] of appended) {
-    pairs.set(
-      name,
-      formatQueryParts(param).map((part) => `${encodeText(name)}=${part}`),
-    )
-  }
-  for (const key of new Set(query.map(([name]) => name))) pairs.set(key, [])
+  const own = new Set(query.map(([name]) => name))
+  for (const key of own) pairs.set(key, [])
   for (const [key, pair] of query) addPair(pairs, key, pair)
+  for (const [name, param] of appended) {
+    const parts = formatQueryParts(param).map((part) => `${encodeText(name)}=${part}`)
+    if (!own.has(name)) pairs.set(name, parts)
+  }
   const all = [...pairs.values()].flat()
   return all.length === 0 ? '' : `?${all.join('&')}`
 }

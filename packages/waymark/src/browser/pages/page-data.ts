@@ -1,6 +1,7 @@
+import { fillPattern } from '../../shared/fill-pattern.ts'
 import type { PageState } from '../../client/pages/router-context.ts'
 import { splitAddress, stripSlash } from '../../client/pages/page-href.ts'
-import { fillPattern, isDynamicPattern, matchPattern } from '../../client/pages/page-pattern.ts'
+import { isDynamicPattern, matchPattern } from '../../client/pages/page-pattern.ts'
 import type { ScriptProps } from '../../client/script-code.ts'
 import type { PageQuery } from '../../client/pages/router-context.ts'
 import type { DomainLocale } from '../../shared/locale-config.ts'

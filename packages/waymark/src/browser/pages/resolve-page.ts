@@ -1,6 +1,6 @@
+import { fillPattern } from '../../shared/fill-pattern.ts'
 import { splitAddress, stripSlash } from '../../client/pages/page-href.ts'
 import {
-  fillPattern,
   findPattern,
   isDynamicPattern,
   listParamNames,

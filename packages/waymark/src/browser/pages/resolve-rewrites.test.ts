@@ -73,6 +73,18 @@ describe('rewrites in the browser', () => {
       page('/about', '/about', '?id=5'),
     ],
     [
+      'a page is named by its pattern, its values are in the query',
+      { afterFiles: [{ source: '/old/:slug', destination: '/blog/[id]?id=:slug' }] },
+      '/old/a%2Fb?y=1',
+      page('/blog/[id]', '/blog/a%2Fb', '?y=1&slug=a%2Fb'),
+    ],
+    [
+      'a page is named by its pattern, and its values are nowhere',
+      { afterFiles: [{ source: '/old/:slug', destination: '/blog/[id]' }] },
+      '/old/a',
+      page('/blog/[id]', '/blog/%5Bid%5D', '?slug=a'),
+    ],
+    [
       'parameters reach the page by its query',
       { afterFiles: [{ source: '/old/:slug', destination: '/about' }] },
       '/old/x?y=1',

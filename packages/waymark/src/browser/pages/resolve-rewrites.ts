@@ -1,14 +1,17 @@
 // Loaded by the first navigation of an app that has rewrites; others never need the matcher of patterns.
 import { findPattern, isDynamicPattern } from '../../client/pages/page-pattern.ts'
 import { stripSlash } from '../../client/pages/page-href.ts'
+import { formatSearch, parseQuery } from '../../client/pages/page-query.ts'
 import {
   compileConfigRoutes,
   NO_CONFIG_ROUTES,
   type CompiledTarget,
   type RewriteLists,
 } from '../../shared/config-routes.ts'
+import { fillPattern } from '../../shared/fill-pattern.ts'
 import { addPrefixes, stripPrefixes } from '../../shared/href.ts'
 import { matchRewrite } from '../../shared/match-config-routes.ts'
+import { decodeText } from '../../shared/percent-encoding.ts'
 import type { RouteRequest } from '../../shared/route-conditions.ts'
 import { prefixesOf, type PageSite } from './site.ts'
 
@@ -63,6 +66,8 @@ export function createRewriteResolver(
     const find = (patterns: readonly string[]): RewriteResult | undefined => {
       const inside = stripPrefixes(request.pathname, { basePath, locales })
       const path = stripSlash(inside?.pathname ?? request.pathname)
+      const named = isRewritten ? readNamedPage(patterns, path, request.search) : undefined
+      if (named !== undefined) return named
       const route = findPattern(patterns, path)
       if (route === undefined) return undefined
       return isRewritten ? { kind: 'page', route, pathname: path, search: request.search } : { kind: 'none' }
@@ -81,6 +86,20 @@ export function createRewriteResolver(
     const result = find(statics) ?? askEach(afterFiles) ?? find(site.sortedPatterns) ?? askEach(fallback)
     return result ?? { kind: isRewritten ? 'elsewhere' : 'none' }
   }
+}
+
+/** `/blog/[slug]?slug=a` stands for `/blog/a`, as on the server. */
+function readNamedPage(
+  patterns: readonly string[],
+  pathname: string,
+  search: string,
+): RewriteResult | undefined {
+  const route = decodeText(pathname)
+  if (!isDynamicPattern(route) || !patterns.includes(route)) return undefined
+  const query = parseQuery(search)
+  const filled = fillPattern(route, query)
+  if (filled.kind === 'missing') return undefined
+  return { kind: 'page', route, pathname: filled.pathname, search: formatSearch(query, filled.used) }
 }
 
 function rewriteOnce(rewrite: CompiledTarget, request: RouteRequest): Step {

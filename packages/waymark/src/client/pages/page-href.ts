@@ -1,6 +1,7 @@
+import { fillPattern } from '../../shared/fill-pattern.ts'
 import { addPrefixes } from '../../shared/href.ts'
 import { formatHref, type Href } from '../local-href.ts'
-import { fillPattern, isDynamicPattern, matchPattern } from './page-pattern.ts'
+import { isDynamicPattern, matchPattern } from './page-pattern.ts'
 import { formatSearch, parseQuery } from './page-query.ts'
 
 /** Stands for this site where only paths matter. */

@@ -1,7 +1,5 @@
-/** Patterns of pages, such as `/blog/[slug]`: matched against paths, and filled with values. */
+/** Patterns of pages, such as `/blog/[slug]`, matched against paths. */
 import { parsePattern } from '../../shared/route-path.ts'
-import type { PatternSegment } from '../../shared/route-tree.ts'
-import type { PageQuery } from './router-context.ts'
 
 export type PageParams = Record<string, string | string[]>
 
@@ -40,31 +38,4 @@ export function matchPattern(pattern: string, pathname: string): PageParams | un
 /** The best of patterns that are sorted from the most to the least specific. */
 export function findPattern(sorted: readonly string[], pathname: string): string | undefined {
   return sorted.find((pattern) => pattern === pathname || matchPattern(pattern, pathname) !== undefined)
-}
-
-export type FilledPattern =
-  | { kind: 'filled'; pathname: string; used: string[] }
-  | { kind: 'missing'; names: string[] }
-
-/** Writes values into a pattern. A name without a value is an error of the page, except for an optional catch-all. */
-export function fillPattern(pattern: string, query: PageQuery): FilledPattern {
-  const segments = parsePattern(pattern)
-  const names = listMissing(segments, query)
-  if (names.length > 0) return { kind: 'missing', names }
-  const used: string[] = []
-  const parts = segments.flatMap((segment) => {
-    if (segment.kind === 'static') return [segment.value]
-    used.push(segment.param)
-    return [query[segment.param] ?? []].flat().map(encodeURIComponent)
-  })
-  return { kind: 'filled', pathname: `/${parts.join('/')}`, used }
-}
-
-function listMissing(segments: readonly PatternSegment[], query: PageQuery): string[] {
-  return segments.flatMap((segment) => {
-    if (segment.kind === 'static' || segment.kind === 'optional-catch-all') return []
-    const value = query[segment.param]
-    const isFit = segment.kind === 'catch-all' ? value?.length : typeof value === 'string' && value !== ''
-    return isFit ? [] : [segment.param]
-  })
 }

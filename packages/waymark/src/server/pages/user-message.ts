@@ -23,10 +23,12 @@ export function createUserMessage(context: RequestContext): PageRequestMessage {
 }
 
 /** With locales it is the page's own address, of documents and data alike; without them, data has its own, as in Next.js. */
-function readUserTarget({ request, location, config }: RequestContext): string {
+function readUserTarget({ request, location, told, config }: RequestContext): string {
   const { basePath, trailingSlash, i18n } = config
-  if (i18n === undefined || location.isOutside) return stripBasePath(request.url ?? '/', basePath)
-  return addPrefixes(location.pathname, { trailingSlash }) + location.search
+  const isMoved = told !== location
+  if (!isMoved && (i18n === undefined || location.isOutside))
+    return stripBasePath(request.url ?? '/', basePath)
+  return addPrefixes(told.pathname, { trailingSlash }) + told.search
 }
 
 function stripBasePath(target: string, basePath: string): string {

@@ -19,7 +19,8 @@ export async function runWebApi(
   context: RequestContext,
   { pattern, compress }: Pick<PagesMatch, 'pattern'> & { compress: boolean },
 ): Promise<void> {
-  const answer = await handler(createWebRequest(context))
+  // There is no other way to learn what a rewrite says.
+  const answer = await handler(createWebRequest(context, { search: context.place.search }))
   if (!(answer instanceof Response) || answer.status === 0)
     throw createError('WM_HANDLER_NO_RESPONSE', { method: context.request.method ?? 'GET', pattern })
   await settleInvalidations(context)

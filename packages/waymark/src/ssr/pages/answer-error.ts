@@ -9,7 +9,7 @@ import { loadSpecialPage, type LoadedPage } from './load-page.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
 import { createPageData, createPageRouter } from './page-data.ts'
 import { isStatic, runInitialProps } from './page-props.ts'
-import { createPageRequest, type PageRequest, type PagesState } from './page-request.ts'
+import { createPageRequest, moveContext, type PageRequest, type PagesState } from './page-request.ts'
 import { createAppTree, renderDocument } from './render-document.tsx'
 import { createReporter, reportFailure, type Failure } from './report-failure.ts'
 import { sendData, sendDocument } from './send-page.ts'
@@ -163,6 +163,5 @@ async function takeStaticProps(shown: PageRequest): Promise<Record<string, unkno
 /** Its props are kept for all addresses, so they must not tell of the one that was asked for first. */
 function moveToOwnPath({ state, context, page, params }: PageRequest): PageRequest {
   const place = { pathname: page.pattern, segments: [page.pattern.slice(1)], search: '' }
-  const moved = { ...context, place, location: { ...context.location, ...place } }
-  return createPageRequest(state, moved, { page, params, preview: NO_PREVIEW })
+  return createPageRequest(state, moveContext(context, place), { page, params, preview: NO_PREVIEW })
 }

@@ -5,6 +5,7 @@ import { createQuery } from '../../server/pages/query.ts'
 import type { StaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { readRequestPrefixes, type RequestPrefixes } from '../../server/request-prefixes.ts'
+import type { Place } from '../../shared/canonical-path.ts'
 import { addPrefixes } from '../../shared/href.ts'
 import type { LoadedPage } from './load-page.ts'
 
@@ -29,7 +30,7 @@ export interface PageRequest extends Preview {
   /** Search and parameters. */
   query: ParsedUrlQuery
   prefixes: RequestPrefixes
-  /** Path and query that answer, after rewrites. */
+  /** The path that answers, after rewrites, with the query that was asked for. */
   resolvedUrl: string
   /** Path and query as the visitor sees them, without base path and locale. */
   asPath: string
@@ -40,7 +41,7 @@ export function createPageRequest(
   context: RequestContext,
   { page, params, preview }: { page: LoadedPage; params: PagesMatch['params']; preview: Preview },
 ): PageRequest {
-  const { place, location } = context
+  const { place, location, told } = context
   const { trailingSlash } = context.config
   return {
     state,
@@ -49,10 +50,16 @@ export function createPageRequest(
     params,
     query: createQuery(place.search, params),
     prefixes: readRequestPrefixes(context),
-    resolvedUrl: addPrefixes(place.pathname + place.search, { trailingSlash }),
+    resolvedUrl: addPrefixes(place.pathname + told.search, { trailingSlash }),
     asPath: addPrefixes(location.pathname + location.search, { trailingSlash }),
     ...preview,
   }
+}
+
+/** For what is made at another address than the one that was asked for. */
+export function moveContext(context: RequestContext, place: Place): RequestContext {
+  const location = { ...context.location, ...place }
+  return { ...context, place, location, told: location }
 }
 
 /** Which locale, which locales: the same fields for data functions, pages and documents. */

@@ -12,7 +12,7 @@ import { listPrerenders } from './list-prerenders.ts'
 import { loadApi, loadPage } from './load-page.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
 import { acceptsPath } from './page-paths.ts'
-import { createPageRequest, type PagesState } from './page-request.ts'
+import { createPageRequest, moveContext, type PagesState } from './page-request.ts'
 
 /** The router of pages/. */
 export function createPagesRouter(host: PagesHost): PagesRouter {
@@ -69,7 +69,7 @@ async function revalidate(
   if (found === undefined) return state.host.renewAppPage(path)
   if (found.match.kind === 'api') return false
   const { match, place, locale } = found
-  const target: RequestContext = { ...context, place, location: { ...context.location, ...place } }
+  const target = moveContext(context, place)
   if (locale !== undefined) target.locale = locale
   const page = await loadPage(match.pattern)
   // Nothing of it is kept, or nothing that could change.

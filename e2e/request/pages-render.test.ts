@@ -139,12 +139,28 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(readData(text)).toMatchObject({ gip: true, query: { a: '1' } })
     })
 
+    test.each(['POST', 'PUT', 'OPTIONS'])('%s where there is no page is 404', async (method) => {
+      expect((await send(app().url, '/nope', { method })).status).toBe(404)
+    })
+
     test('a static page takes no POST; a page made for the request does', async () => {
       const refused = await send(app().url, '/about', { method: 'POST', body: 'x' })
       expect(refused.status).toBe(405)
       expect(refused.headers.allow).toBe('GET, HEAD')
       const taken = await send(app().url, '/decide', { method: 'POST', body: 'x' })
       expect(readProbe(taken.text, 'props')).toEqual({ cookies: {}, method: 'POST' })
+    })
+
+    test('data functions have the fields of locales in an app without', async () => {
+      const { text } = await get('/fields')
+      expect(readProbe(text, 'props')).toEqual({
+        keys: ['defaultLocale', 'locale', 'locales', 'query', 'req', 'res', 'resolvedUrl'],
+        locales: [],
+      })
+      expect(readProbe((await get('/static-fields')).text, 'props')).toEqual({
+        keys: ['defaultLocale', 'locale', 'locales', 'revalidateReason'],
+        locales: [],
+      })
     })
 
     test('HEAD has the headers of GET and no body', async () => {

@@ -13,9 +13,10 @@ export type Redirect =
   | { destination: string; statusCode: 301 | 302 | 303 | 307 | 308; basePath?: false }
 
 interface LocaleFields {
-  locale?: string
-  locales?: string[]
-  defaultLocale?: string
+  locale?: string | undefined
+  /** Of data functions: empty in an app without locales. */
+  locales?: string[] | undefined
+  defaultLocale?: string | undefined
 }
 
 interface PreviewFields<Preview extends PreviewData = PreviewData> {
@@ -71,8 +72,9 @@ export type GetStaticProps<
 ) => Promise<GetStaticPropsResult<Props>> | GetStaticPropsResult<Props>
 
 export interface GetStaticPathsContext {
-  locales?: string[]
-  defaultLocale?: string
+  /** Empty in an app without locales. */
+  locales?: string[] | undefined
+  defaultLocale?: string | undefined
 }
 
 export interface GetStaticPathsResult<P extends Params = Params> {

@@ -42,11 +42,8 @@ function takeStaticPaths(state: PagesState, page: LoadedPage): Promise<StaticPat
 }
 
 export async function runStaticPaths(state: PagesState, page: LoadedPage): Promise<StaticPaths> {
-  const { locales, defaultLocale } = state.host.runtime.config.i18n ?? {}
-  const result = await page.getStaticPaths!({
-    ...(locales && { locales }),
-    ...(defaultLocale !== undefined && { defaultLocale }),
-  })
+  const { locales = [], defaultLocale } = state.host.runtime.config.i18n ?? {}
+  const result = await page.getStaticPaths!({ locales: [...locales], defaultLocale })
   return decodePaths(state, page, result)
 }
 

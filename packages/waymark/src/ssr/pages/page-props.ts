@@ -10,7 +10,7 @@ import { measure, type Step } from '../../server/telemetry/measure.ts'
 import { createError } from '../../shared/errors.ts'
 import { addPrefixes } from '../../shared/href.ts'
 import { ERROR_PAGES } from './check-page.ts'
-import { readLocaleFields, type PageRequest } from './page-request.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** Runs `getServerSideProps`. */
 export async function runServerProps(request: PageRequest): Promise<DataResult> {
@@ -23,7 +23,7 @@ export async function runServerProps(request: PageRequest): Promise<DataResult> 
       resolvedUrl,
       ...readParams(page.pattern, params),
       ...readPreviewFields(request),
-      ...readLocaleFields(request),
+      ...readDataLocale(request),
     }),
   )
   // The function may have answered itself.
@@ -38,7 +38,7 @@ export async function runStaticProps(request: PageRequest, reason: RevalidateRea
     page.getStaticProps!({
       ...readParams(page.pattern, params),
       ...readPreviewFields(request),
-      ...readLocaleFields(request),
+      ...readDataLocale(request),
       revalidateReason: reason,
     }),
   )
@@ -59,6 +59,14 @@ async function checkResult(
       throw createError('WM_PAGES_NOT_SERIALISABLE', { name, file: page.path, ...problem })
   }
   return read
+}
+
+/** The fields are there in every app: code that is shared between apps takes them apart without a look. */
+function readDataLocale({
+  prefixes,
+}: PageRequest): Pick<NextPageContext, 'locale' | 'locales' | 'defaultLocale'> {
+  const { locale, locales = [], defaultLocale } = prefixes
+  return { locale, locales: [...locales], defaultLocale }
 }
 
 function readParams(pattern: string, params: PageRequest['params']): { params?: PageRequest['params'] } {
@@ -115,7 +123,7 @@ export function createPageContext(
     pathname: page.pattern,
     query: hasRequest ? request.query : request.params,
     asPath: readAsPath(request),
-    ...readLocaleFields(request),
+    ...readDataLocale(request),
     AppTree,
   }
 }

@@ -62,7 +62,7 @@ export function moveContext(context: RequestContext, place: Place): RequestConte
   return { ...context, place, location, told: location }
 }
 
-/** Which locale, which locales: the same fields for data functions, pages and documents. */
+/** Which locale, which locales: for pages and documents. */
 export function readLocaleFields({ prefixes }: Pick<PageRequest, 'prefixes'>): {
   locale?: string
   locales?: string[]

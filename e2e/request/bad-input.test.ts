@@ -112,6 +112,13 @@ describeApp('basic', ['start'], (app) => {
     },
   )
 
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s where there is nothing is 404', async (method) => {
+    for (const path of ['/no-such-page', '/no-such-file.txt']) {
+      const answer = await send(app().url, path, { method })
+      expect([answer.status, answer.headers.allow]).toEqual([404, undefined])
+    }
+  })
+
   test('an app without actions refuses a call before its body is read', async () => {
     const head = ['POST / HTTP/1.1', 'Host: x', 'Next-Action: any', 'Connection: close']
     const rest = ['Content-Type: text/plain', 'Content-Length: 100000', '', '']

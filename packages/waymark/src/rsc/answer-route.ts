@@ -71,7 +71,8 @@ export async function answerAppRoute(
 
   const page: PageRequest = { ...createPageRequest(app, context, match), refusal }
   if (request.method === 'POST' && (await answerAction(page))) return
-  if (!isRead(request) && !(await allowsPost(page, match))) {
+  // What is not there takes no method, and says so.
+  if (match !== undefined && !isRead(request) && !(await allowsPost(page, match))) {
     response.setHeader('allow', 'GET, HEAD')
     return sendStatus(response, 405)
   }
@@ -129,12 +130,8 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 /** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
-async function allowsPost(
-  { app, context, route }: PageRequest,
-  match: Match<ModuleRef> | undefined,
-): Promise<boolean> {
-  if (context.request.method !== 'POST') return false
-  if (match !== undefined && isStaticRoute(app, match)) return false
+async function allowsPost({ app, context, route }: PageRequest, match: Match<ModuleRef>): Promise<boolean> {
+  if (context.request.method !== 'POST' || isStaticRoute(app, match)) return false
   return !isAlwaysSame(await app.loadLevels(route))
 }
 

@@ -62,7 +62,7 @@ export default function createApp(
   const instrumentation = createLazyInstrumentation(loadInstrumentation)
   // In development a file may change between two requests; in production it is loaded once.
   const keep = runtime.mode === 'production' ? keepLoaded : <Load>(load: Load): Load => load
-  const { basePath, i18n } = runtime.config
+  const { basePath, trailingSlash, i18n } = runtime.config
   const { telemetry } = runtime
   installClosureKey(deriveKey(runtime.secret, 'action-closures'))
   const state: AppState = {
@@ -81,7 +81,7 @@ export default function createApp(
     createEvent: (context) => ({ waitUntil: (work) => state.tasks.hold(context, work) }),
     tasks: createBackgroundTasks({ report: (error, context) => reportTask(state, error, context) }),
     cache: createCache(openStores(runtime, loadCacheHandler)),
-    address: { buildId: runtime.buildId, basePath, ...i18n },
+    address: { buildId: runtime.buildId, basePath, trailingSlash, ...i18n },
     draft: {
       token: deriveKey(runtime.secret, 'draft-mode'),
       isProduction: runtime.mode === 'production',

@@ -1,4 +1,6 @@
+import { takesSlash } from '../shared/canonical-path.ts'
 import { createError } from '../shared/errors.ts'
+import { addLocale, findLocale, stripLocale } from '../shared/locale-path.ts'
 
 /** What the address of a request consists of beside a standard URL. */
 export interface AddressParts {
@@ -8,6 +10,8 @@ export interface AddressParts {
   /** Its paths have no prefix. */
   defaultLocale?: string
   buildId?: string
+  /** How paths end that are set in place of the root, which says nothing about it. */
+  trailingSlash?: boolean
 }
 
 /** Node's types call them fields; they are accessors, which a class may override. */
@@ -28,6 +32,10 @@ export class WaymarkUrl extends PlainUrl {
   #parts: AddressParts = {}
   #basePath = ''
   #locale = ''
+  /** Inside the site. */
+  #path = '/'
+  /** Whether the path that was read ends with a slash: the ones that are set end the same way. */
+  #endsInSlash = false
 
   constructor(url: string | URL, base?: string | URL, parts: AddressParts = {}) {
     super(String(url), base === undefined ? undefined : String(base))
@@ -45,14 +53,14 @@ export class WaymarkUrl extends PlainUrl {
   }
 
   override get pathname(): string {
-    return super.pathname.slice(this.#prefix.length) || '/'
+    return this.#path
   }
 
   override set pathname(pathname: string) {
-    const path = pathname.startsWith('/') ? pathname : `/${pathname}`
-    const prefix = this.#prefix
-    // A page in another form of the same path, so `/fr` and not `/fr/`.
-    super.pathname = path === '/' && prefix !== '' ? prefix : prefix + path
+    // Encodes it.
+    super.pathname = pathname.startsWith('/') ? pathname : `/${pathname}`
+    this.#path = super.pathname
+    this.#write()
   }
 
   get basePath(): string {
@@ -60,9 +68,8 @@ export class WaymarkUrl extends PlainUrl {
   }
 
   set basePath(basePath: string) {
-    const { pathname } = this
     this.#basePath = basePath === '' || basePath.startsWith('/') ? basePath : `/${basePath}`
-    this.pathname = pathname
+    this.#write()
   }
 
   get locale(): string {
@@ -72,9 +79,8 @@ export class WaymarkUrl extends PlainUrl {
   set locale(locale: string) {
     if (!this.#parts.locales?.includes(locale))
       throw createError('WM_LOCALE_UNKNOWN', { locale: JSON.stringify(locale) })
-    const { pathname } = this
     this.#locale = locale
-    this.pathname = pathname
+    this.#write()
   }
 
   get defaultLocale(): string | undefined {
@@ -89,24 +95,25 @@ export class WaymarkUrl extends PlainUrl {
     return new WaymarkUrl(this.href, undefined, this.#parts)
   }
 
-  get #prefix(): string {
-    const { defaultLocale = '' } = this.#parts
-    return this.#locale === '' || this.#locale === defaultLocale
-      ? this.#basePath
-      : `${this.#basePath}/${this.#locale}`
-  }
-
   /** Takes base path and locale from the path. */
   #read(): void {
-    const { basePath = '', locales = [], defaultLocale = '' } = this.#parts
-    this.#basePath = hasPrefix(super.pathname, basePath) ? basePath : ''
-    this.#locale = defaultLocale
-    const [, first = ''] = super.pathname.slice(this.#basePath.length).split('/', 2)
-    const named = locales.find((locale) => locale.toLowerCase() === first.toLowerCase())
-    if (named === undefined) return
-    const rest = super.pathname.slice(this.#basePath.length + 1 + first.length)
-    this.#locale = named
-    this.pathname = rest
+    const { basePath = '', locales = [], defaultLocale = '', trailingSlash = false } = this.#parts
+    const whole = super.pathname
+    this.#endsInSlash = whole === '/' ? trailingSlash : whole.endsWith('/')
+    this.#basePath = hasPrefix(whole, basePath) ? basePath : ''
+    const { pathname, locale } = stripLocale(whole.slice(this.#basePath.length) || '/', locales)
+    this.#path = pathname
+    this.#locale = locale ?? defaultLocale
+    // The path may have the locale in another spelling, or the one that is left out.
+    if (locale !== undefined) this.#write()
+  }
+
+  #write(): void {
+    const { defaultLocale = '' } = this.#parts
+    const isNamed = this.#locale === '' || findLocale(this.#path.split('/')[1], [this.#locale]) !== undefined
+    const path = isNamed ? this.#path : addLocale(this.#path, this.#locale, defaultLocale)
+    const bare = this.#basePath + (path.endsWith('/') ? path.slice(0, -1) : path)
+    super.pathname = this.#endsInSlash && takesSlash(bare) ? `${bare}/` : bare
   }
 }
 

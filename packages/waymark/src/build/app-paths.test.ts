@@ -17,11 +17,19 @@ describe.each([
   ['tsconfig.json', 'ts'],
   ['jsconfig.json', 'js'],
 ])('with paths in the %s of the app', (config, extension) => {
+  let outside: string
   let workspace: string
   let app: string
 
   beforeEach(async () => {
-    workspace = await realpath(await mkdtemp(join(tmpdir(), 'waymark-paths-')))
+    outside = await realpath(await mkdtemp(join(tmpdir(), 'waymark-paths-')))
+    await open('plain')
+  })
+  afterEach(() => rm(outside, { recursive: true, force: true }))
+
+  /** A workspace with an app in it. */
+  async function open(name: string): Promise<void> {
+    workspace = join(outside, name)
     app = join(workspace, 'app')
     await write(`app/${config}`, {
       compilerOptions: {
@@ -31,8 +39,7 @@ describe.each([
     await write('app/src/words.js', 'export default "words of the app"')
     await write('app/src/money.js', 'export default "money of the app"')
     await write('shared/words.js', 'export default "shared words"')
-  })
-  afterEach(() => rm(workspace, { recursive: true, force: true }))
+  }
 
   async function write(name: string, content: unknown): Promise<void> {
     const file = join(workspace, name)
@@ -82,6 +89,16 @@ describe.each([
       expect(await read('../ui/index.ts')).toBe(expected)
     },
   )
+
+  it.each(['[a]', '{a}', 'a*'])('they count in a folder that is called %s', async (name) => {
+    await open(name)
+    await write('app/tsconfig.json', {
+      compilerOptions: { paths: { '@/*': ['./src/*'] } },
+      include: ['**/*.ts', '**/*.js'],
+    })
+    await write(`app/page.${extension}`, "export { default } from '@/words'")
+    expect(await read(`./page.${extension}`)).toBe('words of the app')
+  })
 
   it('paths of a package of the workspace come first', async () => {
     await write('ui/tsconfig.json', { compilerOptions: { paths: { '@/*': ['./*'] } } })

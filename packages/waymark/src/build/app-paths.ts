@@ -9,12 +9,14 @@ const SCRIPT = /\.[cm]?[jt]sx?$/
 /**
  * Next.js follows the `paths` of the app wherever they are written. Vite asks the tsconfig that is nearest to a file, and only for files that
  * TypeScript knows. So a page in MDX, and a package of the workspace that leaves it to the app, need help; and so does such a package with `paths`
- * of its own in an app in JavaScript, whose jsconfig.json counts for all files.
+ * of its own in an app in JavaScript, whose jsconfig.json counts for all files. Where the name of a folder above the app looks like a pattern, Vite
+ * takes it for one, and no file of the app is one that TypeScript knows.
  */
 export function appPathsPlugin(root: string): Plugin {
   const readAliases = createAliasReader(root)
   // It need not exist: what counts is the folder that it is in.
   const fileOfApp = join(root, 'index.ts')
+  const isMisread = /[[\]{}*]/.test(root)
   return {
     name: 'waymark:app-paths',
     enforce: 'pre',
@@ -24,12 +26,13 @@ export function appPathsPlugin(root: string): Plugin {
         const file = importer?.split('?', 1)[0]
         if (file === undefined || !isAbsolute(file) || file.includes('/node_modules/')) return undefined
         const isOfApp = file.startsWith(root + sep)
-        if (isOfApp && SCRIPT.test(file)) return undefined
+        if (isOfApp && SCRIPT.test(file) && !isMisread) return undefined
         const resolve = (id: string, from: string | undefined): ReturnType<typeof this.resolve> =>
           this.resolve(id, from, { ...options, skipSelf: true }).catch(() => null)
-        const own = isOfApp
-          ? undefined
-          : (await readAliases(file)).find(({ start }) => source.startsWith(start))
+        const own =
+          isOfApp && !isMisread
+            ? undefined
+            : (await readAliases(file)).find(({ start }) => source.startsWith(start))
         if (own !== undefined) {
           const target = await resolve(join(own.folder, source.slice(own.start.length)), importer)
           if (target !== null) return target

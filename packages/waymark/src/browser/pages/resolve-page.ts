@@ -132,5 +132,7 @@ function fitPage(candidate: Candidate, { hasMiddleware }: ResolveOptions): Resol
   const filled = fillPattern(route, query)
   if (filled.kind === 'filled') return finish(filled.pathname, query, target.as)
   if (hasMiddleware) return finish(pathname, query, target.as)
+  // Whoever names a page by one of its addresses did not promise that the other one is of the same page.
+  if (stripSlash(splitAddress(target.url).pathname) !== route) return { kind: 'document' }
   throw createPageError('WM_AS_INCOMPATIBLE', { path: pathname, route })
 }

@@ -199,6 +199,12 @@ describe('addresses with patterns', () => {
     )
   })
 
+  test('an `as` that does not fit the address of a page is left to the server', async () => {
+    const { push, log } = start()
+    expect(await push('/blog/1', '/other/1')).toBe(false)
+    expect(log).toEqual(['leave /other/1'])
+  })
+
   test('a page under another address', async () => {
     const { push, router, log } = start()
     await push('/about?x=1', '/pretty')

@@ -1,5 +1,6 @@
 /** What `waymark check` looks for in files, beside keys of the configuration and imports. A line goes when its feature comes. */
 
+import { createError } from '../shared/errors.ts'
 import type { SyncRead } from './check-sync-reads.ts'
 
 export type FindingGroup = 'configuration' | 'imports' | 'files' | 'exports' | 'directives'
@@ -24,7 +25,7 @@ export const OWN_SERVER_FINDING: Pattern = {
   group: 'imports',
   breaks: true,
   message: 'A server of its own, which calls next(), is not supported.',
-  hint: 'Start the app with "waymark dev" and "waymark start". Middleware, route handlers and instrumentation.ts take over what it does; WebSockets need a server beside it, on another port.',
+  hint: createError('WM_OWN_SERVER', { file: '' }).hint,
 }
 
 const MDX_HINT =

@@ -279,6 +279,15 @@ describe('loadConfig', () => {
     expect((await load()).warnings.map(({ code }) => code)).toEqual(['WM_I18N_MANY_LOCALES'])
   })
 
+  test('a server of the app’s own is named, because nothing runs it', async () => {
+    await file('app/page.tsx')
+    await file('server.js', "const next = require('next')")
+    const { warnings } = await load()
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'server.js starts the app with next(), which is not supported; it is not run.',
+    ])
+  })
+
   test('refuses a folder without app/, and one that is not there', async () => {
     expect(await readFailure(load)).toContain('WM_NO_APP_FOLDER')
     await file('app', 'a file, not a folder')

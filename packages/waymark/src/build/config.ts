@@ -16,6 +16,7 @@ import { checkPublicEnv } from './check-public-env.ts'
 import { fillServingConfig, type ServingConfig } from './serving-config.ts'
 import { applyEnv, loadEnv, readOwnEnv, type EnvMode, type LoadedEnv } from './load-env.ts'
 import { loadNextConfig } from './next-config.ts'
+import { findOwnServer } from './own-server.ts'
 import type { IgnoredKey } from './next-config-keys.ts'
 
 /** The configuration with every default filled in; what has no default stays optional. */
@@ -110,13 +111,19 @@ export async function loadSettings(
     outDir: path.join(dir, '.waymark'),
     config,
     runtimeConfig: selectRuntimeConfig(config),
-    warnings: [...warnings, ...checkPublicEnv(config.publicEnv)],
+    warnings: [...warnings, ...checkPublicEnv(config.publicEnv), ...(await warnOfOwnServer(dir))],
     ...(configFile === undefined ? {} : { configFile }),
     names,
     mode,
     env,
     ignoredKeys,
   }
+}
+
+/** The command is the server, so nothing of it would run; whoever starts the app should not have to find that out. */
+async function warnOfOwnServer(dir: string): Promise<WaymarkError[]> {
+  const file = await findOwnServer(dir)
+  return file === undefined ? [] : [createError('WM_OWN_SERVER', { file })]
 }
 
 async function findRoot(root: string): Promise<string> {

@@ -91,6 +91,12 @@ export const CONFIG_ERRORS = {
     message: 'There are two configuration files: {first} and {second}.',
     hint: 'Keep one of them and delete the other.',
   },
+  WM_OWN_SERVER: {
+    title: 'A server of the app’s own is not run',
+    status: 500,
+    message: '{file} starts the app with next(), which is not supported; it is not run.',
+    hint: 'Start the app with "waymark dev" and "waymark start". Middleware, route handlers and instrumentation.ts take over what it does; WebSockets need a server beside it, on another port.',
+  },
   WM_BABEL_CONFIG: {
     title: 'A configuration of Babel is not read',
     status: 500,

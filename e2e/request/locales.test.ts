@@ -92,6 +92,10 @@ describeApp('locales', ['start', 'dev'], (app) => {
     ['/nl-be/old', {}, '/nl-BE/about'],
     ['/old', { host: 'nl.localhost' }, '/about'],
     ['/nl-BE/old', { host: 'nl.localhost' }, '/nl-BE/about'],
+    ['/nl-BE/old?a=1', { host: 'en.localhost' }, 'http://nl.localhost/nl-BE/about?a=1'],
+    ['/nl/old', { host: 'en.localhost' }, 'http://nl.localhost/about'],
+    ['/en/old', { host: 'nl.localhost' }, 'https://en.localhost/about'],
+    ['/fr/old', { host: 'nl.localhost' }, '/fr/about'],
     ['/nl/only', {}, '/nl/about'],
   ])('a redirect of the configuration keeps the locale: %s with %j to %s', async (path, headers, target) => {
     const answer = await get(path, headers)

@@ -1,7 +1,8 @@
 import { decodeCookies } from '../server/cookies.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { readClient } from '../server/read-client.ts'
-import { effectiveDefaultLocale } from '../shared/locale-domain.ts'
+import type { DomainLocale, I18nConfig } from '../shared/locale-config.ts'
+import { createPageLocale } from '../shared/locale-domain.ts'
 import type { AppState } from './app.ts'
 
 export interface RequestView {
@@ -13,6 +14,8 @@ export interface RequestView {
   cookie(name: string): string | undefined
   /** The locale that has no prefix on this host; in an app without locales nothing. */
   defaultLocale?: string
+  /** Where locales live, on a host that is one of these. */
+  domainLocales?: readonly DomainLocale[]
 }
 
 /** A request as the rules of the configuration and the matcher of middleware see it. */
@@ -21,7 +24,7 @@ export function createRequestView(app: AppState, context: RequestContext): Reque
   const { i18n } = config
   let cookies: Record<string, string> | undefined
   return {
-    ...(i18n && { defaultLocale: effectiveDefaultLocale(readClient(request, config).host, i18n) }),
+    ...(i18n && readSite(readClient(request, config).host, i18n)),
     pathname: readFullPath(app, context),
     search: place.search,
     get host() {
@@ -38,6 +41,11 @@ export function createRequestView(app: AppState, context: RequestContext): Reque
       return (cookies ??= decodeCookies(request.headers.cookie))[name]
     },
   }
+}
+
+function readSite(host: string, i18n: I18nConfig): Pick<RequestView, 'defaultLocale' | 'domainLocales'> {
+  const { defaultLocale, domainLocales } = createPageLocale('', { host, i18n })
+  return { defaultLocale, ...(domainLocales && { domainLocales }) }
 }
 
 function readFullPath(app: AppState, { place, location, locale }: RequestContext): string {

@@ -9,6 +9,7 @@ import {
   type RouteHas,
   type RouteRequest,
 } from './config-routes.ts'
+import type { DomainLocale } from './locale-config.ts'
 import { collectHeaders, matchRedirect, matchRewrite } from './match-config-routes.ts'
 
 interface RequestParts {
@@ -16,11 +17,12 @@ interface RequestParts {
   headers?: Record<string, string>
   cookies?: Record<string, string>
   defaultLocale?: string
+  domainLocales?: DomainLocale[]
 }
 
 function createRequest(url: string, parts: RequestParts = {}): RouteRequest {
   const [pathname = '', ...rest] = url.split(/(?=\?)/)
-  const { host = 'a.example', headers = {}, cookies = {}, defaultLocale } = parts
+  const { host = 'a.example', headers = {}, cookies = {}, defaultLocale, domainLocales } = parts
   return {
     pathname,
     search: rest.join(''),
@@ -28,6 +30,7 @@ function createRequest(url: string, parts: RequestParts = {}): RouteRequest {
     header: (name) => headers[name],
     cookie: (name) => cookies[name],
     ...(defaultLocale === undefined ? {} : { defaultLocale }),
+    ...(domainLocales && { domainLocales }),
   }
 }
 
@@ -355,6 +358,23 @@ describe('with locales', () => {
     expect(redirect([from('/a', '/b')], '/docs/a', parts)).toBe('308 /docs/b')
     expect(redirect([from('/a', '/b')], '/docs/en/a', parts)).toBe('308 /docs/en/b')
     expect(redirect([{ ...from('/fr/a', '/x'), locale: false }], '/docs/a', parts)).toBe('308 /docs/x')
+  })
+
+  test.each<[Partial<Redirect>, string, string]>([
+    [{}, '/docs/fr/a', '308 https://fr.example/docs/b'],
+    [{}, '/docs/nl-NL/a?x=1', '308 http://nl.example/docs/nl-NL/b?x=1'],
+    [{}, '/docs/a', '308 /docs/b'],
+    [{ locale: false, source: '/fr/a' }, '/docs/fr/a', '308 /docs/b'],
+    [{ destination: 'https://x.example/b' }, '/docs/fr/a', '308 https://x.example/b'],
+  ])('%j: a locale that lives on another domain is sent there from %s', (entry, url, expected) => {
+    const domainLocales = [
+      { domain: 'en.example', defaultLocale: 'en' },
+      { domain: 'fr.example', defaultLocale: 'fr' },
+      { domain: 'nl.example', defaultLocale: 'nl', locales: ['nl-NL'], http: true as const },
+    ]
+    expect(redirect([{ ...from('/a', '/b'), ...entry } as Redirect], url, { options, domainLocales })).toBe(
+      expected,
+    )
   })
 
   test('the locale is not appended to the query of a rewrite', () => {

@@ -7,6 +7,8 @@ import type {
   RouteSite,
 } from './config-routes.ts'
 import { decodeQueryKey, type FilledDestination } from './destination.ts'
+import type { DomainLocale } from './locale-config.ts'
+import { createDomainOrigin, findDomainOf } from './locale-domain.ts'
 import { LOCALE_PARAM } from './path-pattern.ts'
 import { encodeText } from './percent-encoding.ts'
 import type { RouteRequest } from './route-conditions.ts'
@@ -75,10 +77,12 @@ export function matchRedirect(
     const params = matchRoute(redirect, request)
     const filled = params && redirect.destination.fill(params)
     if (!params || !filled) continue
-    const { origin, hash } = filled
-    const pathname = addPrefixes(filled.pathname, { target: redirect, params, request })
+    const domain = findOtherDomain(redirect, params, request)
+    const origin = domain === undefined ? filled.origin : createDomainOrigin(domain)
+    const defaultLocale = domain?.defaultLocale ?? readDefaultLocale(redirect, request)
+    const pathname = addPrefixes(filled.pathname, { target: redirect, params, defaultLocale })
     const search = mergeQuery(request.search, [], filled.query)
-    return { status: redirect.status, to: origin + pathname + search + hash }
+    return { status: redirect.status, to: origin + pathname + search + filled.hash }
   }
   return undefined
 }
@@ -89,7 +93,8 @@ export function matchRewrite(rewrite: CompiledTarget, request: RouteRequest): Re
   const filled = params && rewrite.destination.fill(params)
   if (!params || !filled) return undefined
   const search = mergeQuery(request.search, listAppended(rewrite, params), filled.query)
-  const pathname = addPrefixes(filled.pathname, { target: rewrite, params, request })
+  const defaultLocale = readDefaultLocale(rewrite, request)
+  const pathname = addPrefixes(filled.pathname, { target: rewrite, params, defaultLocale })
   return filled.origin === ''
     ? { kind: 'path', pathname, search }
     : { kind: 'external', url: filled.origin + pathname + search }
@@ -134,15 +139,32 @@ function stripPrefix(pathname: string, prefix: string): string | undefined {
 
 function addPrefixes(
   pathname: string,
-  { target, params, request }: { target: CompiledTarget; params: RouteParams; request: RouteRequest },
+  { target, params, defaultLocale }: { target: CompiledTarget; params: RouteParams; defaultLocale: string },
 ): string {
-  const { site } = target
-  const defaultLocale = request.defaultLocale ?? site.defaultLocale
-  const locale = findLocale(params.get(LOCALE_PARAM)?.parts[0] ?? '', site)
-  const base = target.addsBasePath ? site.basePath : ''
+  const locale = readLocale(target, params)
+  const base = target.addsBasePath ? target.site.basePath : ''
   const isShown = target.addsLocale && locale !== undefined && locale !== defaultLocale
   const prefix = isShown ? `${base}/${locale}` : base
   return pathname === '/' && prefix !== '' ? prefix : prefix + pathname
+}
+
+function readLocale({ site }: CompiledTarget, params: RouteParams): string | undefined {
+  return findLocale(params.get(LOCALE_PARAM)?.parts[0] ?? '', site)
+}
+
+function readDefaultLocale({ site }: CompiledTarget, request: RouteRequest): string {
+  return request.defaultLocale ?? site.defaultLocale
+}
+
+/** The domain that the visitor is sent to, together with the locale that lives there. */
+function findOtherDomain(
+  target: CompiledTarget,
+  params: RouteParams,
+  request: RouteRequest,
+): DomainLocale | undefined {
+  const locale = target.addsLocale ? readLocale(target, params) : undefined
+  const domain = locale === undefined ? undefined : findDomainOf(locale, request.domainLocales)
+  return domain?.defaultLocale === readDefaultLocale(target, request) ? undefined : domain
 }
 
 /** Parameters that the path of the destination does not use reach the page by the query: all of them, or none. */

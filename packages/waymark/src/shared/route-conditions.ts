@@ -1,5 +1,6 @@
 /** `has` and `missing` of config routes and matchers. */
 import { compileLinearRegex, type LinearRegex } from './linear-regex.ts'
+import type { DomainLocale } from './locale-config.ts'
 import type { RouteParam } from './route-params.ts'
 
 /** What must be there, or must not. A `value` is a regular expression for the whole value. */
@@ -20,6 +21,8 @@ export interface RouteRequest {
   cookie(name: string): string | undefined
   /** The locale of paths that name none, when it is not the one that the routes were compiled with. */
   defaultLocale?: string
+  /** Where locales live, on a host that is one of these. */
+  domainLocales?: readonly DomainLocale[]
 }
 
 /** Gives the values that become parameters, or nothing when the request does not fit. */

@@ -36,6 +36,20 @@ describeApp('basic', ['start', 'dev'], (app) => {
     expect(readSlots(text)).toEqual(slots)
   })
 
+  test('notFound() in a slot is shown by a not-found file of the slot', async () => {
+    const { status, text } = await send(app().url, '/board/gone')
+    expect(status).toBe(404)
+    expect(text).toContain('<p>board default</p>')
+    expect(text).toContain('<p>analytics not-found</p>')
+  })
+
+  test('notFound() in a slot without one passes by the file that stands in for the page beside it', async () => {
+    const { status, text } = await send(app().url, '/board/lost')
+    expect(status).toBe(404)
+    expect(text).toContain('This page could not be found.')
+    expect(text).not.toContain('<p>board')
+  })
+
   test('a named slot without match and default stays empty', async () => {
     const { status, text } = await send(app().url, '/bare')
     expect(status).toBe(200)

@@ -150,7 +150,7 @@ async function prepareInstead(
 ): Promise<PreparedHead | undefined> {
   const status = decodeAccessStatus(error)
   if (status === undefined) return undefined
-  const key = findFallbackKey(path, (level) => catchesStatus(level, status))
+  const key = findFallbackKey(path, (level, slot) => catchesStatus(level, slot, status))
   if (key === undefined) return undefined
   const inside: PageHeadInput = { ...input, fallback: { key, kind: status, digest: '' } }
   return prepareHead(inside, findHeadPath(inside), guessedBase)

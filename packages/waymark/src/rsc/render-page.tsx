@@ -247,8 +247,8 @@ function chooseFallback(
 ): SegmentFallback | undefined {
   const status = decodeAccessStatus(failure.error)
   const path = paths.get(before === undefined ? failure.segmentKey : parentKeyOf(paths, before.key)) ?? []
-  const key = findFallbackKey(path, (level) =>
-    status === undefined ? level.files.error !== undefined : catchesStatus(level, status),
+  const key = findFallbackKey(path, (level, slot) =>
+    status === undefined ? level.files.error !== undefined : catchesStatus(level, slot, status),
   )
   if (key === undefined) return undefined
   const digest = digestOf(failure.error) ?? page.errors.note(failure.error, 'server-rendering')

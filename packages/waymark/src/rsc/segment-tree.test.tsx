@@ -351,21 +351,37 @@ describe('a fallback', () => {
   })
 })
 
-test('loading, error and not-found files of a level are around every one of its slots', () => {
+test.each([
+  [
+    'loading and error files of a level are around every one of its slots, not-found files around its page',
+    false,
+  ],
+  ['files of the outermost level are around every one of its slots', true],
+])('%s', (_name, isRoot) => {
   let views: Record<string, unknown> = {}
   const layout: Component = ({ params: _params, ...slots }) => {
     views = slots
     return null
   }
-  const files = { layout, loading: Page, error: createClientReference(), 'not-found': Page }
+  const files = {
+    layout,
+    loading: Page,
+    error: createClientReference(),
+    'not-found': Page,
+    forbidden: Page,
+    unauthorized: Page,
+  }
   const { segments } = create(
-    level('', { children: leaf('page', Page), panel: leaf('page', Page) }, { files, isRoot: true }),
+    level('', { children: leaf('page', Page), panel: leaf('page', Page) }, { files, isRoot }),
   )
   run(segments[''])
-  for (const slot of ['children', 'panel'])
-    expect(Object.keys((views[slot] as ReactElement<object>).props)).toEqual(
-      expect.arrayContaining(['loading', 'error', 'notFound']),
+  const filesOf = (slot: string): string[] =>
+    Object.keys((views[slot] as ReactElement<object>).props).filter(
+      (key) => key !== 'slot' && key !== 'isRoot',
     )
+  const all = ['error', 'loading', 'notFound', 'forbidden', 'unauthorized']
+  expect(filesOf('children')).toEqual(all)
+  expect(filesOf('panel')).toEqual(isRoot ? all : ['error', 'loading'])
 })
 
 describe('a root layout that was seen to leave out', () => {
@@ -382,11 +398,13 @@ describe('a root layout that was seen to leave out', () => {
 
 describe('catchesStatus', () => {
   test.each([
-    ['a level with the file', level('a', {}, { files: { forbidden: Page } }), 403, true],
-    ['a level with the file of another status', level('a', {}, { files: { forbidden: Page } }), 404, false],
-    ['the level of the outermost layout', level('a', {}, { isRoot: true }), 401, true],
-  ] as const)('%s', (_name, found, status, expected) => {
-    expect(catchesStatus(found, status)).toBe(expected)
+    ['a level with the file', 'children', { files: { forbidden: Page } }, 403, true],
+    ['a level with the file, in another slot', 'side', { files: { forbidden: Page } }, 403, false],
+    ['a level with the file of another status', 'children', { files: { forbidden: Page } }, 404, false],
+    ['the level of the outermost layout', 'children', { isRoot: true }, 401, true],
+    ['the level of the outermost layout, in another slot', 'side', { isRoot: true }, 401, true],
+  ] as const)('%s', (_name, slot, more, status, expected) => {
+    expect(catchesStatus(level('a', {}, more), slot, status)).toBe(expected)
   })
 })
 

@@ -65,6 +65,8 @@ export interface InertOutput {
 /** One step on the way from the root to a segment. */
 export interface SegmentStep {
   key: string
+  /** The slot of the level before it that holds it. */
+  slot: string
   level: LoadedLevel | LoadedLeaf
   params: Params
 }
@@ -82,14 +84,14 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
 
   const addLevel = (
     level: LoadedLevel,
-    key: string,
+    { key, slot }: Pick<SegmentStep, 'key' | 'slot'>,
     above: SegmentStep[],
     reachAbove: ReachAbove | undefined,
   ): SegmentNode => {
     const param = readParam(level.folder, input.params)
     const params =
       param === undefined ? parentParams(above) : { ...parentParams(above), [param.name]: param.value }
-    const path = [...above, { key, level, params }]
+    const path = [...above, { key, slot, level, params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: level.folder.name }
     if (param !== undefined) node.param = param
@@ -101,11 +103,11 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     if (!isHeld && !node.bare && reach === 'within') segments[key] = renderLevel(level, key, params, input)
     node.slots = {}
     const here = { reach, level, isHeld }
-    for (const [slot, child] of Object.entries(level.slots)) {
-      const childParam = readParam(child.folder, input.params)
-      node.slots[slot] = isLoadedLeaf(child)
-        ? addLeaf(child, slot, path, here)
-        : addLevel(child, createLevelKey(key, slot, child.folder.name, childParam), path, here)
+    for (const [name, child] of Object.entries(level.slots)) {
+      const childKey = createLevelKey(key, name, child.folder.name, readParam(child.folder, input.params))
+      node.slots[name] = isLoadedLeaf(child)
+        ? addLeaf(child, name, path, here)
+        : addLevel(child, { key: childKey, slot: name }, path, here)
     }
     return node
   }
@@ -119,7 +121,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const parent = above.at(-1)!
     const kind = leaf.leaf === 'not-found' ? 'fallback' : leaf.leaf
     const key = createLeafKey(parent.key, slot, kind, kind === 'page' ? input.search : '')
-    const path = [...above, { key, level: leaf, params: parent.params }]
+    const path = [...above, { key, slot, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
     if (
@@ -153,7 +155,8 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     return true
   }
 
-  return { tree: addLevel(input.root, createRootKey(input.locale), [], undefined), segments, paths }
+  const top = { key: createRootKey(input.locale), slot: 'children' }
+  return { tree: addLevel(input.root, top, [], undefined), segments, paths }
 }
 
 /**
@@ -234,8 +237,17 @@ function encodeValue(value: string | string[]): string | string[] {
 
 function renderLevel(level: LoadedLevel, key: string, params: Params, input: SegmentTreeInput): ReactNode {
   const boundaries = renderBoundaries(level)
+  const accessFiles = renderAccessFiles(level)
   const views = Object.fromEntries(
-    Object.keys(level.slots).map((slot) => [slot, <SegmentView key={slot} slot={slot} {...boundaries} />]),
+    Object.keys(level.slots).map((slot) => [
+      slot,
+      <SegmentView
+        key={slot}
+        slot={slot}
+        {...boundaries}
+        {...(coversAccess(level, slot) ? accessFiles : {})}
+      />,
+    ]),
   )
   const css = renderStyles(level)
   const { layout } = level.files
@@ -325,10 +337,12 @@ function throwNotFound(): never {
   throw createAccessError(404)
 }
 
+type Boundaries = Omit<SegmentViewProps, 'slot'>
+
 /** Props of every `SegmentView` of a level; all its slots share them. */
-function renderBoundaries(level: LoadedLevel): Omit<SegmentViewProps, 'slot'> {
+function renderBoundaries(level: LoadedLevel): Boundaries {
   const { files } = level
-  const boundaries: Omit<SegmentViewProps, 'slot'> = {}
+  const boundaries: Boundaries = {}
   if (files.template !== undefined) {
     const Template = readComponent(files.template)
     boundaries.template = (
@@ -339,12 +353,26 @@ function renderBoundaries(level: LoadedLevel): Omit<SegmentViewProps, 'slot'> {
   }
   if (files.error !== undefined) boundaries.error = readErrorComponent(files.error)
   if (files.loading !== undefined) boundaries.loading = renderPlain(files.loading)
-  if (files['not-found'] !== undefined) boundaries.notFound = renderPlain(files['not-found'])
-  if (files.forbidden !== undefined) boundaries.forbidden = renderPlain(files.forbidden)
-  if (files.unauthorized !== undefined) boundaries.unauthorized = renderPlain(files.unauthorized)
   // The built-in pages are not sent with every page: the browser has them.
   if (level.isRoot) boundaries.isRoot = true
   return boundaries
+}
+
+/** Props of the `SegmentView` of each slot that these files are for. */
+function renderAccessFiles({ files }: LoadedLevel): Boundaries {
+  const boundaries: Boundaries = {}
+  if (files['not-found'] !== undefined) boundaries.notFound = renderPlain(files['not-found'])
+  if (files.forbidden !== undefined) boundaries.forbidden = renderPlain(files.forbidden)
+  if (files.unauthorized !== undefined) boundaries.unauthorized = renderPlain(files.unauthorized)
+  return boundaries
+}
+
+/**
+ * `not-found` and its siblings stand in for the page of their level: a slot beside it has files of its own, or the whole
+ * level is given up for a file further out. Outermost there is nothing further out.
+ */
+function coversAccess({ isRoot }: LoadedLevel, slot: string): boolean {
+  return slot === 'children' || isRoot
 }
 
 export const ACCESS_FILES = { 404: 'not-found', 403: 'forbidden', 401: 'unauthorized' } as const
@@ -354,19 +382,19 @@ export const BUILT_IN_PAGES: Record<AccessStatus, ComponentType> = {
   401: UnauthorizedPage,
 }
 
-/** True when the level can show something for this status: its own file, or the built-in page at the root. */
-export function catchesStatus(level: LoadedLevel, status: AccessStatus): boolean {
-  return level.files[ACCESS_FILES[status]] !== undefined || level.isRoot
+/** True when the level can show something for this status in this slot: its own file, or the built-in page at the root. */
+export function catchesStatus(level: LoadedLevel, slot: string, status: AccessStatus): boolean {
+  return coversAccess(level, slot) && (level.files[ACCESS_FILES[status]] !== undefined || level.isRoot)
 }
 
 /** The segment on the way to a failed one that is replaced by a file of the level above it. */
 export function findFallbackKey(
   path: readonly SegmentStep[],
-  catches: (level: LoadedLevel) => boolean,
+  catches: (level: LoadedLevel, slot: string) => boolean,
 ): string | undefined {
-  const index = path.findLastIndex((_, at) => {
+  const index = path.findLastIndex(({ slot }, at) => {
     const parent = path[at - 1]?.level
-    return parent !== undefined && !isLoadedLeaf(parent) && catches(parent)
+    return parent !== undefined && !isLoadedLeaf(parent) && catches(parent, slot)
   })
   return path[index]?.key
 }

@@ -27,12 +27,79 @@ declare module 'next' {
 
   export type Route<Pattern extends string = string> = Pattern
 
+  interface FailedRequest {
+    path: string
+    method: string
+    headers: NodeJS.Dict<string | string[]>
+  }
+  interface FailedRoute {
+    routerKind: 'Pages Router' | 'App Router'
+    routePath: string
+    routeType: 'render' | 'route' | 'action' | 'proxy'
+    renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'
+    revalidateReason: 'on-demand' | 'stale' | undefined
+  }
+  export namespace Instrumentation {
+    type onRequestError = (
+      error: unknown,
+      request: Readonly<FailedRequest>,
+      context: Readonly<FailedRoute>,
+    ) => void | Promise<void>
+  }
+
+  export type RouterTransitionType = 'push' | 'replace' | 'traverse'
+  export type ServerRuntime = 'nodejs' | 'experimental-edge' | 'edge' | undefined
+
+  export type FileSizeSuffix = `${'k' | 'K' | 'm' | 'M' | 'g' | 'G' | 't' | 'T' | 'p' | 'P'}${'b' | 'B'}`
+  export type SizeLimit = number | `${number}${FileSizeSuffix}`
+  export type ResponseLimit = SizeLimit | boolean
+
   export type { ParsedUrlQuery } from 'node:querystring'
   export * from 'waymark/pages'
 }
 
 declare module 'next/types' {
   export * from 'next'
+}
+
+declare module 'next/app' {
+  import type { ReactNode } from 'react'
+  import type { AppContext, AppInitialProps, AppProps } from 'waymark/app'
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- as it is in the apps that are written with it
+  export type AppType<Props = any> = ((props: AppProps<Props>) => ReactNode) & {
+    displayName?: string
+    getInitialProps?(context: AppContext): AppInitialProps<Props> | Promise<AppInitialProps<Props>>
+  }
+}
+
+declare module 'next/cache' {
+  /** Apps add the names of their own profiles. */
+  export interface CacheLifeProfiles {}
+}
+
+declare module 'next/dynamic' {
+  import type { ComponentType } from 'react'
+  import type { DynamicOptions } from 'waymark/dynamic'
+
+  export type LoaderComponent<Props = object> = Promise<
+    ComponentType<Props> | { default: ComponentType<Props> }
+  >
+  export interface DynamicOptionsLoadingProps {
+    error?: Error | null
+    isLoading?: boolean
+    pastDelay?: boolean
+    retry?: () => void
+    timedOut?: boolean
+  }
+  export type LoadableOptions<Props = object> = DynamicOptions<Props>
+  export type LoadableComponent<Props = object> = ComponentType<Props>
+}
+
+declare module 'next/router' {
+  import type { RouterEventName } from 'waymark/router'
+
+  export type RouterEvent = RouterEventName
 }
 
 declare module 'next/server' {

@@ -8,7 +8,7 @@ import { NEXT_MODULES, stripExtension } from './next-module-table.ts'
 
 const BUILT_IN = new Set(builtinModules)
 /** Every function in them needs the request that is being answered, or what the server keeps. */
-const SERVER_MODULES = new Set(['waymark/cache', 'waymark/headers'])
+const SERVER_MODULES = new Set(['waymark/cache', 'waymark/headers', 'waymark/next/cache'])
 /** Packages that exist to be imported where code must stay on one side. */
 const SERVER_ONLY = 'server-only'
 const ALLOWED_SERVER_ONLY = '\0waymark:server-only'

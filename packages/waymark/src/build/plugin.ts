@@ -25,6 +25,7 @@ import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './imag
 import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
+import { rootParamsPlugin } from './root-params.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { packageReferencesPlugin } from './prepare-packages.ts'
 import { nativeModulesPlugin } from './native-modules.ts'
@@ -99,6 +100,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     serverBuiltinsPlugin(),
     browserBuiltinsPlugin(),
     browserImportsPlugin(project.root),
+    ...(next.plugins.length === 0 ? [] : [rootParamsPlugin(project.root, routes)]),
     ...next.plugins,
     routesPlugin(project, routes),
     fontPlugin(project),

@@ -5,6 +5,7 @@ import { describePath } from '../shared/route-path.ts'
 import type { AppTree, PatternSegment } from '../shared/route-tree.ts'
 import { COMPAT_NAMES } from '../shared/wire.ts'
 import type { ResolvedProject } from './config.ts'
+import { formatRootParamTypes } from './root-params.ts'
 
 /** Route types for the editor. Written only when they changed, because every write wakes the editor. */
 export async function writeRouteTypes(
@@ -48,6 +49,7 @@ export function formatRouteTypes(
     '}',
     '',
     ...formatPublicEnv(publicEnv),
+    ...(assetTypes === 'static-images' ? formatRootParamTypes(tree) : []),
     ...[
       ['PageProps', 'PageRoute'],
       ['LayoutProps', 'LayoutRoute'],

@@ -4,6 +4,7 @@ import type { ResolvedProject } from './config.ts'
 import type { DevNotes } from './dev-notes.ts'
 import { guessProjectFile, guessRouteFile } from './misspelt-files.ts'
 import { MIDDLEWARE_NAMES } from './project-files.ts'
+import { ROOT_PARAMS_MODULE } from './root-params.ts'
 import type { RouteSource } from './routes-plugin.ts'
 import { PAGES_CLIENT_MODULE, PAGES_MODULE } from './pages-modules.ts'
 import { checkRootLayouts } from './scan-check.ts'
@@ -12,7 +13,7 @@ import type { ProjectRoutes } from './scan-project.ts'
 import { HOT_UPDATE_EVENT } from '../shared/wire.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
-const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE]
+const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE, ROOT_PARAMS_MODULE]
 
 /** A layout that is renamed or moved is gone for a moment. */
 const RENAME_MS = 500

@@ -1,4 +1,4 @@
-import type { ScriptCode } from './script-code.ts'
+import type { ScriptCode, ScriptProps } from './script-code.ts'
 
 /** Marks scripts that the document brought, so that they are not loaded again. */
 export const SCRIPT_MARK = 'data-nscript'
@@ -26,6 +26,21 @@ export function loadScript(code: ScriptCode): ScriptLoad {
   loads.set(code.key, done)
   done.catch(() => loads.delete(code.key))
   return { done, isFirst: true }
+}
+
+/** Loads the script and tells those who asked for it. */
+export function runScript(
+  code: ScriptCode,
+  { onLoad, onReady, onError }: Pick<ScriptProps, 'onLoad' | 'onReady' | 'onError'>,
+): void {
+  const { done, isFirst } = loadScript(code)
+  done.then(
+    (event) => {
+      if (isFirst) onLoad?.(event)
+      onReady?.()
+    },
+    (error: unknown) => onError?.(error),
+  )
 }
 
 function isInDocument({ src, attributes: { id } }: ScriptCode): boolean {

@@ -5,7 +5,7 @@ import { preinit, preload } from 'react-dom'
 import { createScriptError } from '../shared/script-errors.ts'
 import type { WaymarkError } from '../shared/waymark-error.ts'
 import { DocumentContext, type DocumentFacts } from './document-context.ts'
-import { loadScript, SCRIPT_MARK, whenDue } from './load-script.ts'
+import { runScript, SCRIPT_MARK, whenDue } from './load-script.ts'
 import { readScriptCode, type ScriptCode, type ScriptProps } from './script-code.ts'
 import { useServerInsertedHTML } from './server-inserted-html.tsx'
 
@@ -34,17 +34,7 @@ export function Script(props: ScriptProps): ReactNode {
     // Development runs effects twice; a script has run once it has run.
     if (begun.current === key) return
     begun.current = key
-    const start = (): void => {
-      const { done, isFirst } = loadScript(code)
-      done.then(
-        (event) => {
-          if (isFirst) onLoad?.(event)
-          onReady?.()
-        },
-        (error: unknown) => onError?.(error),
-      )
-    }
-    whenDue(strategy, start)
+    whenDue(strategy, () => runScript(code, { onLoad, onReady, onError }))
   })
   const { key } = code
   useEffect(() => begin(key), [key])

@@ -1,7 +1,15 @@
-import { loadScript, whenDue } from './load-script.ts'
+import { preinit } from 'react-dom'
+import { runScript, whenDue } from './load-script.ts'
 import { readScriptCode, type ScriptProps } from './script-code.ts'
 
-/** Scripts that no component stands for: those of a `_document`. */
+/** A script that no component stands for. */
+export function startScript(props: ScriptProps): void {
+  const code = readScriptCode(props)
+  for (const href of props.stylesheets ?? []) preinit(href, { as: 'style' })
+  whenDue(code.strategy, () => runScript(code, props))
+}
+
+/** Several, such as those of a `_document`. */
 export function startScripts(scripts: readonly ScriptProps[]): void {
-  for (const code of scripts.map(readScriptCode)) whenDue(code.strategy, () => void loadScript(code))
+  for (const props of scripts) startScript(props)
 }

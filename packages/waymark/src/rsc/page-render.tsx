@@ -20,6 +20,7 @@ import { createRenderTracker, type RenderTracker, type SegmentFailure } from './
 import type { createErrorLog } from './error-log.ts'
 import { createSearchParams } from './page-query.ts'
 import { isAlwaysSame, readStaleTime } from './segment-config.ts'
+import { readRootParams } from './root-params.ts'
 import { readPageRules } from './static-plan.ts'
 import {
   createSegmentTree,
@@ -93,6 +94,7 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
   const root = page.refusal?.place?.root ?? (await app.loadLevels(page.route))
   if (context.rules === undefined)
     applyRules(context, readPageRules(root), () => createRouteTags(page.routePath, context.place.pathname))
+  context.rootParams = readRootParams(root, page.params)
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
   const inertTexts = new DocumentTexts()

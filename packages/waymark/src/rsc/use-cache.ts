@@ -20,6 +20,7 @@ import { readThrough } from '../server/cache/read-through.ts'
 import { USE_CACHE } from '../server/cache/use-cache.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import { readContext, runWithContext, type RequestContext } from '../server/request-context.ts'
+import { writeRootParamsKey } from '../server/root-params.ts'
 
 type Run = (...args: unknown[]) => Promise<unknown>
 type References = ReturnType<typeof createClientTemporaryReferenceSet>
@@ -69,7 +70,8 @@ async function runCached(context: RequestContext, { id, run, args }: Call): Prom
   const { cache, data, warn } = context
   const references = createClientTemporaryReferenceSet()
   const encoded = await encodeReply(args, { temporaryReferences: references })
-  const key = `function:${context.address?.buildId ?? ''}:${id}:${await hashReply(encoded)}`
+  const input = `${await hashReply(encoded)}${writeRootParamsKey(context)}`
+  const key = `function:${context.address?.buildId ?? ''}:${id}:${input}`
   let tooLarge: Uint8Array | undefined
   const make = async (madeAt: number): Promise<CacheEntry | undefined> => {
     const scope = createCacheScope(USE_CACHE)

@@ -14,6 +14,7 @@ import type { DraftKey, DraftMode } from './draft-mode.ts'
 import type { GivenPolicy } from './middleware-policy.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 import type { ReadBody } from './request-body.ts'
+import type { RootParams } from './root-params.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
 import type { RequestTelemetry } from './telemetry/request-telemetry.ts'
 import type { RenderRules, RequestData, StaticRender } from './static-render.ts'
@@ -62,6 +63,8 @@ export interface RequestContext {
   used: Set<RequestData>
   /** What the route says about request data; known when the route is. */
   rules?: RenderRules
+  /** Of the page that is being rendered. */
+  rootParams?: RootParams
   /** The answer is made without a visitor, to be kept. */
   staticRender?: StaticRender
   /** `Set-Cookie` lines to send, by cookie name. */

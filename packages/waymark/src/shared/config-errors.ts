@@ -145,6 +145,12 @@ export const CONFIG_ERRORS = {
     message: '{file} imports "{name}", which Waymark does not support yet.',
     hint: '"waymark check" lists all such imports, and node_modules/waymark/docs/migrating-from-next.md says what there is.',
   },
+  WM_ROOT_PARAMS_CLIENT: {
+    title: 'Root parameters in a client component',
+    status: 500,
+    message: '{file} imports "next/root-params", which only server components can read.',
+    hint: 'Read the value in a server component and pass it on, or call useParams() of "next/navigation".',
+  },
   WM_OG_PACKAGE: {
     title: 'The package that draws pictures is not installed',
     status: 500,

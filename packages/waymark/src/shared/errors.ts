@@ -31,6 +31,12 @@ const SERVER_ERRORS = {
     message: '{api} was called outside a request, so there is no request to read from.',
     hint: 'Call it inside a server component, a server action or a route handler, not at the top level of a module. In pages/ use req of getServerSideProps or of the API route.',
   },
+  WM_ROOT_PARAMS_PLACE: {
+    title: 'Root parameters outside of a page',
+    status: 500,
+    message: '{api} was called where no page is rendered.',
+    hint: 'Call it in a server component. A route handler is given its params; give an action the value as an argument.',
+  },
   WM_AFTER_REQUEST_DATA: {
     title: 'Request data after the page is sent',
     status: 500,

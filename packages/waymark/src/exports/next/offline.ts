@@ -1,0 +1,1 @@
+export { useOffline } from '../../client/offline.ts'

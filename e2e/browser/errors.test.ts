@@ -25,6 +25,30 @@ describeInBrowser('basic', ['start', 'dev'], (app, mode) => {
     })
   })
 
+  test.each(['/boom-html', '/boom-boundary/html'])(
+    '%s: what only the browser can render is rendered there, in place of the error',
+    async (path) => {
+      await withPage(browser, async ({ page, allowErrors }) => {
+        allowErrors(/500|window is not defined/)
+        await page.goto(app().url + path)
+        await page.locator(`[data-counter="at ${path}"]`).click()
+        await page.getByText(`at ${path}: 1`, { exact: true }).waitFor()
+        expect(await page.getByText('Boundary caught it').count()).toBe(0)
+        await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      })
+    },
+  )
+
+  test('a boundary of the page itself shows what it has for an error of the server', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await page.goto(`${app().url}/boom-own-boundary`)
+      await page.getByText('The boundary of the page caught it').waitFor()
+      await page.getByRole('heading', { name: 'The rest of the page' }).waitFor()
+      expect(await page.content()).not.toContain(mode === 'start' ? 'secret of a part' : SERVER_TEXT)
+    })
+  })
+
   test('reset() tries the children again', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/failed once|error boundary/i)

@@ -3,7 +3,13 @@ import * as hooks from 'virtual:waymark/instrumentation-client'
 import { loadActionCaller } from 'virtual:waymark/action-caller'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
-import { hydrateRoot, type HydrationOptions, type ReactFormState, type RootOptions } from 'react-dom/client'
+import {
+  createRoot,
+  hydrateRoot,
+  type HydrationOptions,
+  type ReactFormState,
+  type RootOptions,
+} from 'react-dom/client'
 import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
 import { isUnreachable } from '../shared/unreachable-error.ts'
@@ -46,12 +52,11 @@ async function hydrate(): Promise<void> {
     announceHydration?.()
     import.meta.hot?.send(HOT_LISTENING_EVENT, { age: performance.now() })
   }
+  const page = <BrowserRouter engine={router} globalError={payload.globalError} onHydrated={onHydrated} />
+  const options = createRootOptions((error) => void overlay?.report(error))
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <BrowserRouter engine={router} globalError={payload.globalError} onHydrated={onHydrated} />,
-      { ...createRootOptions((error) => void overlay?.report(error)), ...readFormState(payload) },
-    )
+    if (payload.unrendered === true) createRoot(document, options).render(page)
+    else hydrateRoot(document, page, { ...options, ...readFormState(payload) })
   })
 }
 

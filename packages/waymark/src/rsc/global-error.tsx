@@ -7,7 +7,7 @@ import { createErrorDocument } from '../server/error-document.ts'
 import { readRequestPrefixes } from '../server/request-prefixes.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { decodeAccessStatus, digestOf } from '../shared/control-flow.ts'
-import type { HtmlOutcome } from '../shared/html-seam.ts'
+import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import { ROOT_KEY } from '../shared/segment-key.ts'
 import { loadFile } from './load-route.ts'
@@ -26,7 +26,7 @@ export interface GlobalErrorDocument {
 export async function renderGlobalError(
   page: PageRequest,
   error: unknown,
-  nonce: string | undefined,
+  { nonce, carried }: Pick<HtmlRequest<PayloadFeed>, 'nonce' | 'carried'>,
 ): Promise<GlobalErrorDocument> {
   const access = decodeAccessStatus(error)
   const digest = digestOf(error) ?? page.errors.note(error, 'server-rendering')
@@ -41,7 +41,7 @@ export async function renderGlobalError(
     pipe(feed as never)
     const renderHtml = await page.app.loadHtmlRenderer()
     const onError = (cause: unknown): string => digestOf(cause) ?? page.errors.note(cause, 'server-rendering')
-    const outcome = await renderHtml({ feed, nonce, waitForAll: false, onError })
+    const outcome = await renderHtml({ feed, carried, nonce, waitForAll: false, onError })
     if (outcome.kind === 'ready') return { status, outcome, html, abort }
     abort(outcome.error)
   } catch (cause) {

@@ -68,6 +68,8 @@ export interface PageRenderOptions {
   /** Only what can be shown at once: down to the first `loading` boundary, without metadata. */
   isPrefetch: boolean
   isStatic?: boolean
+  /** The document shows something else; the browser renders this. */
+  isUnrendered?: boolean
 }
 
 /** Starts to render the payload of a page: runs its layouts, page and metadata. */
@@ -98,7 +100,7 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
   const tracker = createRenderTracker()
   const searchParams = createSearchParams(context)
   const inertTexts = new DocumentTexts()
-  const inert = createInert(page, options.kind, inertTexts)
+  const inert = createInert(page, options.isUnrendered ? 'payload' : options.kind, inertTexts)
   const { tree, segments, paths } = createPageTree(page, root, { ...options, tracker, searchParams, inert })
   const head: PageHead = options.isPrefetch
     ? { node: null }
@@ -127,7 +129,8 @@ export async function createPagePayload(page: PageRequest, options: PageRenderOp
     if (context.staticRender !== undefined && page.status === 404) payload.everywhere = true
     // A page that went wrong may be right the next time.
     const isSame = context.staticRender !== undefined || isAlwaysSame(root)
-    if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
+    if (options.isUnrendered) payload.unrendered = true
+    else if (isSame && page.status === 200 && options.fallback === undefined) payload.static = true
   }
   return { payload, tracker, paths, inertTexts }
 }

@@ -69,6 +69,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     if (fallback === undefined) return
   }
 
+  let carried: CarriedPayload | undefined
   for (;;) {
     const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback } as const
     const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
@@ -83,6 +84,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     const outcome = await measure(context, { name: 'html' }, () =>
       renderHtml({
         feed,
+        carried: carried?.feed,
         inertTexts: render.inertTexts,
         checkInert: createInertCheck(app.runtime, page.routePath),
         formState: page.formState,
@@ -92,23 +94,44 @@ export async function renderDocument(page: PageRequest): Promise<void> {
         onError,
       }),
     )
-    if (context.isGone) return stop(render, outcome)
+    if (context.isGone) return stop(render, outcome, carried)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
     const failure = findFailure(render, outcome, late.failures)
     if (failure === undefined && outcome.kind === 'ready') {
       const status = statusOf(page, fallback)
-      const sent = await sendDocument(page, { status, nonce, outcome, late, render })
+      const sent = await sendDocument(page, { status, nonce, outcome, late, render, carried })
       if (sent === 'again') continue
       if (sent === 'refuse') sendErrorDocument(page, nonce)
       return
     }
-    stop(render, outcome)
+    stop(render, outcome, carried)
     // Nothing stands in for what shows the query: the whole page is left to requests that have one.
     if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
-    fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback })
+    const isTried = carried !== undefined || (fallback === undefined && isOfHtml(render, failure!) && !isKept)
+    carried = isTried ? await carryPayload(page) : undefined
+    fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback, carried })
     if (fallback === undefined) return
   }
+}
+
+/** A page that could not be written as HTML: what failed may work in the browser, or a boundary there is for it. */
+function isOfHtml({ tracker }: PageRender, { error }: SegmentFailure): boolean {
+  return tracker.failures.length === 0 && decodeAccessStatus(error) === undefined
+}
+
+/** The page, for a document that shows an error in its place. */
+interface CarriedPayload {
+  feed: PayloadFeed
+  abort(reason: unknown): void
+}
+
+async function carryPayload(page: PageRequest): Promise<CarriedPayload> {
+  const options = { kind: 'document', have: NOTHING, isPrefetch: false, fallback: undefined } as const
+  const { pipe, abort } = await startPageRender(page, { ...options, isUnrendered: true })
+  const feed = new PayloadFeed()
+  pipe(feed)
+  return { feed, abort }
 }
 
 function statusOf(page: PageRequest, fallback: SegmentFallback | undefined): number {
@@ -121,13 +144,14 @@ interface FailureOptions {
   nonce: string | undefined
   /** What was rendered when this failure was met. */
   before: SegmentFallback | undefined
+  carried?: CarriedPayload | undefined
 }
 
 /** What the page is rendered with instead. `undefined`: nothing is left to render, and the answer is sent. */
 async function answerFailure(
   page: PageRequest,
   failure: SegmentFailure,
-  { paths, nonce, before }: FailureOptions,
+  { paths, nonce, before, carried }: FailureOptions,
 ): Promise<SegmentFallback | undefined> {
   const redirect = decodeRedirect(failure.error)
   if (redirect !== undefined) {
@@ -135,9 +159,10 @@ async function answerFailure(
     return undefined
   }
   const next = chooseFallback(page, failure, paths, before)
-  if (next === undefined)
-    await sendGlobalError(page, await renderGlobalError(page, failure.error, nonce), nonce)
-  return next
+  if (next !== undefined) return next
+  const document = await renderGlobalError(page, failure.error, { nonce, carried: carried?.feed })
+  await sendGlobalError(page, document, { nonce, carried })
+  return undefined
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -148,12 +173,13 @@ interface SendOptions {
   outcome: Extract<HtmlOutcome<BodyWriter>, { kind: 'ready' }>
   late: LateSignals
   render: Pick<PageRender, 'abort'> & Partial<Pick<PageRender, 'paths'>>
+  carried?: CarriedPayload | undefined
 }
 
 async function sendGlobalError(
   page: PageRequest,
   document: GlobalErrorDocument,
-  nonce: string | undefined,
+  { nonce, carried }: Pick<SendOptions, 'nonce' | 'carried'>,
 ): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
@@ -163,9 +189,11 @@ async function sendGlobalError(
       outcome,
       late: createLateSignals(page.context),
       render: document,
+      carried,
     })
     return
   }
+  carried?.abort(GIVEN_UP)
   setDocumentHeaders(page, status, nonce)
   page.context.response.end(html)
 }
@@ -184,7 +212,7 @@ function setDocumentHeaders(page: PageRequest, status: number, nonce: string | u
 /** Resolves when the response is over, or before its first byte when it must not be sent like this. */
 function sendDocument(
   page: PageRequest,
-  { status, nonce, outcome, late, render }: SendOptions,
+  { status, nonce, outcome, late, render, carried }: SendOptions,
 ): Promise<'sent' | 'refuse' | 'again'> {
   const { context, app } = page
   setDocumentHeaders(page, status, nonce)
@@ -193,6 +221,7 @@ function sendDocument(
   body.onClose(() => {
     if (!context.isGone) return
     render.abort(context.signal.reason)
+    carried?.abort(context.signal.reason)
     outcome.abort(context.signal.reason)
   })
   late.start()
@@ -209,6 +238,7 @@ function sendDocument(
         const decision = render.paths === undefined ? 'send' : decideIncomplete(page, render.paths, tags)
         if (decision === 'send') return true
         render.abort(GIVEN_UP)
+        carried?.abort(GIVEN_UP)
         resolve(decision)
         return false
       },
@@ -221,9 +251,14 @@ export function closed(body: BodyWriter): Promise<void> {
   return new Promise((resolve) => body.onClose(resolve))
 }
 
-function stop(render: PageRender, outcome: HtmlOutcome<BodyWriter>): void {
+function stop(
+  render: PageRender,
+  outcome: HtmlOutcome<BodyWriter>,
+  carried: CarriedPayload | undefined,
+): void {
   if (outcome.kind === 'ready') outcome.abort(GIVEN_UP)
   render.abort(GIVEN_UP)
+  carried?.abort(GIVEN_UP)
 }
 
 /** What decides the answer before the first byte; a redirect wins over anything else that was thrown. */

@@ -5,6 +5,8 @@ export type FormState = readonly [unknown, string, string, number]
 
 export interface HtmlRequest<Feed> {
   feed: Feed
+  /** The payload that the document carries, where its markup is made of another. */
+  carried?: Feed | undefined
   formState?: FormState | undefined
   nonce: string | undefined
   /** The document is kept, for visitors with any query. */

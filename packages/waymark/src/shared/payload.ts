@@ -59,6 +59,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   trailingSlash?: true
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
+  /** The document shows an error: the browser renders this in its place, and takes nothing over. */
+  unrendered?: true
   /** What the action of a form left behind; documents that answer one only. */
   formState?: FormState
   /** The app was written to files: payloads are files, too; documents only. */

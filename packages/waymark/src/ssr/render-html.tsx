@@ -26,6 +26,7 @@ import { HtmlSink } from './html-sink.ts'
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {
   const { feed, nonce, waitForAll, inertTexts, isForAnyQuery, formState, checkInert, onError } = request
+  const carried = request.carried ?? feed
   const readPayload = createPayloadReader(feed, nonce)
   const segments = createSegmentMarks()
   const inserted = createInsertedHtml()
@@ -41,7 +42,7 @@ export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutco
         start(body, hooks) {
           const takeInserts = (): string => hooks.takeInserts() + renderInserted(inserted)
           stream.pipe(
-            new HtmlSink({ ...hooks, body, feed, nonce, inertTexts, isWhole, takeInserts }) as never,
+            new HtmlSink({ ...hooks, body, feed: carried, nonce, inertTexts, isWhole, takeInserts }) as never,
           )
         },
         abort: (reason) => stream.abort(reason),

@@ -58,7 +58,7 @@ afterAll(async () => {
 test('a cache handler of an app for Next.js keeps what the app fetches', async () => {
   const from = upstream.createUrl()
   const read = async (): Promise<string> =>
-    (await send(app.url, `/api/fetch?tag=posts&from=${encodeURIComponent(from)}`)).text
+    (await send(app.url, `/api/fetch?kept&tag=posts&from=${encodeURIComponent(from)}`)).text
   expect([await read(), await read()]).toEqual(['1', '1'])
   await send(app.url, '/api/invalidate?tag=posts', { method: 'POST' })
   expect([await read(), await read()]).toEqual(['2', '2'])

@@ -33,7 +33,8 @@ async function startInstance(env: Record<string, string> = {}, args: string[] = 
   const [url] = await run.waitForOutput(/http:\/\/[\w.]+:\d+/)
   return {
     run,
-    read: async (from) => (await send(url, `/api/fetch?tag=posts&from=${encodeURIComponent(from)}`)).text,
+    read: async (from) =>
+      (await send(url, `/api/fetch?kept&tag=posts&from=${encodeURIComponent(from)}`)).text,
     async invalidate() {
       expect((await send(url, '/api/invalidate?tag=posts', { method: 'POST' })).status).toBe(200)
     },

@@ -33,19 +33,24 @@ describeApp('caching', ['start', 'dev'], (app) => {
 
   test('an invalidated tag is fetched anew by the next visitor', async () => {
     const from = upstream.createUrl()
-    expect([await read(from, '&tag=posts'), await read(from, '&tag=posts')]).toEqual(['1', '1'])
+    expect([await read(from, '&kept&tag=posts'), await read(from, '&kept&tag=posts')]).toEqual(['1', '1'])
     await invalidate('tag=news')
-    expect(await read(from, '&tag=posts')).toBe('1')
+    expect(await read(from, '&kept&tag=posts')).toBe('1')
     await invalidate('tag=posts')
-    expect(await read(from, '&tag=posts')).toBe('2')
+    expect(await read(from, '&kept&tag=posts')).toBe('2')
     await invalidate('tag=posts&profile=max')
-    expect(await read(from, '&tag=posts')).toBe('2')
-    await expect.poll(() => read(from, '&tag=posts')).toBe('3')
+    expect(await read(from, '&kept&tag=posts')).toBe('2')
+    await expect.poll(() => read(from, '&kept&tag=posts')).toBe('3')
+  })
+
+  test('a tag alone keeps nothing', async () => {
+    const from = upstream.createUrl()
+    expect([await read(from, '&tag=posts'), await read(from, '&tag=posts')]).toEqual(['1', '2'])
   })
 
   test('200 visitors at once make one fetch', async () => {
     const from = upstream.createUrl()
-    const answers = await Promise.all(Array.from({ length: 200 }, () => read(from, '&tag=herd')))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => read(from, '&kept&tag=herd')))
     expect(new Set(answers)).toEqual(new Set(['1']))
     expect(upstream.count(from)).toBe(1)
   })

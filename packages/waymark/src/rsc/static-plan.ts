@@ -59,7 +59,8 @@ export function readPageRules(root: LoadedLevel): RenderRules {
 }
 
 function createRules({ dynamic, fetchCache }: SegmentConfig, file: string): RenderRules {
-  return { dynamic: dynamic === 'force-dynamic' ? 'auto' : dynamic, fetchCache, file }
+  const isDynamic = dynamic === 'force-dynamic'
+  return { dynamic: isDynamic ? 'auto' : dynamic, fetchCache, isDynamic, file }
 }
 
 export function readHandlerRules(module: Record<string, unknown>, file: string): RenderRules {

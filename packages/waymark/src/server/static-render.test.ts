@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RequestContext } from './request-context.ts'
 import { applyRules, useRequestData, type RenderRules, type StaticRender } from './static-render.ts'
 
-const RULES: RenderRules = { dynamic: 'auto', fetchCache: 'auto', file: 'app/page.tsx' }
+const RULES: RenderRules = { dynamic: 'auto', fetchCache: 'auto', isDynamic: false, file: 'app/page.tsx' }
 
 function createContext(rules: Partial<RenderRules> | undefined, isStatic: boolean) {
   const needs: string[] = []

@@ -25,9 +25,11 @@ const API_NAMES: Record<RequestData, string> = {
 
 /** What the files of a route say about how it is made. */
 export interface RenderRules {
-  /** `force-dynamic` needs no rule: everything may be read. */
+  /** With `force-dynamic` everything may be read. */
   dynamic: 'auto' | 'error' | 'force-static'
   fetchCache: FetchCacheOption
+  /** `force-dynamic`. */
+  isDynamic: boolean
   /** Named in errors. */
   file: string
 }
@@ -68,6 +70,7 @@ export function applyRules(
   context.rules = rules
   context.data = {
     fetchCache: rules.fetchCache,
+    isDynamic: rules.isDynamic,
     // Few requests fetch anything that is kept.
     get routeTags() {
       return readTags()

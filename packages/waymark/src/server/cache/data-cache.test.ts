@@ -178,7 +178,7 @@ test('drafts neither read nor write the cache', async () => {
 })
 
 test('an invalidated tag, path or route is fetched anew', async () => {
-  const init = { next: { tags: ['posts'] } }
+  const init = { cache: 'force-cache', next: { tags: ['posts'] } } as const
   const data = { routeTags: ['_N_T_/blog/hello'] }
   expect(await visit('/', init, { data })).toBe('1')
   await invalidate(() => revalidateTag('posts'))
@@ -258,8 +258,15 @@ test('what went into a page is told to whoever keeps the page', async () => {
     onUncached: (api: string) => void used.push(api),
   }
   await visit('/', { next: { revalidate: 5, tags: ['a'] } }, { data })
+  // Nothing is kept but the page, which has the tag.
+  await visit('/', { next: { tags: ['b'] } }, { data })
   await visit('/', { cache: 'no-store' }, { data })
   await visit('/', {}, { data })
   during('render', () => unstable_noStore(), { data })
-  expect(used).toEqual([{ revalidate: 5, tags: ['a'] }, 'fetch', 'unstable_noStore()'])
+  expect(used).toEqual([
+    { revalidate: 5, tags: ['a'] },
+    { revalidate: false, tags: ['b'] },
+    'fetch',
+    'unstable_noStore()',
+  ])
 })

@@ -23,6 +23,8 @@ export interface UsedData {
 /** How what is being made wants its data, and who has to know what went into it. Part of the request context. */
 export interface DataPolicy {
   fetchCache?: FetchCacheOption
+  /** The route says `dynamic = 'force-dynamic'`. */
+  isDynamic?: boolean
   /** Of the route, see `createRouteTags`: to invalidate one of them is to invalidate what the route has fetched. */
   routeTags?: readonly string[]
   /** Something cached went into the answer. */

@@ -33,8 +33,11 @@ export async function fetchData(
     revalidate: next?.revalidate,
     tags: next?.tags,
   }
-  const decision = decideFetch(wish, context.data?.fetchCache ?? 'auto', context.warn)
-  if (decision.kind === 'uncached') context.data?.onUncached?.('fetch')
+  const { data, warn } = context
+  const decision = decideFetch(wish, data ?? {}, warn)
+  if (decision.kind === 'uncached') data?.onUncached?.('fetch')
+  if (decision.kind === 'default' && decision.tags.length > 0)
+    data?.onCached?.({ revalidate: false, tags: decision.tags })
   if (decision.kind !== 'cached' || context.cache === undefined || (await isDraft(context)))
     return original(...call)
   const key = await createFetchKey(input, init)

@@ -10,17 +10,27 @@ const cached = (revalidate: number | false, tags: string[] = []): object => ({
 })
 
 test.each<[string, Omit<FetchWish, 'url'>, object]>([
-  ['nothing', {}, { kind: 'default' }],
-  ['default', { cache: 'default' }, { kind: 'default' }],
+  ['nothing', {}, { kind: 'default', tags: [] }],
+  ['default', { cache: 'default' }, { kind: 'default', tags: [] }],
   ['force-cache', { cache: 'force-cache' }, cached(false)],
   ['no-store', { cache: 'no-store' }, { kind: 'uncached' }],
   ['seconds', { revalidate: 10 }, cached(10)],
   ['for ever', { revalidate: false }, cached(false)],
   ['no time at all', { revalidate: 0 }, { kind: 'uncached' }],
-  ['tags', { tags: ['a', 'a', 'b'] }, cached(false, ['a', 'b'])],
+  ['tags', { tags: ['a', 'a', 'b'] }, { kind: 'default', tags: ['a', 'b'] }],
+  ['tags and seconds', { tags: ['a'], revalidate: 10 }, cached(10, ['a'])],
   ['force-cache with seconds', { cache: 'force-cache', revalidate: 10 }, cached(10)],
 ])('a fetch with %s', (_name, wish, expected) => {
-  expect(decideFetch({ url, ...wish }, 'auto')).toEqual(expected)
+  expect(decideFetch({ url, ...wish }, {})).toEqual(expected)
+})
+
+test.each<[string, Omit<FetchWish, 'url'>, string]>([
+  ['seconds', { revalidate: 10 }, 'cached'],
+  ['force-cache', { cache: 'force-cache' }, 'cached'],
+  ['force-cache for ever', { cache: 'force-cache', revalidate: false }, 'cached'],
+  ['for ever', { revalidate: false }, 'default'],
+])("in a route with dynamic = 'force-dynamic', a fetch with %s", (_name, wish, kind) => {
+  expect(decideFetch({ url, ...wish }, { isDynamic: true }).kind).toBe(kind)
 })
 
 test.each<[Omit<FetchWish, 'url'>]>([
@@ -29,21 +39,22 @@ test.each<[Omit<FetchWish, 'url'>]>([
   [{ cache: 'force-cache', revalidate: 0 }],
 ])('options that contradict each other are ignored with a warning: %j', (wish) => {
   const codes: string[] = []
-  expect(decideFetch({ url, ...wish }, 'auto', ({ code }) => void codes.push(code))).toEqual({
+  expect(decideFetch({ url, ...wish }, {}, ({ code }) => void codes.push(code))).toEqual({
     kind: 'default',
+    tags: [],
   })
   expect(codes).toEqual(['WM_FETCH_CONFLICT'])
 })
 
 test.each([-1, '10', Number.NaN])('revalidate: %j is refused', (revalidate) => {
-  expect(() => decideFetch({ url, revalidate }, 'auto')).toThrow(/revalidate/)
+  expect(() => decideFetch({ url, revalidate }, {})).toThrow(/revalidate/)
 })
 
 test('tags over the limits are left out with a warning', () => {
   const codes: string[] = []
   const tags = ['x'.repeat(257), 7, '', ...Array.from({ length: 130 }, (_, index) => `t${index}`)]
-  const decision = decideFetch({ url, tags }, 'auto', ({ code }) => void codes.push(code))
-  expect(decision).toMatchObject({ kind: 'cached', tags: { length: 128 } })
+  const decision = decideFetch({ url, tags }, {}, ({ code }) => void codes.push(code))
+  expect(decision).toMatchObject({ kind: 'default', tags: { length: 128 } })
   expect(codes).toEqual(['WM_TAGS_LEFT_OUT'])
 })
 
@@ -62,7 +73,7 @@ describe('fetchCache of the route', () => {
   ])('%s', (option, expected) => {
     const found = [none, stored, fresh].map((wish) => {
       try {
-        return decideFetch({ url, ...wish }, option).kind
+        return decideFetch({ url, ...wish }, { fetchCache: option }).kind
       } catch (error) {
         return (error as { code: string }).code
       }

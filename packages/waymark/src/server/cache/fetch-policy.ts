@@ -1,6 +1,6 @@
 import { createError, type WaymarkError } from '../../shared/errors.ts'
 import { limitTags } from './check-tags.ts'
-import type { FetchCacheOption } from './data-policy.ts'
+import type { DataPolicy } from './data-policy.ts'
 
 /** What a call of `fetch` says about caching. */
 export interface FetchWish {
@@ -10,17 +10,20 @@ export interface FetchWish {
   tags?: unknown
 }
 
-/** `default`: nobody said anything. */
+/** `default`: nobody said that it is to be kept; tags are those of the page then, if that is kept. */
 export type FetchDecision =
-  | { kind: 'default' | 'uncached' }
+  | { kind: 'default'; tags: string[] }
+  | { kind: 'uncached' }
   | { kind: 'cached'; revalidate: number | false; tags: string[] }
 
 /** What is done with a fetch, by its own options and by what the route says. */
 export function decideFetch(
-  wish: FetchWish,
-  option: FetchCacheOption,
+  given: FetchWish,
+  { fetchCache: option = 'auto', isDynamic = false }: Pick<DataPolicy, 'fetchCache' | 'isDynamic'>,
   warn?: (warning: WaymarkError) => void,
 ): FetchDecision {
+  // A route that is to be made anew each time keeps data for a time that a call names, or because it says so.
+  const wish = isDynamic && given.revalidate === false ? { ...given, revalidate: undefined } : given
   const own = readWish(wish, warn)
   const cached = (): FetchDecision =>
     own.kind === 'cached' ? own : { kind: 'cached', revalidate: false, tags: readTags(wish, warn) }
@@ -56,11 +59,11 @@ function readWish(wish: FetchWish, warn?: (warning: WaymarkError) => void): Fetc
     (cache === 'force-cache' && revalidate === 0)
   if (contradicts) {
     warn?.(createError('WM_FETCH_CONFLICT', { url, cache: String(cache), revalidate: String(revalidate) }))
-    return { kind: 'default' }
+    return { kind: 'default', tags: readTags(wish, warn) }
   }
   if (isUncached || revalidate === 0) return { kind: 'uncached' }
   const tags = readTags(wish, warn)
-  if (cache !== 'force-cache' && revalidate === undefined && tags.length === 0) return { kind: 'default' }
+  if (cache !== 'force-cache' && revalidate === undefined) return { kind: 'default', tags }
   return { kind: 'cached', revalidate: revalidate ?? false, tags }
 }
 

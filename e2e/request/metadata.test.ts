@@ -57,6 +57,14 @@ describeApp('basic', ['start', 'dev'], (app, mode) => {
     expect(readTitle(text)).toBe('Slow | Meta')
   })
 
+  test('a computed viewport is in the head, whether metadata is slow or not', async () => {
+    const { early, text } = await sendLate(app().url, '/meta/slow-beside')
+    const head = early.slice(0, early.indexOf('</head>'))
+    expect(head).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
+    expect(head).toContain('<meta name="theme-color" content="#304050"/>')
+    expect(text.match(/name="theme-color"/g)).toHaveLength(1)
+  })
+
   test('a reader of plain HTML gets slow metadata in the head', async () => {
     const { text } = await send(app().url, '/meta/slow?delay=300', { headers: BOT })
     const head = readHead(text)

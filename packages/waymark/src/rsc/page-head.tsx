@@ -10,7 +10,6 @@ import { isSameForAll, listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
 import { renderMetadata, renderViewport } from './metadata/render-head.tsx'
 import {
-  resolveHead,
   resolveMetadata,
   resolveStaticHead,
   resolveViewport,
@@ -65,31 +64,49 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     return createStaticHead(tags, key, input)
   }
 
-  // A viewport that is computed holds up the head; a fixed one is there before the metadata.
-  const isFixed = !levels.some(({ module }) => module.generateViewport)
-  const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : null
-  const resolve = (): Promise<ReactNode> => resolveTags(prepared, isFixed)
   const resolveInstead = async (error: unknown): Promise<ReactNode> => {
     const instead = await prepareInstead(error, { input, path, guessedBase })
-    return instead && resolveTags(instead, isFixed)
+    return instead && resolveTags(instead)
   }
-  // Started by the first component below that React renders, so that `cache()` is shared with the page.
-  let started: Promise<ReactNode> | undefined
-  const start = (): Promise<ReactNode> => (started ??= input.tracker.run(key, resolve))
+  const startMetadata = createStart(input.tracker, key, () => resolveTags(prepared))
+  const startViewport = createStart(input.tracker, key, async () =>
+    renderViewport(await resolveViewport(levels)),
+  )
   const Head = (): ReactNode =>
     input.tracker.withhold(
       key,
-      start()
+      startMetadata()
         .catch(resolveInstead)
         .catch(() => null),
     ) as ReactNode
-  const HeadErrors = (): Promise<ReactNode> => start().then(() => null)
+  const ComputedViewport = (): ReactNode =>
+    input.tracker.withhold(
+      key,
+      startViewport().catch(() => null),
+    ) as ReactNode
+  // A fixed viewport is there before anything is waited for, and a computed one does not wait for the metadata.
+  const isFixed = !levels.some(({ module }) => module.generateViewport)
+  const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : <ComputedViewport />
+  const HeadErrors = async (): Promise<ReactNode> => {
+    await Promise.all(isFixed ? [startMetadata()] : [startMetadata(), startViewport()])
+    return null
+  }
   const outlet = (
     <Suspense key="head-errors" fallback={null}>
       <HeadErrors />
     </Suspense>
   )
   return { node: createHeadNode(viewport, <Head />), outlet: { key, node: outlet } }
+}
+
+/** Begun by the first component that React renders and that asks, so that `cache()` is shared with the page. */
+function createStart(
+  tracker: RenderTracker,
+  key: string,
+  resolve: () => Promise<ReactNode>,
+): () => Promise<ReactNode> {
+  let started: Promise<ReactNode> | undefined
+  return () => (started ??= tracker.run(key, resolve))
 }
 
 interface PreparedHead {
@@ -131,13 +148,8 @@ async function prepareHead(
   }
 }
 
-async function resolveTags(
-  { levels, options, render }: PreparedHead,
-  hasViewport: boolean,
-): Promise<ReactNode> {
-  if (hasViewport) return render(await resolveMetadata(levels, options))
-  const head = await resolveHead(levels, options)
-  return [renderViewport(head.viewport), render(head.metadata)]
+async function resolveTags({ levels, options, render }: PreparedHead): Promise<ReactNode> {
+  return render(await resolveMetadata(levels, options))
 }
 
 /**

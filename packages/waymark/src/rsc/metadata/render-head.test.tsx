@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Metadata, Viewport } from '../../shared/metadata.ts'
 import type { ResolvedHead } from './metadata-level.ts'
 import { renderMetadata, renderViewport } from './render-head.tsx'
-import { resolveHead } from './resolve-head.ts'
+import { resolveStaticHead } from './resolve-head.ts'
 
 const renderHead = ({ metadata, viewport }: ResolvedHead): ReactNode => [
   renderViewport(viewport),
@@ -13,10 +13,10 @@ const renderHead = ({ metadata, viewport }: ResolvedHead): ReactNode => [
 
 const START = '<meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>'
 
-async function render(metadata: Metadata, viewport: Viewport = {}): Promise<string> {
+function render(metadata: Metadata, viewport: Viewport = {}): string {
   const rest = { props: { params: Promise.resolve({}) }, files: [] }
   const site = { module: { metadata: { metadataBase: new URL('https://acme.com') } }, ...rest }
-  const head = await resolveHead([site, { module: { metadata, viewport }, ...rest }], { pathname: '/here' })
+  const head = resolveStaticHead([site, { module: { metadata, viewport }, ...rest }], { pathname: '/here' })
   return renderToStaticMarkup(renderHead(head))
 }
 

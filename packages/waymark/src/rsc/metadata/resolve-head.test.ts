@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Metadata } from '../../shared/metadata.ts'
 import type { HeadFile } from './head-file.ts'
 import { type MetadataLevel, type MetadataModule, needsRequest } from './metadata-level.ts'
-import { resolveHead } from './resolve-head.ts'
+import * as head from './resolve-head.ts'
 
 const options = { pathname: '/blog', guessedBase: 'https://acme.com' }
 
@@ -20,7 +20,7 @@ function page(module: MetadataModule | Metadata = {}, files: HeadFile[] = []): M
 }
 
 async function resolveMetadata(...levels: MetadataLevel[]) {
-  return (await resolveHead(levels, options)).metadata
+  return head.resolveMetadata(levels, options)
 }
 
 describe('titles', () => {
@@ -182,8 +182,10 @@ describe('generateMetadata', () => {
         throw new Error('page')
       },
     })
-    await expect(resolveHead([folder(), fail('layout'), throwNow], options)).rejects.toThrow('layout')
-    await expect(resolveHead([folder(), throwNow], options)).rejects.toThrow('page')
+    await expect(head.resolveMetadata([folder(), fail('layout'), throwNow], options)).rejects.toThrow(
+      'layout',
+    )
+    await expect(head.resolveMetadata([folder(), throwNow], options)).rejects.toThrow('page')
   })
 
   it('does not let one level change what another sees', async () => {
@@ -201,7 +203,7 @@ describe('generateMetadata', () => {
   it('says so when the export comes from a client component', async () => {
     const reference = Object.assign(() => ({}), { $$typeof: Symbol.for('react.client.reference') })
     const level = { ...page({ generateMetadata: reference }), file: 'app/notes/page.tsx' }
-    await expect(resolveHead([level], options)).rejects.toMatchObject({
+    await expect(head.resolveMetadata([level], options)).rejects.toMatchObject({
       code: 'WM_METADATA_IN_CLIENT',
       message: expect.stringContaining('app/notes/page.tsx has "use client"') as string,
     })
@@ -327,13 +329,10 @@ describe('metadata files', () => {
 
 describe('viewport', () => {
   it('starts from the width of the device and merges key by key', async () => {
-    const { viewport } = await resolveHead(
-      [
-        folder({ viewport: { themeColor: 'red', maximumScale: 2 } }),
-        page({ generateViewport: async (_props, parent) => ({ initialScale: (await parent).maximumScale }) }),
-      ],
-      options,
-    )
+    const viewport = await head.resolveViewport([
+      folder({ viewport: { themeColor: 'red', maximumScale: 2 } }),
+      page({ generateViewport: async (_props, parent) => ({ initialScale: (await parent).maximumScale }) }),
+    ])
     expect(viewport).toEqual({
       width: 'device-width',
       initialScale: 2,
@@ -344,7 +343,7 @@ describe('viewport', () => {
 
   it('fails with what generateViewport throws', async () => {
     const failing = page({ generateViewport: () => Promise.reject(new Error('viewport')) })
-    await expect(resolveHead([failing], options)).rejects.toThrow('viewport')
+    await expect(head.resolveViewport([failing])).rejects.toThrow('viewport')
   })
 })
 
@@ -362,7 +361,7 @@ describe('needsRequest', () => {
 describe('languages of the app', () => {
   const listLanguages = (base: URL): Record<string, string> => ({ nl: new URL('/nl/blog', base).href })
   const resolve = async (...levels: MetadataLevel[]) =>
-    (await resolveHead(levels, { ...options, listLanguages })).metadata.alternates
+    (await head.resolveMetadata(levels, { ...options, listLanguages })).alternates
 
   it('are listed where nobody says anything, at the base of the page if it has one', async () => {
     expect(await resolve(page())).toEqual({

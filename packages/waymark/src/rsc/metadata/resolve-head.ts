@@ -37,18 +37,7 @@ const NOTHING_MERGED: MergedLevels = {
   files: [],
 }
 
-/** Merges the levels from root to page. All generating functions start at once; errors surface top-down. */
-export async function resolveHead(
-  levels: readonly MetadataLevel[],
-  options: ResolveHeadOptions,
-): Promise<ResolvedHead> {
-  const metadata = resolveMetadata(levels, options)
-  const viewport = resolveViewport(levels)
-  handleLater(viewport)
-  return { metadata: await metadata, viewport: await viewport }
-}
-
-/** The same for levels that generate nothing. No promise is made: most pages pay for this with each request. */
+/** Metadata and viewport of levels that generate nothing. No promise is made: most pages pay for this with each request. */
 export function resolveStaticHead(
   levels: readonly MetadataLevel[],
   options: ResolveHeadOptions,
@@ -63,6 +52,7 @@ export function resolveStaticHead(
   return { metadata: finishMetadata(merged.metadata, levels, defaults), viewport }
 }
 
+/** Merges the levels from root to page. All generating functions start at once; errors surface top-down. */
 export async function resolveMetadata(
   levels: readonly MetadataLevel[],
   options: ResolveHeadOptions,

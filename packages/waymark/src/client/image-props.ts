@@ -52,6 +52,8 @@ export interface ResolvedImage {
   preload: boolean
   /** Style to use once the image is there. */
   loadedStyle: CSSProperties | undefined
+  /** Style of an image that did not come: its text is all that is left to show. */
+  failedStyle: CSSProperties | undefined
 }
 
 export interface ImageEnvironment {
@@ -99,8 +101,10 @@ export function resolveImage(props: ImageProps, environment: ImageEnvironment): 
     },
     settings,
   )
-  const base = { ...(fill ? FILL_STYLE : {}), ...(settings.styleAttributes ? HIDDEN_ALT : {}) }
+  const place = fill ? FILL_STYLE : {}
+  const base = { ...place, ...(settings.styleAttributes ? HIDDEN_ALT : {}) }
   const loadedStyle = orUndefined({ ...base, ...style })
+  const failedStyle = orUndefined({ ...place, ...style })
   const blur = createPlaceholder(placeholder, image, blurDataURL ?? image.blurDataURL)
   const img: ImgProps & { 'data-nimg': string } = {
     ...rest,
@@ -117,7 +121,7 @@ export function resolveImage(props: ImageProps, environment: ImageEnvironment): 
     srcSet: attributes.srcSet,
     src: overrideSrc ?? attributes.src,
   }
-  return { props: img, preload: isPreloaded, loadedStyle }
+  return { props: img, preload: isPreloaded, loadedStyle, failedStyle }
 }
 
 /** The text for people who do not see the image shall not flash up before it. */

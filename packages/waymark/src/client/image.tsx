@@ -18,13 +18,13 @@ export function Image(props: ImageProps): ReactNode {
   if (resolved.preload) preloadImage(resolved.props, facts)
   const { onLoad, onError, ref: givenRef, ...rest } = resolved.props
   const { onLoadingComplete } = props
-  const [isLoaded, setLoaded] = useState(false)
+  const [outcome, setOutcome] = useState<'loaded' | 'failed'>()
   const [own, ref] = useBothRefs(givenRef)
   const told = useRef('')
   const finish = (image: HTMLImageElement, event?: SyntheticEvent<HTMLImageElement>): void => {
     if (told.current === image.currentSrc) return
     told.current = image.currentSrc
-    setLoaded(true)
+    setOutcome('loaded')
     onLoad?.(event ?? createLoadEvent(image))
     onLoadingComplete?.(image)
   }
@@ -41,12 +41,11 @@ export function Image(props: ImageProps): ReactNode {
   return (
     <img
       {...rest}
-      style={isLoaded ? resolved.loadedStyle : rest.style}
+      style={outcome === undefined ? rest.style : resolved[`${outcome}Style`]}
       ref={ref}
       onLoad={(event) => finish(event.currentTarget, event)}
       onError={(event) => {
-        // The text is all that is left to show.
-        setLoaded(true)
+        setOutcome('failed')
         onError?.(event)
       }}
     />

@@ -5,6 +5,7 @@ import type { Project } from '../../service/src/project.ts'
 import type { Queries } from '../../service/src/queries/queries.ts'
 import { readPeriod } from '../state/period.ts'
 import { readHost } from './host.ts'
+import { findProject } from './project.ts'
 import { isMissing, isServiceError, isStoreAway } from './service-error.ts'
 import { SESSION_COOKIE } from './session.ts'
 
@@ -51,10 +52,7 @@ export async function answerProjectJson(
   read: (context: ProjectRequest) => Promise<unknown>,
 ): Promise<Response> {
   return answerJson(request, async (context) => {
-    const id = (await params).project
-    const project = readHost()
-      .service.projects()
-      .find((candidate) => String(candidate.id) === id)
+    const project = await findProject((await params).project)
     if (project === undefined) return undefined
     const environment = context.search.get('env')
     const filter = {

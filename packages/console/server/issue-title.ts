@@ -11,7 +11,7 @@ const MAX_CHARS = 120
 /** For the title of the tab; `null` when there is no such issue, which the page itself says. */
 export async function readIssueTitle(project: string, issue: string): Promise<string | null> {
   await requireRole('reader')
-  const { id: projectId } = readProject(project)
+  const { id: projectId } = await readProject(project)
   try {
     const detail = await readHost().service.queries.readIssue({ projectId, issueId: Number(issue) })
     return showControls(joinTitle(detail.issue).slice(0, MAX_CHARS)) || readText().text('issues.no-title')

@@ -19,7 +19,7 @@ export async function createProject(_previous: null, form: FormData): Promise<Fo
 /** Fields: `project`, and its name, typed as `name`: nobody does that by mistake. */
 export async function deleteProject(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
-  const project = readProject(readField(form, 'project'))
+  const project = await readProject(readField(form, 'project'))
   if (readField(form, 'name', MAX_NAME_CHARS) !== project.name.trim()) {
     return { isDone: false, text: readText().text('settings.delete.other-name') }
   }

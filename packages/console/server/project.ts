@@ -3,9 +3,10 @@ import type { Project } from '../../service/src/project.ts'
 import { readHost } from './host.ts'
 
 /** The project of an address, or not found. */
-export function readProject(param: string): Project {
-  const project = readHost()
-    .service.projects()
-    .find(({ id }) => String(id) === param)
-  return project ?? notFound()
+export async function readProject(param: string): Promise<Project> {
+  return (await findProject(param)) ?? notFound()
+}
+
+export async function findProject(param: string): Promise<Project | undefined> {
+  return /^[1-9]\d{0,14}$/.test(param) ? readHost().service.findProject(Number(param)) : undefined
 }

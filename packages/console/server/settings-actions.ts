@@ -18,7 +18,7 @@ const MAX_ORIGINS = 100
 export async function saveProjectSettings(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
-  const project = readProject(readField(form, 'project'))
+  const project = await readProject(readField(form, 'project'))
   const name = readField(form, 'name', MAX_NAME_CHARS)
   if (name === '') return { isDone: false, text: text('projects.bad-name') }
   const retainedEvents = readId(form, 'retained')
@@ -45,7 +45,9 @@ export async function saveProjectSettings(_previous: null, form: FormData): Prom
 /** Fields: `project`. */
 export async function rotateKey(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
-  await readHost().service.commands.rotateKey({ projectId: readProject(readField(form, 'project')).id })
+  await readHost().service.commands.rotateKey({
+    projectId: (await readProject(readField(form, 'project'))).id,
+  })
   refresh()
   return { isDone: true, text: readText().text('settings.rotate.done') }
 }
@@ -55,7 +57,7 @@ export async function sendTestError(_previous: null, form: FormData): Promise<Fo
   await requireRole('owner')
   const { text } = readText()
   const { service } = readHost()
-  const project = readProject(readField(form, 'project'))
+  const project = await readProject(readField(form, 'project'))
   const eventId = randomUUID().replaceAll('-', '')
   const { status } = await service.ingest(createTestError(eventId), { projectId: project.id })
   if (status !== 200) return { isDone: false, text: text('settings.test.failed', { status }) }

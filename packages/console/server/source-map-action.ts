@@ -13,7 +13,7 @@ import { requireRole } from './session.ts'
 export async function uploadSourceMaps(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
   const { text } = readText()
-  const project = readProject(readField(form, 'project'))
+  const project = await readProject(readField(form, 'project'))
   const files = form.getAll('map').filter((value) => value instanceof File && value.size > 0) as File[]
   if (files.length === 0) return { isDone: false, text: text('settings.maps.nothing') }
   for (const file of files) {

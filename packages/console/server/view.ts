@@ -23,7 +23,7 @@ export async function readView(props: {
   searchParams: Promise<Query>
 }): Promise<View> {
   await requireRole('reader')
-  const project = readProject((await props.params).project)
+  const project = await readProject((await props.params).project)
   const query = await props.searchParams
   const nowMs = Date.now()
   const period = readPeriod(query, nowMs)

@@ -137,6 +137,11 @@ export const MAX_DATABASE_BYTES: number = 4 * 1_073_741_824
 /** Reports that may come before the size is looked at again; of a small database an eighth. */
 export const MAX_UNSEEN_BYTES: number = 64 * 1_048_576
 export const MAINTENANCE_INTERVAL_MS = 60_000
+/** How often a server that shares its database looks whether another one changed the projects. */
+export const PROJECTS_INTERVAL_MS = 5_000
+/** At most this often because of a project that nobody knows; how long its sender waits for that. */
+export const PROJECT_LOOK_INTERVAL_MS = 1_000
+export const PROJECT_LOOK_TIMEOUT_MS = 2_000
 /** Distinct users that are counted for one issue. */
 export const MAX_USERS_PER_ISSUE = 10_000
 

@@ -14,6 +14,7 @@ import { createDropCounter } from './ingest/drop-counter.ts'
 import type { QuotaUse, QuotaWindow } from './ingest/quota.ts'
 import { createReceiver, type EnvelopeSender } from './ingest/receive.ts'
 import { openSpool } from './ingest/spool.ts'
+import { createKnownProjects } from './known-projects.ts'
 import { MAX_DATABASE_BYTES, MAX_ENVELOPE_BYTES, MAX_ENVELOPE_WIRE_BYTES } from './limits.ts'
 import type { Project } from './project.ts'
 import type { Commands } from './queries/commands.ts'
@@ -65,6 +66,8 @@ export interface Service {
   /** Users, sessions and tokens of the console. */
   accessStore: AccessStore
   projects(): Project[]
+  /** Also one that another server of the same database has just made. */
+  findProject(id: number): Promise<Project | undefined>
   quotaUse(projectId: number): { events: QuotaUse[]; spans: QuotaUse[] } | undefined
   /** Why the database takes no reports at the moment; empty when it does. */
   trouble(): string
@@ -76,11 +79,10 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = await createSettings(options)
   const unlock = lockData(options.dataDir)
-  let projects: Project[] = []
   const trouble = createTrouble(options.say ?? (() => undefined))
   const drops = createDropCounter()
   const writer = await startWriterThread(settings, {
-    onProjects: (changed) => (projects = changed),
+    onProjects: (changed) => projects.replace(changed),
     onTrouble: trouble.note,
     onRestart(seq) {
       spool.rewind(seq)
@@ -90,13 +92,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     unlock()
     throw cause
   })
-  projects = writer.ready.projects
+  const projects = createKnownProjects({
+    projects: writer.ready.projects,
+    reload: settings.location.url === undefined ? undefined : () => writer.call('reloadProjects', undefined),
+  })
   const spool = await openSpool(join(options.dataDir, 'spool'), writer.ready.seq)
   const pump = createPump(spool, writer, drops)
   spool.onAdded(pump.wake)
   const admission = createAdmission({ spool, drops, now: Date.now, quotas: options.quotas ?? [] })
-  const findById = (id: number | undefined): Project | undefined =>
-    projects.find((project) => project.id === id)
+  const findById = (id: number): Project | undefined => projects.all().find((project) => project.id === id)
   for (const { projectId, hours } of writer.ready.usage) {
     const project = findById(projectId)
     if (project !== undefined) admission.restore(project, hours)
@@ -109,10 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       wireBytes: options.maxWireBytes ?? MAX_ENVELOPE_WIRE_BYTES,
       bytes: options.maxBytes ?? MAX_ENVELOPE_BYTES,
     },
-    findProject(id, publicKey) {
-      const project = findById(id)
-      return publicKey === undefined || project?.publicKey === publicKey ? project : undefined
-    },
+    projects,
   })
   const reader = createReaderThread(settings)
   // Behind a batch that is tried again and again, whoever waits for an answer would wait as long.
@@ -125,7 +126,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     chunksDir: join(options.dataDir, 'source-maps', 'chunks'),
     consoleUrl: options.consoleUrl ?? '',
     tokens: accessStore,
-    projects: () => projects,
+    projects,
     saveSourceMap: commands.saveSourceMap,
     now: Date.now,
   })
@@ -138,7 +139,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     queries,
     commands,
     accessStore,
-    projects: () => projects,
+    projects: projects.all,
+    findProject: (id) => projects.seek((all) => all.find((project) => project.id === id)),
     trouble: trouble.reason,
     quotaUse(projectId) {
       const project = findById(projectId)

@@ -47,7 +47,10 @@ export function createDigester(options: DigesterOptions): Digester {
       // A database that went away while it committed may have done it: the batch must not be counted twice.
       if (seq > 0 && (await readSpoolPosition(writer, options.spoolId)) >= seq) return []
       const alerts: AlertFact[] = []
-      for (const [project, entries] of groupByProject(decoded)) {
+      const groups = groupByProject(decoded)
+      const stored = await readStoredIds(writer, [...groups.keys()])
+      for (const [project, entries] of groups) {
+        if (!stored.has(project.id)) continue
         alerts.push(
           ...(await writeProject({
             writer,
@@ -133,6 +136,17 @@ export class DigestFailure extends Error {
     this.drops = drops
     this.alerts = alerts
   }
+}
+
+/** Another server may have deleted a project that this one has taken reports for since: they would belong to nobody. */
+async function readStoredIds(
+  { tx, dialect }: Writer,
+  projects: readonly Project[],
+): Promise<ReadonlySet<number>> {
+  const ids = projects.map(({ id }) => id)
+  if (dialect === 'sqlite' || ids.length === 0) return new Set(ids)
+  const rows = await tx.selectFrom('project').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 function groupByProject(decoded: readonly Decoded[]): Map<Project, Decoded[]> {

@@ -10,6 +10,7 @@ import type { SpoolItem } from '../ingest/spool-record.ts'
 import {
   MAINTENANCE_INTERVAL_MS,
   MAX_UNSEEN_BYTES,
+  PROJECTS_INTERVAL_MS,
   RETAINED_SPANS,
   RETAINED_TAGS_MS,
   SQLITE_WRITING_CACHE_KB,
@@ -38,6 +39,9 @@ const database = await openStore()
 const { db } = database
 
 let projects = new Map<number, Project>()
+/** Of two that overlap, the one that asked first may be answered last. */
+let reloads = 0
+let latestReload = 0
 await reloadProjects()
 
 const mapper = createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps))
@@ -78,7 +82,17 @@ async function openStore(): Promise<Database> {
 }
 
 async function reloadProjects(): Promise<void> {
-  projects = new Map((await readProjects(db)).map((project) => [project.id, project]))
+  const reload = ++reloads
+  const stored = await readProjects(db)
+  if (reload < latestReload) return
+  latestReload = reload
+  projects = new Map(stored.map((project) => [project.id, project]))
+}
+
+/** Now, and not when the batches and commands before are done: somebody waits with a report. */
+async function showProjects(): Promise<void> {
+  await reloadProjects()
+  post({ kind: 'projects', projects: [...projects.values()] })
 }
 
 async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
@@ -122,8 +136,7 @@ async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {
   const answers: FromWorker[] = []
   await answerCall(message, commands, (answer) => void answers.push(answer))
   try {
-    await reloadProjects()
-    post({ kind: 'projects', projects: [...projects.values()] })
+    await showProjects()
   } finally {
     // Last: whoever asked finds the projects as they are now. Where the database went away, they are told of that.
     for (const answer of answers) post(answer)
@@ -142,9 +155,6 @@ async function maintain(): Promise<void> {
   }
   await boundDisk(database, [...projects.values()], settings.maxDatabaseBytes, now)
   await database.compact()
-  // Another server may have changed them.
-  await reloadProjects()
-  post({ kind: 'projects', projects: [...projects.values()] })
 }
 
 let tail: Promise<void> = Promise.resolve()
@@ -156,18 +166,26 @@ function enqueue(work: () => Promise<void>): void {
 }
 
 const upkeep = setInterval(() => enqueue(maintain), MAINTENANCE_INTERVAL_MS)
+/** Other servers change them, too. */
+const watch =
+  database.dialect === 'postgres'
+    ? setInterval(() => void showProjects().catch(() => undefined), PROJECTS_INTERVAL_MS)
+    : undefined
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'batch') enqueue(() => runBatch(message))
   else if (message.kind === 'call' && message.name === 'testChannel') {
     // It waits for another machine, and the digest does not wait for it.
     void answerCall(message, commands, post)
+  } else if (message.kind === 'call' && message.name === 'reloadProjects') {
+    void answerCall(message, { reloadProjects: showProjects }, post)
   } else if (message.kind === 'call') enqueue(() => runCommand(message))
   else enqueue(close)
 })
 
 async function close(): Promise<void> {
   clearInterval(upkeep)
+  clearInterval(watch)
   await database.close()
   post({ kind: 'closed' })
   parentPort?.close()

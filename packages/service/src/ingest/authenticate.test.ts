@@ -7,7 +7,9 @@ const DSN = 'https://abc@errors.example/1'
 function isTaken(allowedOrigins: string[], origin: string): boolean {
   const project = { id: 1, settings: { allowedOrigins } } as unknown as Project
   try {
-    return authenticate({ origin } as Parameters<typeof authenticate>[0], DSN, () => project) === project
+    return (
+      authenticate({ origin } as Parameters<typeof authenticate>[0], DSN, { find: () => project }) === project
+    )
   } catch {
     return false
   }

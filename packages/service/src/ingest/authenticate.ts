@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import type { KnownProjects } from '../known-projects.ts'
 import type { Project } from '../project.ts'
 import { Refusal } from './answer.ts'
-import { readCredentials } from './credentials.ts'
+import { readCredentials, type Credentials } from './credentials.ts'
 import { matchesOrigin } from './origin-pattern.ts'
-
-/** Both must belong together. Without a key the caller is trusted. */
-export type FindProject = (id: number | undefined, publicKey: string | undefined) => Project | undefined
 
 /** Where a request may say who sends it. */
 export interface AuthenticationSources {
@@ -29,11 +27,26 @@ export function readSources(request: IncomingMessage, projectId: number): Authen
   }
 }
 
+/** Both must belong together. */
+function findPair({ projectId, publicKey }: Credentials): (all: readonly Project[]) => Project | undefined {
+  return (all) => all.find((project) => project.id === projectId && project.publicKey === publicKey)
+}
+
+/** Another server may just have made the project, or given it this key. Before the body is read: that does not wait. */
+export async function expectSender(sources: AuthenticationSources, projects: KnownProjects): Promise<void> {
+  const credentials = readCredentials({ ...sources, dsn: undefined })
+  if (credentials.publicKey !== undefined) await projects.seek(findPair(credentials))
+}
+
 /** The project of a sender. Throws when there is none. */
-export function authenticate(sources: AuthenticationSources, dsn: unknown, find: FindProject): Project {
+export function authenticate(
+  sources: AuthenticationSources,
+  dsn: unknown,
+  projects: Pick<KnownProjects, 'find'>,
+): Project {
   const credentials = readCredentials({ ...sources, dsn })
   if (credentials.publicKey === undefined) throw new Refusal(401, 'no key was given')
-  const project = find(credentials.projectId, credentials.publicKey)
+  const project = projects.find(findPair(credentials))
   if (project === undefined) {
     // The same for a wrong key and for an unknown project: nothing is to be learned from it.
     const { projectId = '?', publicKey } = credentials

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createAnswer, type Answer } from './answer.ts'
-import { authenticate, readSources, type FindProject } from './authenticate.ts'
+import type { KnownProjects } from '../known-projects.ts'
+import { authenticate, expectSender, readSources } from './authenticate.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
 
@@ -19,14 +20,15 @@ export function readCheckIn(path: string): CheckIn | undefined {
 }
 
 /** As in an envelope: taken and not kept. */
-export function answerCheckIn(
+export async function answerCheckIn(
   request: IncomingMessage,
   { projectId, publicKey }: CheckIn,
-  { findProject, drops }: { findProject: FindProject; drops: DropCounter },
-): Answer {
+  { projects, drops }: { projects: KnownProjects; drops: DropCounter },
+): Promise<Answer> {
   const sources = readSources(request, projectId)
   if (publicKey !== undefined) sources.query.set('sentry_key', publicKey)
-  authenticate(sources, undefined, findProject)
+  await expectSender(sources, projects)
+  authenticate(sources, undefined, projects)
   const { category } = describeItemType('check_in')
   drops.add({ projectId, source: 'service', reason: 'unsupported', category, quantity: 1 })
   return createAnswer(202, {})

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { KnownProjects } from '../known-projects.ts'
 import { MAX_HEADER_LINE_BYTES, MAX_TUNNEL_HEADER_LINE_BYTES } from '../limits.ts'
 import type { Project } from '../project.ts'
 import type { Admission } from './admit.ts'
@@ -11,7 +12,7 @@ import {
   type Answer,
   type RateLimit,
 } from './answer.ts'
-import { authenticate, readSources, type FindProject } from './authenticate.ts'
+import { authenticate, expectSender, readSources, type AuthenticationSources } from './authenticate.ts'
 import { answerCheckIn, readCheckIn } from './check-in.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
@@ -28,7 +29,7 @@ export interface ReceiveOptions {
   drops: DropCounter
   limits: BodyLimits
   now: () => number
-  findProject: FindProject
+  projects: KnownProjects
 }
 
 export interface Receiver {
@@ -59,7 +60,7 @@ const NOT_TAKEN: readonly (readonly [path: RegExp, detail: string])[] = [
 ]
 
 export function createReceiver(options: ReceiveOptions): Receiver {
-  const { admission, drops, limits, now, findProject } = options
+  const { admission, drops, limits, now, projects } = options
   const receiveReports = createReportReceiver(options)
   const addresses = createAddressBuckets()
 
@@ -81,12 +82,11 @@ export function createReceiver(options: ReceiveOptions): Receiver {
 
   async function receiveEnvelope(
     request: IncomingMessage,
-    projectId: number,
+    sources: AuthenticationSources,
     address: string,
   ): Promise<Answer> {
-    const sources = readSources(request, projectId)
     const reader = createReader({ ...readAgent(request), address }, MAX_HEADER_LINE_BYTES, (dsn) =>
-      authenticate(sources, dsn, findProject),
+      authenticate(sources, dsn, projects),
     )
     await readBody(request, limits, (chunk) => reader.write(chunk))
     reader.end()
@@ -105,8 +105,10 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       return createLimitAnswer('too many requests from one address', [ADDRESS_LIMIT])
     }
     if (checkIn !== undefined) return answerCheckIn(request, checkIn, options)
-    if (endpoint === 'envelope') return receiveEnvelope(request, Number(projectId), address)
-    const project = authenticate(readSources(request, Number(projectId)), undefined, findProject)
+    const sources = readSources(request, Number(projectId))
+    await expectSender(sources, projects)
+    if (endpoint === 'envelope') return receiveEnvelope(request, sources, address)
+    const project = authenticate(sources, undefined, projects)
     return endpoint === 'store'
       ? receiveEvent(options, request, { project, address })
       : receiveReports(request, { project, address })
@@ -122,9 +124,9 @@ export function createReceiver(options: ReceiveOptions): Receiver {
         if (envelope.length > limits.bytes) throw new BodyError(413, 'the envelope is too large')
         const query = new URLSearchParams()
         const reader = createReader(sender, MAX_TUNNEL_HEADER_LINE_BYTES, (dsn) => {
-          const trusted = findProject(sender.projectId, undefined)
+          const trusted = projects.all().find(({ id }) => id === sender.projectId)
           return (
-            trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn, findProject)
+            trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn, projects)
           )
         })
         reader.write(envelope)

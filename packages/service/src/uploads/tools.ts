@@ -17,6 +17,7 @@ import {
   MAX_SOURCE_MAP_WIRE_BYTES,
   UPLOAD_TIMEOUT_MS,
 } from '../limits.ts'
+import type { KnownProjects } from '../known-projects.ts'
 import type { Project } from '../project.ts'
 import { createMapId } from '../source-maps/map-id.ts'
 import type { SourceMapInput } from '../source-maps/save-map.ts'
@@ -34,7 +35,7 @@ export interface ToolOptions {
   /** As people write it, with the console's path; empty where nobody said. */
   consoleUrl: string
   tokens: Pick<AccessStore, 'findToken' | 'markSeen'>
-  projects(): readonly Project[]
+  projects: Pick<KnownProjects, 'seek'>
   saveSourceMap(input: SourceMapInput): Promise<void>
   now: () => number
 }
@@ -66,7 +67,7 @@ export function createTools(options: ToolOptions): Tools {
     const [, projectId] = SOURCE_MAPS.exec(path) ?? []
     if (projectId !== undefined) {
       if (method !== 'PUT') return refuseMethod('PUT')
-      const input = await readMap(request, findProject(projects(), projectId))
+      const input = await readMap(request, await findProject(projects, projectId))
       await options.saveSourceMap(input)
       return createAnswer(200, { debugId: input.debugId })
     }
@@ -79,7 +80,7 @@ export function createTools(options: ToolOptions): Tools {
     }
     if (endpoint === 'artifactbundle/assemble') {
       if (method !== 'POST') return refuseMethod('POST')
-      return createAnswer(200, await assemble(readBundleInput(await readJson(request), projects())))
+      return createAnswer(200, await assemble(await readBundleInput(await readJson(request), projects)))
     }
     // Without any, tools read commits from the folder that they run in.
     if (endpoint === 'repos') return createAnswer(200, [])
@@ -105,8 +106,8 @@ async function authorise({ headers }: IncomingMessage, { tokens, now }: ToolOpti
   if (known.purpose !== 'source-maps') throw new Refusal(403, 'the token is not one that sends source maps')
 }
 
-function findProject(projects: readonly Project[], name: string): Project {
-  const project = findNamedProject(projects, name)
+async function findProject(projects: ToolOptions['projects'], name: string): Promise<Project> {
+  const project = await projects.seek((all) => findNamedProject(all, name))
   if (project !== undefined) return project
   throw new Refusal(404, `there is no project ${name.slice(0, 100)}, or more than one: name it by its number`)
 }
@@ -145,7 +146,10 @@ function describeUpload({ headers, url = '' }: IncomingMessage, consoleUrl: stri
   }
 }
 
-function readBundleInput(input: Record<string, unknown>, projects: readonly Project[]): BundleInput {
+async function readBundleInput(
+  input: Record<string, unknown>,
+  projects: ToolOptions['projects'],
+): Promise<BundleInput> {
   const { checksum, chunks } = input
   const isBundle =
     isChecksum(checksum) && Array.isArray(chunks) && chunks.length > 0 && chunks.length <= MAX_CHUNKS
@@ -154,10 +158,11 @@ function readBundleInput(input: Record<string, unknown>, projects: readonly Proj
   }
   const names = asArray(input['projects']).slice(0, MAX_PROJECTS)
   if (names.length === 0) throw new Refusal(400, 'no project is named')
+  const named = await Promise.all(names.map((name) => findProject(projects, asText(name, 200) ?? '')))
   return {
     checksum,
     chunks,
-    projectIds: names.map((name) => findProject(projects, asText(name, 200) ?? '').id),
+    projectIds: named.map(({ id }) => id),
     build: { release: asText(input['version'], MAX_RELEASE_CHARS), dist: asText(input['dist'], 200) },
   }
 }

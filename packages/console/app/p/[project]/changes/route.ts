@@ -10,7 +10,7 @@ export async function GET(
   { params }: RouteContext<'/p/[project]/changes'>,
 ): Promise<Response> {
   await requireRole('reader')
-  const { id: projectId } = readProject((await params).project)
+  const { id: projectId } = await readProject((await params).project)
   const cursor = request.nextUrl.searchParams.get('cursor') ?? ''
   return Response.json(await readHost().service.queries.readChanges({ projectId, cursor }))
 }

@@ -12,7 +12,7 @@ export async function GET(
   { params }: RouteContext<'/p/[project]/completions'>,
 ): Promise<Response> {
   await requireRole('reader')
-  const { id: projectId } = readProject((await params).project)
+  const { id: projectId } = await readProject((await params).project)
   const text = (request.nextUrl.searchParams.get('text') ?? '').slice(-MAX_CHARS)
   return Response.json(await readHost().service.queries.completeSearch({ projectId, text }))
 }

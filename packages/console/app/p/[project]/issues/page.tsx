@@ -17,7 +17,7 @@ export function generateMetadata(): Metadata {
 
 export default async function IssuesPage({ params, searchParams }: PageProps<'/p/[project]/issues'>) {
   const session = await requireRole('reader')
-  const project = readProject((await params).project)
+  const project = await readProject((await params).project)
   const query = await searchParams
   const nowMs = Date.now()
   const state = readListState(query, nowMs)

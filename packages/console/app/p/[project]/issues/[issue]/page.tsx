@@ -20,7 +20,7 @@ export default async function IssuePage({ params, searchParams }: IssuePageProps
   const query = await searchParams
   return (
     <IssueView
-      projectId={readProject(name).id}
+      projectId={(await readProject(name)).id}
       issue={issue}
       event={readOne(query, 'event') ?? 'last'}
       period={readPeriod({ period: '7d', ...query }, Date.now())}

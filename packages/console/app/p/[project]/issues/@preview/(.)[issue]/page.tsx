@@ -14,7 +14,7 @@ interface PreviewProps {
 export default async function Preview({ params, searchParams }: PreviewProps) {
   const session = await requireRole('reader')
   const { project: name, issue } = await params
-  const project = readProject(name)
+  const project = await readProject(name)
   const query = await searchParams
   return (
     <PreviewSheet href={`/p/${project.id}/issues/${issue}`}>

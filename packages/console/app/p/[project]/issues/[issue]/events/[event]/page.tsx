@@ -21,7 +21,7 @@ export default async function EventPage({ params, searchParams }: EventPageProps
   const { project: name, issue, event } = await params
   return (
     <IssueView
-      projectId={readProject(name).id}
+      projectId={(await readProject(name)).id}
       issue={issue}
       event={event}
       period={readPeriod({ period: '7d', ...(await searchParams) }, Date.now())}

@@ -21,7 +21,7 @@ import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { buildOf } from '../source-maps/map-id.ts'
 import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
-import { boundDisk, boundSpans, createEvictor, deleteOld } from '../store/retention.ts'
+import { boundSpans, createDiskBound, createEvictor, deleteOld } from '../store/retention.ts'
 import { createSeriesIds } from '../store/series.ts'
 import { deleteUnusedTags } from '../store/tags.ts'
 import { answerCall, describeFailure, nameFault } from '../worker-calls.ts'
@@ -67,6 +67,7 @@ const commands = {
 }
 
 const evict = createEvictor(db)
+const boundDisk = createDiskBound(database, settings.maxDatabaseBytes)
 
 async function openStore(): Promise<Database> {
   try {
@@ -129,7 +130,7 @@ async function watchDisk(items: readonly SpoolItem[]): Promise<void> {
   for (const { payload } of items) unseenBytes += payload.length
   if (unseenBytes < maxUnseenBytes) return
   unseenBytes = 0
-  await boundDisk(database, [...projects.values()], settings.maxDatabaseBytes, Date.now())
+  await boundDisk([...projects.values()], Date.now())
 }
 
 async function runCommand(message: ToWorker & { kind: 'call' }): Promise<void> {
@@ -153,7 +154,7 @@ async function maintain(): Promise<void> {
     await boundSpans(db, RETAINED_SPANS)
     await deleteUnusedTags(db, now - RETAINED_TAGS_MS)
   }
-  await boundDisk(database, [...projects.values()], settings.maxDatabaseBytes, now)
+  await boundDisk([...projects.values()], now)
   await database.compact()
 }
 

@@ -11,12 +11,14 @@ export type Tx = Transaction<Schema>
 export interface Database {
   dialect: Dialect
   db: Db
-  /** Bytes on disk. */
+  /** Bytes on disk of what is reported. */
   size(): Promise<number>
   /** The only writer from here to the end of the transaction, also among several servers. */
   lockWriter(tx: Tx): Promise<void>
   /** Gives freed space back, as far as the store does not do it by itself. */
   compact(): Promise<void>
+  /** Lets new rows have the space of many that were deleted, as far as the store does not do it by itself. */
+  reclaim(): Promise<void>
   /** Writes a consistent copy to a file that must not exist. */
   backup(path: string): Promise<void>
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { IssueSummary } from '../queries/issue-summary.ts'
 import { describeStores } from '../testing/describe-stores.ts'
 import { createEvent } from '../testing/test-store.ts'
-import { boundDisk, createEvictor, deleteOld, evictEvents } from './retention.ts'
+import { createDiskBound, createEvictor, deleteOld, evictEvents } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
@@ -107,10 +107,10 @@ describeStores((store) => {
     // Too large as long as there is any attachment that belongs to nothing.
     const size = async (): Promise<number> => store().count('attachment')
     for (let round = 0; round < 5; round += 1) await attach(createEvent(`never sent ${round}`))
-    await boundDisk({ ...database, size, compact: async () => undefined }, [project], 1, nowMs)
+    await createDiskBound({ ...database, size, compact: async () => undefined }, 1)([project], nowMs)
     expect(await store().count('attachment')).toBe(1)
     expect(await store().count('event')).toBe(1)
-    await boundDisk({ ...database, size, compact: async () => undefined }, [project], 0, nowMs)
+    await createDiskBound({ ...database, size, compact: async () => undefined }, 0)([project], nowMs)
     expect(await store().count('attachment')).toBe(0)
     expect(await store().count('event')).toBe(1)
   })
@@ -131,12 +131,39 @@ describeStores((store) => {
     await send('often', 90)
     await send('quiet', 2)
     const { database, project, nowMs } = store()
-    const bound = (): Promise<void> => boundDisk(database, [project], 1, nowMs)
+    // A new one each time, which remembers nothing of the last.
+    const bound = (): Promise<void> => createDiskBound(database, 1)([project], nowMs)
     await bound()
     expect(await store().count('event')).toBeLessThan(92)
     expect(await list()).toHaveLength(2)
     for (let round = 0; round < 60 && (await store().count('issue')) > 0; round += 1) await bound()
     expect(await store().count('event')).toBe(0)
     expect(await list()).toEqual([])
+  })
+
+  it('the cap of the disk takes a part once, and the next when more has come', async () => {
+    const fill = async (rounds: number): Promise<void> => {
+      for (let round = 0; round < rounds; round += 1) {
+        store().nowMs += 60_000
+        const extra = { text: Array.from({ length: 500 }, () => Math.random().toString(36)) }
+        await store().digest(
+          ...Array.from({ length: 50 }, (): [string, object] => [
+            'event',
+            { ...createEvent('often'), extra },
+          ]),
+        )
+      }
+    }
+    await fill(6)
+    const { database, project } = store()
+    await database.compact()
+    const bound = createDiskBound(database, (await database.size()) - 1)
+    for (let round = 0; round < 5; round += 1) await bound([project], store().nowMs)
+    const left = await store().count('event')
+    expect(left).toBeLessThan(300)
+    expect(left).toBeGreaterThan(200)
+    await fill(12)
+    await bound([project], store().nowMs)
+    expect(await store().count('event')).toBeLessThan(left + 600)
   })
 })

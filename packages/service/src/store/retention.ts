@@ -197,11 +197,26 @@ async function deleteOldestSpans(db: Db, share: number): Promise<void> {
   await db.deleteFrom('span').where('start_ms', '<=', boundary).execute()
 }
 
+/** Keeps the database below `cap` bytes, whatever the other limits say. */
+export type DiskBound = (projects: readonly Project[], nowMs: number) => Promise<void>
+
+export function createDiskBound(database: Database, cap: number): DiskBound {
+  /** PostgreSQL keeps the room of what was deleted for what comes; its files get no smaller. Too much is what they grow by since. */
+  let keptBytes = 0
+  return async (projects, nowMs) => {
+    if ((await database.size()) <= Math.max(cap, keptBytes)) return
+    await makeRoom(database, projects, cap, nowMs)
+    if (database.dialect === 'sqlite') return
+    await database.reclaim()
+    keptBytes = await database.size()
+  }
+}
+
 /**
  * The disk is not ours alone: over the cap, attachments of no event go first, with spans and logs; then old attachments; then events in
  * tenths, also those that the history names, and at last the issues that were quiet longest.
  */
-export async function boundDisk(
+async function makeRoom(
   database: Database,
   projects: readonly Project[],
   cap: number,
@@ -212,7 +227,6 @@ export async function boundDisk(
     await database.compact()
     return (await database.size()) > cap
   }
-  if ((await database.size()) <= cap) return
   await deleteOrphanAttachments(db, nowMs, 0)
   await deleteOldestSpans(db, 0.1)
   await sql`delete from log where id <= (select (min(id) + max(id)) / 2 from log)`.execute(db)

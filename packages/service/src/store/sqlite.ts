@@ -51,6 +51,7 @@ export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB
         return Promise.resolve()
       })
     },
+    reclaim: () => Promise.resolve(),
     async backup(target) {
       await createPrivateFile(target)
       try {

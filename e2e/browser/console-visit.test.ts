@@ -77,6 +77,20 @@ describe.skipIf(!hasBrowser)('console: one visit, phones, and environments', () 
     },
   )
 
+  test.each(['/p/1/issues', '/de/p/1/issues', '/p/1/performance/pageload/checkout?period=7d'])(
+    'the narrowest window has room for %s',
+    async (path) => {
+      await withReader(
+        path,
+        async (page) => {
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          expect(await page.evaluate(findOverflow)).toEqual([])
+        },
+        { viewport: { width: 320, height: 640 } },
+      )
+    },
+  )
+
   test('on a phone a waterfall stays in the window, its names can be read, and keys reach each span', async () => {
     await withReader(
       '/p/1/traces?sort=slowest&period=7d',

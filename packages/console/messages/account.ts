@@ -35,6 +35,7 @@ export const account = {
   },
   'account.user.name': { en: 'Name', de: 'Name' },
   'account.user.role': { en: 'Role', de: 'Rolle' },
+  'account.actions': { en: 'Actions', de: 'Aktionen' },
   'account.user.seen': { en: 'Last seen', de: 'Zuletzt da' },
   'account.user.never': { en: 'never', de: 'nie' },
   'account.user.password': { en: 'Password', de: 'Passwort' },

@@ -57,6 +57,7 @@ export const performance = {
   'vitals.cls': { en: 'Cumulative Layout Shift', de: 'Verschiebung des Layouts' },
   'vitals.ttfb': { en: 'Time to First Byte', de: 'Zeit bis zum ersten Byte' },
   'vitals.fcp': { en: 'First Contentful Paint', de: 'Erster Inhalt sichtbar' },
+  'vitals.rating': { en: 'Rating', de: 'Bewertung' },
   'vitals.good': { en: 'good', de: 'gut' },
   'vitals.needs-improvement': { en: 'needs improvement', de: 'verbesserungswürdig' },
   'vitals.poor': { en: 'poor', de: 'schlecht' },

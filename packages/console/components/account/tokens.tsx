@@ -22,7 +22,9 @@ export function Tokens({ tokens, nowMs }: { tokens: readonly TokenSummary[]; now
               <th scope="col">{text('account.token.purpose')}</th>
               <th scope="col">{text('account.created')}</th>
               <th scope="col">{text('account.token.used')}</th>
-              <th scope="col" />
+              <th scope="col">
+                <span className="visually-hidden">{text('account.actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -28,7 +28,9 @@ export function Users({ users, self, nowMs }: UsersProps) {
               <th scope="col">{text('account.user.name')}</th>
               <th scope="col">{text('account.user.role')}</th>
               <th scope="col">{text('account.user.seen')}</th>
-              <th scope="col" />
+              <th scope="col">
+                <span className="visually-hidden">{text('account.actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

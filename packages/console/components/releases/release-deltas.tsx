@@ -72,7 +72,9 @@ export function VitalDeltas({ vitals }: { vitals: ReleaseDetail['vitals'] }) {
             <th scope="col" className={table.number}>
               p75
             </th>
-            <th scope="col" />
+            <th scope="col">
+              <span className="visually-hidden">{text('vitals.rating')}</span>
+            </th>
             <th scope="col" className={table.number}>
               {text('releases.change.p75')}
             </th>

@@ -140,6 +140,28 @@ describe('bodies', () => {
     expect(status).toBe(413)
   })
 
+  it('bodies of many senders are not all taken into memory at once', async () => {
+    const item = `{"type":"event"}\n{"message":"${'x'.repeat(1_000_000)}"}\n`
+    const part = `{}\n${item.repeat(18)}`
+    // All but their end: they wait, and what they sent waits with them.
+    const open = Array.from({ length: 4 }, () => {
+      const headers = { 'content-length': String(part.length + 2) }
+      const path = '/api/1/envelope/?sentry_key=abc'
+      const sending = request(`${service.url}${path}`, { method: 'POST', headers })
+      const answer = new Promise<number | undefined>((resolve, reject) => {
+        sending.on('response', (response) => resolve(response.resume().statusCode))
+        sending.on('error', reject)
+      })
+      sending.write(part)
+      return { sending, answer }
+    })
+    expect(await Promise.race(open.map(({ answer }) => answer))).toBe(503)
+    for (const { sending } of open) sending.end('{}')
+    const statuses = await Promise.all(open.map(({ answer }) => answer.catch(() => 503)))
+    expect(statuses.filter((status) => status !== 503)).toHaveLength(3)
+    expect((await service.post(createEnvelope({ message: 'after them' }))).status).toBe(200)
+  })
+
   it('a client that goes away harms nobody', async () => {
     await new Promise<void>((resolve) => {
       const target = new URL(`${service.url}/api/1/envelope/?sentry_key=abc`)

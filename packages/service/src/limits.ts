@@ -6,6 +6,10 @@ export const MAX_ENVELOPE_BYTES: number = 8 * 1_048_576
 /** The same where the service stands alone and foreign apps report to it. */
 export const MAX_FOREIGN_WIRE_BYTES: number = 20 * 1_048_576
 export const MAX_FOREIGN_BYTES: number = 100 * 1_048_576
+/** Decoded bodies of all requests that are read at once: the first bytes of each, and what large ones have more. Further ones are answered with 503. */
+export const SMALL_BODY_BYTES: number = 256 * 1_024
+export const MAX_SMALL_BODIES_BYTES: number = 32 * 1_048_576
+export const MAX_LARGE_BODIES_BYTES: number = 64 * 1_048_576
 /** One event or transaction, decoded; more answers 413. */
 export const MAX_EVENT_BYTES = 1_048_576
 /** A span container or a list of logs. */

@@ -4,6 +4,7 @@ import { BROWSER_REPORT_BURST, BROWSER_REPORTS_PER_SECOND, MAX_RELEASE_CHARS } f
 import type { Admission } from './admit.ts'
 import { createAnswer, Refusal, type Answer } from './answer.ts'
 import { readSources } from './authenticate.ts'
+import type { BodyRoom } from './body-room.ts'
 import { readBrowserReports } from './browser-report.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { createEventId, createEventItem, readSingle, type SingleSender } from './single-event.ts'
@@ -24,7 +25,7 @@ export function createReportReceiver({
   admission,
   drops,
   now,
-}: ReportOptions): (request: IncomingMessage, sender: SingleSender) => Promise<Answer> {
+}: ReportOptions): (request: IncomingMessage, sender: SingleSender, room: BodyRoom) => Promise<Answer> {
   // One wrong directive is reported for each file of each page view: it must not use up the room for errors.
   const buckets = createTokenBuckets({
     burst: BROWSER_REPORT_BURST,
@@ -32,9 +33,9 @@ export function createReportReceiver({
     maxKeys: MAX_PROJECTS,
   })
 
-  return async (request, sender) => {
+  return async (request, sender, room) => {
     const { id: projectId } = sender.project
-    const reports = readBrowserReports(parse(await readSingle(request)), now())
+    const reports = readBrowserReports(parse(await readSingle(request, room)), now())
     if (reports === undefined) throw new Refusal(400, 'the body is no report of a browser')
     const drop = (reason: string): void =>
       drops.add({ projectId, source: 'service', reason, category: 'security', quantity: 1 })

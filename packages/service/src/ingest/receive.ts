@@ -13,6 +13,7 @@ import {
   type RateLimit,
 } from './answer.ts'
 import { authenticate, expectSender, readSources, type AuthenticationSources } from './authenticate.ts'
+import { createBodyRooms, type BodyRoom } from './body-room.ts'
 import { answerCheckIn, readCheckIn } from './check-in.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
@@ -63,6 +64,7 @@ export function createReceiver(options: ReceiveOptions): Receiver {
   const { admission, drops, limits, now, projects } = options
   const receiveReports = createReportReceiver(options)
   const addresses = createAddressBuckets()
+  const rooms = createBodyRooms()
 
   function createReader(
     sender: EnvelopeSender,
@@ -82,19 +84,25 @@ export function createReceiver(options: ReceiveOptions): Receiver {
 
   async function receiveEnvelope(
     request: IncomingMessage,
-    sources: AuthenticationSources,
-    address: string,
+    { sources, address, room }: { sources: AuthenticationSources; address: string; room: BodyRoom },
   ): Promise<Answer> {
     const reader = createReader({ ...readAgent(request), address }, MAX_HEADER_LINE_BYTES, (dsn) =>
       authenticate(sources, dsn, projects),
     )
-    await readBody(request, limits, (chunk) => reader.write(chunk))
+    await readBody(request, limits, (chunk) => {
+      room.take(chunk.length)
+      reader.write(chunk)
+    })
     reader.end()
     const { project, items, eventId } = reader.read()
     return admission.admit(project, items, eventId)
   }
 
-  async function answer(request: IncomingMessage, path: string, address: string): Promise<Answer> {
+  async function answer(
+    request: IncomingMessage,
+    path: string,
+    { address, room }: { address: string; room: BodyRoom },
+  ): Promise<Answer> {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
     const checkIn = readCheckIn(path)
@@ -107,16 +115,17 @@ export function createReceiver(options: ReceiveOptions): Receiver {
     if (checkIn !== undefined) return answerCheckIn(request, checkIn, options)
     const sources = readSources(request, Number(projectId))
     await expectSender(sources, projects)
-    if (endpoint === 'envelope') return receiveEnvelope(request, sources, address)
+    if (endpoint === 'envelope') return receiveEnvelope(request, { sources, address, room })
     const project = authenticate(sources, undefined, projects)
     return endpoint === 'store'
-      ? receiveEvent(options, request, { project, address })
-      : receiveReports(request, { project, address })
+      ? receiveEvent(options, request, { project, address, room })
+      : receiveReports(request, { project, address }, room)
   }
 
   return {
     async handle(request, response, path, address) {
-      const result = await answer(request, path, address).catch(refusalOf)
+      const room = rooms.open()
+      const result = await answer(request, path, { address, room }).catch(refusalOf).finally(room.close)
       sendAnswer(request, response, { ...result, headers: { ...CORS_HEADERS, ...result.headers } })
     },
     async ingest(envelope, sender = {}) {
@@ -149,9 +158,9 @@ function refusePath(path: string): Answer {
 async function receiveEvent(
   { admission, now }: ReceiveOptions,
   request: IncomingMessage,
-  sender: SingleSender,
+  sender: SingleSender & { room: BodyRoom },
 ): Promise<Answer> {
-  const payload = await readSingle(request)
+  const payload = await readSingle(request, sender.room)
   const eventId = readEventId(readJson(payload)['event_id']) ?? createEventId()
   const item = createEventItem(request, sender, { receivedMs: now(), eventId, payload })
   return admission.admit(sender.project, [item], eventId)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { MAX_EVENT_BYTES, MAX_STORE_WIRE_BYTES } from '../limits.ts'
 import type { Project } from '../project.ts'
+import type { BodyRoom } from './body-room.ts'
 import { readBody } from './read-body.ts'
 import type { SpoolItem } from './spool-record.ts'
 
@@ -15,10 +16,13 @@ export function createEventId(): string {
   return randomUUID().replaceAll('-', '')
 }
 
-export async function readSingle(request: IncomingMessage): Promise<Uint8Array> {
+export async function readSingle(request: IncomingMessage, room: BodyRoom): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   const limits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
-  await readBody(request, limits, (chunk) => void chunks.push(chunk))
+  await readBody(request, limits, (chunk) => {
+    room.take(chunk.length)
+    chunks.push(chunk)
+  })
   return Uint8Array.from(Buffer.concat(chunks))
 }
 

@@ -20,10 +20,15 @@ export function createSignInLimiter(now: () => number): SignInLimiter {
   const windows = new Map<string, Window>()
   let all: Window = { count: 0, endsMs: 0 }
 
+  /** One that ends later than any can was opened before the clock was set back. */
+  function isOpen({ endsMs }: Window): boolean {
+    return endsMs > now() && endsMs - now() <= SIGN_IN_WINDOW_MS
+  }
+
   /** The window that is open now. Insertion order is the order of use. */
   function open(key: string): Window {
     const known = windows.get(key)
-    const window = known && known.endsMs > now() ? known : { count: 0, endsMs: now() + SIGN_IN_WINDOW_MS }
+    const window = known && isOpen(known) ? known : { count: 0, endsMs: now() + SIGN_IN_WINDOW_MS }
     windows.delete(key)
     windows.set(key, window)
     if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value ?? key)
@@ -32,14 +37,14 @@ export function createSignInLimiter(now: () => number): SignInLimiter {
 
   function waitMs(own: Window): number {
     if (own.count >= SIGN_IN_ATTEMPTS) return own.endsMs - now()
-    return all.count >= SIGN_IN_ATTEMPTS_IN_ALL ? Math.max(0, all.endsMs - now()) : 0
+    return all.count >= SIGN_IN_ATTEMPTS_IN_ALL && isOpen(all) ? all.endsMs - now() : 0
   }
 
   return {
     waitMs: (address) => waitMs(open(toKey(address))),
     take(address) {
       const own = open(toKey(address))
-      if (all.endsMs <= now()) all = { count: 0, endsMs: now() + SIGN_IN_WINDOW_MS }
+      if (!isOpen(all)) all = { count: 0, endsMs: now() + SIGN_IN_WINDOW_MS }
       const wait = waitMs(own)
       if (wait > 0) return wait
       own.count += 1

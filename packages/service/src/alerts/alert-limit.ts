@@ -13,8 +13,8 @@ export function createAlertLimit(): AlertLimit {
   return {
     take(key, nowMs) {
       const known = hours.get(key)
-      const hour =
-        known !== undefined && nowMs - known.startMs < HOUR_MS ? known : { startMs: nowMs, count: 0 }
+      const isNow = known !== undefined && Math.abs(nowMs - known.startMs) < HOUR_MS
+      const hour = isNow ? known : { startMs: nowMs, count: 0 }
       hours.set(key, hour)
       hour.count += 1
       if (hour.count <= MAX_ALERTS_PER_HOUR) return 'yes'

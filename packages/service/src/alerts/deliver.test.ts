@@ -92,6 +92,16 @@ it('a private address is refused when it is used, too', async () => {
   expect(channels[0]?.lastFailure).toContain('WAYMARK_ALERTS_PRIVATE')
 })
 
+it('a clock that is set back by hours does not silence an issue for hours', async () => {
+  const alerts = await store.digest(['event', createEvent('load')])
+  await deliverAlerts(alerts, options())
+  store.nowMs -= 5 * 3_600_000
+  await deliverAlerts(alerts, options())
+  expect(received).toHaveLength(4)
+  await deliverAlerts(alerts, options())
+  expect(received).toHaveLength(4)
+})
+
 it('a flood of new issues is told once; what else happens is told all the same', async () => {
   const flood = Array.from({ length: MAX_ALERTS_PER_HOUR + 5 }, (_, index): [string, object] => [
     'event',

@@ -108,7 +108,13 @@ async function isDue(
       conflict
         .columns(['channel_id', 'issue_id', 'kind'])
         .doUpdateSet({ sent_ms: row.sent_ms })
-        .where('alert_sent.sent_ms', '<', now() - ALERT_INTERVAL_MS),
+        // From then on, or when the clock was set back since.
+        .where((eb) =>
+          eb.or([
+            eb('alert_sent.sent_ms', '<', row.sent_ms - ALERT_INTERVAL_MS),
+            eb('alert_sent.sent_ms', '>', row.sent_ms + ALERT_INTERVAL_MS),
+          ]),
+        ),
     )
     .returning('sent_ms')
     .execute()

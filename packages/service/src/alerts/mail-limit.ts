@@ -10,7 +10,8 @@ export function takeMail(database: Database, nowMs: number): Promise<boolean> {
   return database.db.transaction().execute(async (tx) => {
     await database.lockWriter(tx)
     const row = await tx.selectFrom('meta').select('value').where('key', '=', KEY).executeTakeFirst()
-    const times = (JSON.parse(row?.value ?? '[]') as number[]).filter((time) => time > nowMs - HOUR_MS)
+    const known = JSON.parse(row?.value ?? '[]') as number[]
+    const times = known.filter((time) => Math.abs(nowMs - time) < HOUR_MS)
     if (times.length >= MAX_MAILS_PER_HOUR) return false
     const value = JSON.stringify([...times, nowMs])
     const writer = { tx, dialect: database.dialect }

@@ -33,6 +33,17 @@ it('knows what was counted before the process began', () => {
   expect(quota.read(START)).toEqual([{ seconds: 86_400, limit: 100, used: 100 }])
 })
 
+it('a clock that is set back by hours makes nobody wait longer than a window', () => {
+  const quota = createQuota([{ seconds: 60, events: 3 }])
+  quota.count(START + 7_200_000, 3)
+  expect(quota.check(START + 7_200_000)).toBeGreaterThan(0)
+  const seconds = quota.check(START)
+  expect(seconds).toBeGreaterThan(58)
+  expect(seconds).toBeLessThanOrEqual(62)
+  expect(quota.check(START + seconds * 1_000)).toBe(0)
+  expect(quota.read(START + 120_000)[0]?.used).toBe(0)
+})
+
 it('a bucket allows a burst, then the average', () => {
   const buckets = createTokenBuckets({ burst: 2, perSecond: 1, maxKeys: 10 })
   expect([1, 2, 3].map(() => buckets.take('a', START))).toEqual([true, true, false])

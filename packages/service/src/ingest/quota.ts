@@ -39,14 +39,20 @@ export function createQuota(windows: readonly QuotaWindow[]): Quota {
   }))
   /** Until then no window has to be looked at. */
   let fullUntil = 0
+  const longestMs = Math.max(0, ...states.map(({ slotMs }) => (SLOTS + 1) * slotMs))
 
   function forget(window: Window, nowMs: number): void {
-    const oldest = Math.floor(nowMs / window.slotMs) - SLOTS
+    const latest = Math.floor(nowMs / window.slotMs)
+    const oldest = latest - SLOTS
+    let ahead = 0
     for (const [slot, amount] of window.slots) {
-      if (slot > oldest) break
+      if (slot > oldest && slot <= latest) continue
       window.slots.delete(slot)
-      window.used -= amount
+      if (slot > latest) ahead += amount
+      else window.used -= amount
     }
+    // The clock was set back. What was counted is of now at the latest.
+    if (ahead > 0) window.slots.set(latest, (window.slots.get(latest) ?? 0) + ahead)
   }
 
   function add(window: Window, atMs: number, amount: number): void {
@@ -57,6 +63,7 @@ export function createQuota(windows: readonly QuotaWindow[]): Quota {
 
   return {
     check(nowMs) {
+      if (fullUntil - nowMs > longestMs) fullUntil = 0
       if (nowMs < fullUntil) return Math.ceil((fullUntil - nowMs) / 1_000)
       for (const window of states) {
         if (window.used < window.events) continue

@@ -61,34 +61,20 @@ const NOT_TAKEN: readonly (readonly [path: RegExp, detail: string])[] = [
 ]
 
 export function createReceiver(options: ReceiveOptions): Receiver {
-  const { admission, drops, limits, now, projects } = options
+  const { admission, limits, now, projects } = options
   const receiveReports = createReportReceiver(options)
   const addresses = createAddressBuckets()
   const rooms = createBodyRooms()
-
-  function createReader(
-    sender: EnvelopeSender,
-    maxHeaderBytes: number,
-    find: (dsn: unknown) => Project,
-  ): EnvelopeReader {
-    return createEnvelopeReader({
-      maxHeaderBytes,
-      sender: { ...sender, receivedMs: now() },
-      authenticate: find,
-      onDropped({ id }, type, reason, quantity) {
-        const { category } = describeItemType(type)
-        drops.add({ projectId: id, source: 'service', reason, category, quantity })
-      },
-    })
-  }
 
   async function receiveEnvelope(
     request: IncomingMessage,
     { sources, address, room }: { sources: AuthenticationSources; address: string; room: BodyRoom },
   ): Promise<Answer> {
-    const reader = createReader({ ...readAgent(request), address }, MAX_HEADER_LINE_BYTES, (dsn) =>
-      authenticate(sources, dsn, projects),
-    )
+    const reader = createReader(options, {
+      sender: { ...readAgent(request), address },
+      maxHeaderBytes: MAX_HEADER_LINE_BYTES,
+      authenticate: (dsn) => authenticate(sources, dsn, projects),
+    })
     await readBody(request, limits, (chunk) => {
       room.take(chunk.length)
       reader.write(chunk)
@@ -132,11 +118,15 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       try {
         if (envelope.length > limits.bytes) throw new BodyError(413, 'the envelope is too large')
         const query = new URLSearchParams()
-        const reader = createReader(sender, MAX_TUNNEL_HEADER_LINE_BYTES, (dsn) => {
-          const trusted = projects.all().find(({ id }) => id === sender.projectId)
-          return (
-            trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn, projects)
-          )
+        const reader = createReader(options, {
+          sender,
+          maxHeaderBytes: MAX_TUNNEL_HEADER_LINE_BYTES,
+          authenticate(dsn) {
+            const trusted = projects.all().find(({ id }) => id === sender.projectId)
+            return (
+              trusted ?? authenticate({ query, authHeader: undefined, projectId: undefined }, dsn, projects)
+            )
+          },
         })
         reader.write(envelope)
         reader.end()
@@ -147,6 +137,20 @@ export function createReceiver(options: ReceiveOptions): Receiver {
       }
     },
   }
+}
+
+function createReader(
+  { drops, now }: ReceiveOptions,
+  reading: { sender: EnvelopeSender; maxHeaderBytes: number; authenticate(dsn: unknown): Project },
+): EnvelopeReader {
+  return createEnvelopeReader({
+    ...reading,
+    sender: { ...reading.sender, receivedMs: now() },
+    onDropped({ id }, type, reason, quantity) {
+      const { category } = describeItemType(type)
+      drops.add({ projectId: id, source: 'service', reason, category, quantity })
+    },
+  })
 }
 
 function refusePath(path: string): Answer {

@@ -38,7 +38,7 @@ export interface MapFinder {
 export function createMapFinder(
   uploadsDir: string,
   folders: readonly SourceMapFolder[],
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): MapFinder {
   const uploads = createUploadLists(uploadsDir, now)
   const indexes = new Map<string, Promise<FolderIndex>>()

@@ -30,7 +30,10 @@ interface Search {
   atMs: number
 }
 
-export function createFrameMapper(finder: MapFinder, now: () => number = Date.now): FrameMapper {
+export function createFrameMapper(
+  finder: MapFinder,
+  now: () => number = () => performance.now(),
+): FrameMapper {
   /** Senders choose names, and may call one file by many: each map is read once, whatever it is asked for by. */
   const found = createRecent<Search>(MAX_FOUND_MAPS)
   const decoded = createRecent<Decoded>(MAX_DECODED_MAPS)

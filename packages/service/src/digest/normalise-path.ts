@@ -58,7 +58,7 @@ const MAX_HASH_CHARS = 64
 const WORDS = /^\d{0,2}[A-Za-z][a-z]{2,}\d{0,4}(?:(?:[A-Z]|(?<=\d)[a-z])[a-z]{2,}\d{0,4})*$/
 const PLAIN_PART = /^(?:v?\d+|[A-Z]?[a-z]+\d*|[A-Z]+)$/
 
-function isHash(part: string): boolean {
+export function isHash(part: string): boolean {
   if (part.length < HASH_CHARS || part.length > MAX_HASH_CHARS) return false
   if (/^(?:[0-9a-f]+|[A-Z0-9]{8})$/.test(part)) return true
   const isMixed = /\d/.test(part) || (/[a-z]/.test(part) && /[A-Z]/.test(part))

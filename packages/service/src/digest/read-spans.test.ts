@@ -173,6 +173,33 @@ it.each([false, true])('addresses of visitors, where they are stored: %s', (stor
   for (const span of reads) expect(span?.data).toEqual(storeAddresses ? { ...visitor, ...kept } : kept)
 })
 
+it.each([
+  ['url', '/users/*'],
+  ['route', '/users/7'],
+  [undefined, '/users/7'],
+])('a name from %s, where the client says so, is of the route %s', (source, route) => {
+  const named = { ...transaction, transaction: 'GET /users/7', transaction_info: { source } }
+  const { spans } = readTransaction(named, META, OPTIONS)
+  expect(spans.map((span) => span.route)).toEqual(spans.map(() => route))
+  expect(spans[0]?.name).toBe('GET /users/7')
+})
+
+it('a request that is named by its method alone is shown with its path', () => {
+  const text = (value: string) => ({ value, type: 'string' })
+  const attributes = { 'sentry.op': text('http.server'), 'url.path': text('/users/7') }
+  const span = {
+    name: 'GET',
+    trace_id: TRACE,
+    span_id: ids('b'),
+    start_timestamp: at(-10),
+    end_timestamp: at(0),
+    is_segment: true,
+    attributes,
+  }
+  const [read] = readSpanContainer({ version: 2, items: [span] }, META, OPTIONS).spans
+  expect([read?.name, read?.route]).toEqual(['GET /users/7', 'GET'])
+})
+
 it('a clock without sense is refused', () => {
   for (const offset of [-10 * 365 * 86_400_000, 10 * 86_400_000, 1e15]) {
     const raw = { ...transaction, start_timestamp: at(offset), timestamp: at(offset + 1), spans: [] }

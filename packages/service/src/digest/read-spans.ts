@@ -58,7 +58,14 @@ export function readTransaction(
   const around: Surroundings = {
     ...options,
     segmentId: spanId,
-    route: routeOf({ transaction: name, tags, contexts: contexts as JsonObject, sdk: meta.sdk }) ?? name,
+    route:
+      routeOf({
+        transaction: name,
+        tags,
+        contexts: contexts as JsonObject,
+        sdk: meta.sdk,
+        source: asObject(raw['transaction_info'])?.['source'],
+      }) ?? name,
     release: readRelease(raw['release']) ?? '',
     environment: asText(raw['environment'], 64) ?? 'production',
     device: readUserAgent(userAgent ?? '').device,
@@ -163,7 +170,7 @@ function readV2Span(
       parentId: readHexId(span['parent_span_id']),
       start: span['start_timestamp'],
       end: span['end_timestamp'],
-      name: isSegment && GENERIC_NAME.test(name) ? namePage(name, attributes) : addAddress(name, attributes),
+      name: isSegment && GENERIC_NAME.test(name) ? addPath(name, attributes) : addAddress(name, attributes),
       op: asText(attributes['sentry.op'], 100) ?? '',
       status: span['status'] === 'error' ? readSpanStatus(message ?? 'internal_error') : 'ok',
       links: span['links'],
@@ -175,12 +182,18 @@ function readV2Span(
   return { ...read, isSegment, vitals: readVitalAttributes(read.op, attributes) }
 }
 
-/** 11.x, which does not know the routes of an app, calls all pages alike. As a route that is right; a reader asks which one it was. */
-function namePage(name: string, attributes: Record<string, unknown>): string {
-  return asText(attributes['url.path'], MAX_TAG_CHARS)?.replace(/[?#].*$/, '') ?? name
+/**
+ * 11.x, which does not know the routes of an app, calls all pages alike, and requests by their method. As a route that is right; a
+ * reader asks which one it was.
+ */
+function addPath(name: string, attributes: Record<string, unknown>): string {
+  const path = asText(attributes['url.path'], MAX_TAG_CHARS)?.replace(/[?#].*$/, '')
+  if (path === undefined) return name
+  return GENERIC_PAGE.test(name) ? path : `${name} ${path}`
 }
 
-const GENERIC_NAME = /^(?:pageload|navigation)$/i
+const GENERIC_PAGE = /^(?:pageload|navigation)$/i
+const GENERIC_NAME = /^(?:pageload|navigation|get|head|post|put|patch|delete|options)$/i
 
 /** 11.x names requests and files of a page by their host alone; which one it was stands in the address. */
 function addAddress(name: string, attributes: Record<string, unknown>): string {

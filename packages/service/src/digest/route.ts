@@ -1,4 +1,5 @@
 import { MAX_TAG_CHARS } from '../limits.ts'
+import { clusterPath } from './cluster-path.ts'
 import { asObject, asText, type JsonObject } from './values.ts'
 
 /** The pattern of the route an event or segment belongs to, wherever the client put it. */
@@ -8,11 +9,16 @@ export function routeOf(facts: {
   contexts: JsonObject
   /** Name and version of the client. */
   sdk: string | undefined
+  /** What the transaction is named after. */
+  source?: unknown
 }): string | undefined {
   const tagged = facts.tags.find(([key]) => key === 'route')?.[1]
   const ours = asText(asObject(facts.contexts['waymark'])?.['route'], MAX_TAG_CHARS)
   const next = asText(asObject(facts.contexts['nextjs'])?.['router_path'], MAX_TAG_CHARS)
-  return tagged ?? ours ?? next ?? routeOfName(facts.transaction, facts.sdk)
+  const known = tagged ?? ours ?? next
+  if (known !== undefined) return known
+  const named = routeOfName(facts.transaction, facts.sdk)
+  return named !== undefined && facts.source === 'url' ? clusterPath(named) : named
 }
 
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) /

@@ -186,6 +186,26 @@ describeTelemetry('errors in a browser', (telemetry) => {
     })
   })
 
+  test.each(['/both', '/both/suspended', '/unguarded'])(
+    '%s: what fails on the server and again in the browser is one report, by which the page knows it',
+    async (path) => {
+      await usePage(async (page) => {
+        await page.goto(app().url + path)
+        await expect.poll(() => [serverReports().length, reports().length]).toEqual([1, 1])
+        const digest = serverReports()[0]?.tags?.['digest']
+        expect(digest).toBeDefined()
+        const [reference] = reports()
+        expect(reference).toMatchObject({ level: 'info', contexts: { waymark: { digest } } })
+        expect(reference?.exception).toBeUndefined()
+        await expect.poll(() => page.locator('body').innerText()).toContain(digest)
+        const others = await readMessages(() =>
+          page.evaluate(() => void Promise.reject(new Error('the mark'))),
+        )
+        expect(others).toHaveLength(1)
+      })
+    },
+  )
+
   test('an action that fails without a page that shows it is reported by the server alone', async () => {
     await usePage(async (page) => {
       await openWatched(page, '/workshop')

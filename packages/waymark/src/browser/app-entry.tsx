@@ -12,6 +12,7 @@ import {
 } from 'react-dom/client'
 import { GlobalErrorBoundary } from '../client/app-root.tsx'
 import type { AppPayload } from '../client/router-context.ts'
+import { adoptDigest } from '../shared/known-failure.ts'
 import { isUnreachable } from '../shared/unreachable-error.ts'
 import { isControlFlow } from '../shared/control-flow.ts'
 import { AUTH_INTERRUPTS_GLOBAL, HOT_LISTENING_EVENT, HOT_UPDATE_EVENT } from '../shared/wire.ts'
@@ -72,6 +73,8 @@ function createRootOptions(report: ReportError): RootOptions {
     // Code of this page is gone: most likely there was a deploy.
     if (isCodeError(error) && reloadOnce()) return
     console.error(error)
+    // Boundaries of the app do not ask for it.
+    adoptDigest(error)
     // Neither the app nor the server is at fault.
     if (isUnreachable(error)) return
     pushSignal({ kind: 'error', error, ...place })

@@ -3,6 +3,7 @@
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { isUnreachable } from '../shared/unreachable-error.ts'
 import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
+import { adoptDigest } from '../shared/known-failure.ts'
 import { readHub } from '../shared/telemetry/hub.ts'
 import { isActionSignal } from './action-signals.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
@@ -137,6 +138,7 @@ const SERVER_ERROR_MESSAGE =
 
 /** In production React says of an error on the server only that there was one, as a number. */
 export function explainServerError(error: unknown): unknown {
+  adoptDigest(error)
   if (error instanceof Error && 'digest' in error && error.message.includes('React error #441')) {
     error.message = SERVER_ERROR_MESSAGE
   }

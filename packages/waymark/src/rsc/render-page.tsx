@@ -6,10 +6,8 @@ import { encodeHeadScripts } from '../server/inline-script.ts'
 import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
-import type { RequestContext } from '../server/request-context.ts'
 import { noteUncached } from '../server/static-render.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
-import { escapeHtml } from '../shared/escape.ts'
 import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
@@ -19,7 +17,6 @@ import {
   DOCUMENT_CONTENT_TYPE,
   HEADER_NEXT_URL,
   PAYLOAD_CONTENT_TYPE,
-  REDIRECT_META_ID,
   VARY_ROUTER,
 } from '../shared/wire.ts'
 import { decideIncomplete } from './document-tags.tsx'
@@ -29,6 +26,12 @@ import { locateRefusal, startPageRender, type PageRender, type PageRequest } fro
 import type { SegmentFailure } from './render-tracker.ts'
 import { catchesStatus, findFallbackKey, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
+import {
+  createLateSignals,
+  createReportedFailures,
+  type LateSignals,
+  type ReportedFailures,
+} from './late-signals.ts'
 import { renderGlobalError, type GlobalErrorDocument } from './global-error.tsx'
 
 /** What the client router says about itself; it can only reduce the answer. */
@@ -62,10 +65,11 @@ export async function renderDocument(page: PageRequest): Promise<void> {
   const isKept = context.staticRender !== undefined
   const nonce = isKept ? undefined : createNonce(context, app.runtime.config)
   const waitForAll = isKept || app.isLimitedBot(context.request.headers['user-agent'] ?? '')
+  const reported = createReportedFailures(nonce)
   let fallback: SegmentFallback | undefined
   if (page.refusal !== undefined) {
     const { failure, paths } = locateRefusal(page, page.refusal)
-    fallback = await answerFailure(page, failure, { paths, nonce, before: undefined })
+    fallback = await answerFailure(page, failure, { paths, nonce, before: undefined, reported })
     if (fallback === undefined) return
   }
 
@@ -75,10 +79,10 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     const render = await measure(context, { name: 'payload' }, () => startPageRender(page, options))
     const feed = new PayloadFeed(page.recordPayload?.(render.inertTexts))
     render.pipe(feed)
-    const late = createLateSignals(context)
+    const late = createLateSignals(context, reported)
     const onError = (error: unknown, segmentKey: string | undefined): string => {
       late.add(error, segmentKey)
-      return digestOf(error) ?? page.errors.note(error, 'server-rendering')
+      return digestOf(error) ?? reported.add(error, page.errors.note(error, 'server-rendering'))
     }
     const isForAnyQuery = isKept && context.rules?.dynamic !== 'force-static'
     const outcome = await measure(context, { name: 'html' }, () =>
@@ -110,7 +114,8 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
     const isTried = carried !== undefined || (fallback === undefined && isOfHtml(render, failure!) && !isKept)
     carried = isTried ? await carryPayload(page) : undefined
-    fallback = await answerFailure(page, failure!, { paths: render.paths, nonce, before: fallback, carried })
+    const { paths } = render
+    fallback = await answerFailure(page, failure!, { paths, nonce, before: fallback, reported, carried })
     if (fallback === undefined) return
   }
 }
@@ -144,6 +149,7 @@ interface FailureOptions {
   nonce: string | undefined
   /** What was rendered when this failure was met. */
   before: SegmentFallback | undefined
+  reported: ReportedFailures
   carried?: CarriedPayload | undefined
 }
 
@@ -151,7 +157,7 @@ interface FailureOptions {
 async function answerFailure(
   page: PageRequest,
   failure: SegmentFailure,
-  { paths, nonce, before, carried }: FailureOptions,
+  { paths, nonce, before, reported, carried }: FailureOptions,
 ): Promise<SegmentFallback | undefined> {
   const redirect = decodeRedirect(failure.error)
   if (redirect !== undefined) {
@@ -161,7 +167,7 @@ async function answerFailure(
   const next = chooseFallback(page, failure, paths, before)
   if (next !== undefined) return next
   const document = await renderGlobalError(page, failure.error, { nonce, carried: carried?.feed })
-  await sendGlobalError(page, document, { nonce, carried })
+  await sendGlobalError(page, document, { nonce, reported, carried })
   return undefined
 }
 
@@ -179,7 +185,7 @@ interface SendOptions {
 async function sendGlobalError(
   page: PageRequest,
   document: GlobalErrorDocument,
-  { nonce, carried }: Pick<SendOptions, 'nonce' | 'carried'>,
+  { nonce, reported, carried }: Pick<FailureOptions, 'nonce' | 'reported' | 'carried'>,
 ): Promise<void> {
   const { status, outcome, html } = document
   if (outcome !== undefined) {
@@ -187,7 +193,7 @@ async function sendGlobalError(
       status,
       nonce,
       outcome,
-      late: createLateSignals(page.context),
+      late: createLateSignals(page.context, reported),
       render: document,
       carried,
     })
@@ -295,58 +301,6 @@ function chooseFallback(
 /** The fallback at `key` failed itself: look again from the level that holds it. */
 function parentKeyOf(paths: SegmentTree['paths'], key: string): string {
   return paths.get(key)?.at(-2)?.key ?? ''
-}
-
-interface LateSignals {
-  add(error: unknown, segmentKey: string | undefined): void
-  /** Control flow that only concerns a part below a boundary, met before the first byte. */
-  failures: SegmentFailure[]
-  start(): void
-  insert(html: string): void
-  takeInserts(): string
-}
-
-/** Control flow met after the first byte can no longer change the status: it travels as tags in the stream. */
-function createLateSignals(context: RequestContext): LateSignals {
-  const failures: SegmentFailure[] = []
-  let started = false
-  let inserts = ''
-  return {
-    failures,
-    add(error, segmentKey) {
-      const redirect = decodeRedirect(error)
-      const access = decodeAccessStatus(error)
-      if (redirect === undefined && access === undefined) return
-      if (!started) failures.push({ segmentKey: segmentKey ?? '', error })
-      else
-        inserts +=
-          redirect === undefined
-            ? '<meta name="robots" content="noindex"/>'
-            : writeRedirectTag(redirect, context)
-    },
-    start() {
-      started = true
-    },
-    insert(html) {
-      inserts += html
-    },
-    takeInserts() {
-      const taken = inserts
-      inserts = ''
-      return taken
-    },
-  }
-}
-
-function writeRedirectTag({ url, status }: RedirectSignal, context: RequestContext): string {
-  const seconds = status === 308 ? 0 : 1
-  // A quote at its start would be taken off, and what follows might then be another site.
-  const target = encodeRedirect(url, context).replace(/['"]/g, encodeQuote)
-  return `<meta id="${REDIRECT_META_ID}" http-equiv="refresh" content="${seconds};url=${escapeHtml(target)}"/>`
-}
-
-function encodeQuote(quote: string): string {
-  return quote === "'" ? '%27' : '%22'
 }
 
 export function sendRedirect(page: PageRequest, { url, status }: Omit<RedirectSignal, 'type'>): void {

@@ -3,6 +3,7 @@ import { escapeInlineScript } from '../shared/escape.ts'
 import type { Runtime } from '../shared/seams.ts'
 import { createLoaderText, type BrowserTelemetry } from '../shared/telemetry/loader-script.ts'
 import { INERT_GLOBAL } from '../shared/inert-wire.ts'
+import { FAILURES_GLOBAL } from '../shared/known-failure.ts'
 import { INLINE_PAYLOAD_GLOBAL, PUBLIC_ENV_GLOBAL } from '../shared/wire.ts'
 
 /** The only code that writes script text into a document. */
@@ -26,6 +27,12 @@ export function createPayloadEndScript(nonce: string | undefined): string {
 export function createInertScript(texts: Record<string, string>, nonce: string | undefined): string {
   const data = escapeInlineScript(JSON.stringify(texts))
   return `<script${nonceAttribute(nonce)}>self.${INERT_GLOBAL}=${data}</script>`
+}
+
+/** Failures that the browser may meet again, and that are reported. */
+export function createFailuresScript(failures: readonly string[], nonce: string | undefined): string {
+  const data = escapeInlineScript(failures.map((failure) => JSON.stringify(failure)).join())
+  return `<script${nonceAttribute(nonce)}>(self.${FAILURES_GLOBAL}=self.${FAILURES_GLOBAL}||[]).push(${data})</script>`
 }
 
 type HeadRuntime = Pick<

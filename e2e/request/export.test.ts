@@ -114,6 +114,34 @@ describe('telemetry of an exported app', () => {
   })
 })
 
+describe('another folder', () => {
+  let copy: FixtureCopy
+  afterEach(() => copy?.remove())
+
+  test('is written to, and replaced by the next build', async () => {
+    copy = await copyFixture('exported')
+    await copy.edit('waymark.config.ts', "'export' }", "'export', exportDir: 'dist/site' }")
+    expect((await runBuild(copy.dir)).code).toBe(0)
+    const before = await listFiles(join(copy.dir, 'dist/site'))
+    expect(before).toContain('/index.html')
+    await copy.write('dist/site/old.html', 'old')
+    expect((await runBuild(copy.dir)).code).toBe(0)
+    const after = await listFiles(join(copy.dir, 'dist/site'))
+    expect(after).toContain('/index.html')
+    expect(after).not.toContain('/old.html')
+  })
+
+  test('that holds something else is left as it is', async () => {
+    copy = await copyFixture('exported')
+    await copy.edit('waymark.config.ts', "'export' }", "'export', exportDir: 'texts' }")
+    await copy.write('texts/chapter.md', 'by hand')
+    const { code, output } = await runBuild(copy.dir)
+    expect(code).toBe(1)
+    expect(output).toContain('texts holds files that no export wrote')
+    expect(await listFiles(join(copy.dir, 'texts'))).toEqual(['/chapter.md'])
+  })
+})
+
 describe('what needs a server', () => {
   let copy: FixtureCopy
   afterEach(() => copy?.remove())

@@ -17,6 +17,7 @@ import { loadConfig, type ResolvedProject } from './config.ts'
 import { keepDeploySecret } from './deploy-secret.ts'
 import {
   checkExport,
+  checkExportDir,
   checkExportedActions,
   checkExported,
   clearExport,
@@ -72,6 +73,7 @@ export async function buildApp({ root, onProgress = () => {} }: BuildOptions): P
   const routes = await checkProject(project, scanned)
   if (project.config.output === 'export') {
     checkExport(project, scanned)
+    await checkExportDir(project)
     const message = warnOfApiRoutes(scanned)
     if (message !== undefined) onProgress({ kind: 'warning', message })
   }

@@ -7,6 +7,7 @@ import { IMAGE_RULES } from './check-images.ts'
 import { CONSOLE_RULES } from './check-console.ts'
 import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
+import { isExportDir } from './export-dir.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
 import { ACTION_RULES, SERVING_RULES } from './serving-config.ts'
 
@@ -110,6 +111,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   output: {
     expected: '"export" or "standalone"',
     accepts: (value) => value === 'export' || value === 'standalone',
+  },
+  exportDir: {
+    expected: 'a folder of its own inside of the project, such as "dist"',
+    accepts: isExportDir,
   },
   vite: { expected: 'an object', accepts: isPlainObject },
 }

@@ -229,6 +229,7 @@ describe('loadConfig', () => {
         ...SERVING,
         routes: NO_CONFIG_ROUTES,
         env: {},
+        exportDir: 'out',
         publicEnv: [],
         vite: {},
       },

@@ -224,6 +224,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     ...fillCacheConfig(config),
     routes,
     env: config.env ?? {},
+    exportDir: config.exportDir ?? 'out',
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(config.output && { output: config.output }),

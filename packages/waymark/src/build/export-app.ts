@@ -1,6 +1,7 @@
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { isServedFile } from '../shared/manifest.ts'
+import { isReservedPath } from '../shared/match-config-routes.ts'
 import type { AppTree, Folder } from '../shared/route-tree.ts'
 import { createError } from '../shared/errors.ts'
 import type { ResolvedProject } from './config.ts'
@@ -11,6 +12,18 @@ import type { ProjectRoutes } from './scan-project.ts'
 /** Where `output: 'export'` writes. What is there from before stays until all is made. */
 export function stageDirOf({ outDir }: ResolvedProject): string {
   return join(outDir, 'export')
+}
+
+function exportDirOf({ root, config }: ResolvedProject): string {
+  return join(root, config.exportDir)
+}
+
+/** The folder is replaced as a whole, so it must be that of an export. Each has a folder for the files of the framework. */
+export async function checkExportDir(project: ResolvedProject): Promise<void> {
+  const dir = exportDirOf(project)
+  const files = await readdir(dir).catch(() => [])
+  if (files.length > 0 && !files.some((file) => isReservedPath(`/${file}`)))
+    throw createError('WM_EXPORT_FOLDER', { dir: relative(project.root, dir) })
 }
 
 /** What a file server cannot do, as far as files and configuration tell. Throws with the whole list. */
@@ -68,8 +81,9 @@ export async function clearExport(dir: string): Promise<void> {
 
 /** The new files in the place of the old ones, in the folder that is to be served. */
 export async function publishExport(project: ResolvedProject): Promise<void> {
-  const dir = join(project.root, 'out')
+  const dir = exportDirOf(project)
   await rm(dir, { recursive: true, force: true })
+  await mkdir(dirname(dir), { recursive: true })
   // The output folder may be on another disk.
   await rename(stageDirOf(project), dir).catch(async () => {
     await cp(stageDirOf(project), dir, { recursive: true })

@@ -15,6 +15,7 @@ describe('a key that has no effect here', () => {
     [{ turbopack: { resolveExtensions: ['.x'] } }, 'turbopack', false],
     [{ compiler: { relay: {} } }, 'compiler', false],
     [{ distDir: 'build' }, 'distDir', false],
+    [{ output: 'export', distDir: '../build' }, 'distDir', false],
     [{ publicRuntimeConfig: { a: 1 } }, 'publicRuntimeConfig', true],
     [{ experimental: { ppr: 'incremental' } }, 'experimental.ppr', true],
     [{ experimental: { swcPlugins: [['x', {}]] } }, 'experimental.swcPlugins', false],
@@ -29,6 +30,7 @@ describe('a key that has no effect here', () => {
     [{ webpack: null, output: undefined, compiler: {}, allowedDevOrigins: [] }],
     [{ experimental: { ppr: false, turbo: {} } }],
     [{ experimental: null }],
+    [{ distDir: '.next' }],
     [{ eslint: { ignoreDuringBuilds: true }, typescript: {}, reactStrictMode: true, swcMinify: true }],
   ])('%j asks for nothing that would be missed', (config) => {
     expect(mapNextConfig(config, PLACE)).toEqual({ config: {}, ignoredKeys: [] })
@@ -56,6 +58,11 @@ describe('a key that both know', () => {
       { basePath: '/docs', assetPrefix: 'https://cdn.example.com' },
       { basePath: '/docs', assetPrefix: 'https://cdn.example.com' },
     ],
+    [
+      { output: 'export', distDir: './build/web/' },
+      { output: 'export', exportDir: './build/web/' },
+    ],
+    [{ output: 'export', distDir: '.next' }, { output: 'export' }],
     [
       { trailingSlash: true, skipTrailingSlashRedirect: true },
       { trailingSlash: true, skipTrailingSlashRedirect: true },

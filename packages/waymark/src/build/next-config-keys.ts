@@ -2,6 +2,7 @@ import { createError, type WaymarkError } from '../shared/errors.ts'
 import { nearestName } from '../shared/nearest-name.ts'
 import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
+import { isExportDir } from './export-dir.ts'
 import { describeCompilerRest, mapCompiler } from './compiler-options.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { describeLackingCompiler, mapReactCompiler } from './react-compiler.ts'
@@ -25,8 +26,8 @@ type KeyRule =
   | {
       kind: 'map'
       /** Packages of the app are found from its folder. */
-      map: (value: unknown, root: string) => Record<string, unknown>
-      advice?: (value: unknown, root: string) => string | undefined
+      map: (value: unknown, root: string, source: Record<string, unknown>) => Record<string, unknown>
+      advice?: (value: unknown, root: string, source: Record<string, unknown>) => string | undefined
     }
   /** Without effect, and nobody would notice: it is done anyway, or it is about tools that are not used here. */
   | { kind: 'silent' }
@@ -72,6 +73,20 @@ const followed = (
 const WEBPACK = followed(mapWebpack, describeWebpackRest)
 const COMPILER = followed(mapCompiler, describeCompilerRest)
 
+/** Only of an export does it say where others find the result. `.next` is what it is without. */
+const DIST_DIR: KeyRule = {
+  kind: 'map',
+  map: (value, _root, source) => (isExportDirOf(value, source) ? { exportDir: value } : {}),
+  advice: (value, _root, source) =>
+    value === '.next' || isExportDirOf(value, source)
+      ? undefined
+      : 'The build is written to .waymark/, and an export to out/ or another folder inside of the project; point scripts and images for deployment there.',
+}
+
+function isExportDirOf(value: unknown, { output }: Record<string, unknown>): boolean {
+  return output === 'export' && value !== '.next' && isExportDir(value)
+}
+
 const REACT_COMPILER: KeyRule = {
   kind: 'map',
   map: mapReactCompiler,
@@ -102,9 +117,7 @@ const KEYS: Record<string, KeyRule> = {
   [NEXT_MDX]: { kind: 'map', map: mapMdx },
   compiler: COMPILER,
   reactCompiler: REACT_COMPILER,
-  distDir: unsupported(
-    'The build is written to .waymark/, an export to out/; point scripts and images for deployment there.',
-  ),
+  distDir: DIST_DIR,
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
   allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),
@@ -193,11 +206,11 @@ function mapKeys(
       ignoredKeys.push({ key, breaks: false, error: createError('WM_NEXT_CONFIG_UNKNOWN', details) })
       continue
     }
-    const fields = Object.entries(applyRule(rule, { name, value, root }))
+    const fields = Object.entries(applyRule(rule, { name, value, root, source }))
     const known = fields.filter(([field]) => isConfigKey(field))
     for (const [field, content] of known) config[field] = join(config[field], content)
     const isPartly = rule.kind !== 'unsupported' && known.length < fields.length
-    const advice = isPartly ? LATER : readAdvice(rule, value, root)
+    const advice = isPartly ? LATER : readAdvice(rule, { value, root, source })
     if (advice === undefined || isInert(value)) continue
     const breaks = isPartly || (rule.kind === 'unsupported' && (rule.breaks?.(value) ?? false))
     const effect = rule.kind === 'map' && known.length > 0 ? 'only a part of its effect' : 'no effect'
@@ -206,9 +219,16 @@ function mapKeys(
   }
 }
 
-function readAdvice(rule: KeyRule, value: unknown, root: string): string | undefined {
+interface KeyPlace {
+  value: unknown
+  root: string
+  /** The key with those beside it. */
+  source: Record<string, unknown>
+}
+
+function readAdvice(rule: KeyRule, { value, root, source }: KeyPlace): string | undefined {
   if (rule.kind === 'unsupported') return rule.advice
-  return rule.kind === 'map' ? rule.advice?.(value, root) : undefined
+  return rule.kind === 'map' ? rule.advice?.(value, root, source) : undefined
 }
 
 /** Several keys become plugins of Vite. */
@@ -223,10 +243,10 @@ function hasPlugins(value: unknown): value is { plugins: unknown[] } {
 
 function applyRule(
   rule: KeyRule,
-  { name, value, root }: { name: string; value: unknown; root: string },
+  { name, value, root, source }: KeyPlace & { name: string },
 ): Record<string, unknown> {
   if (rule.kind === 'pass') return { [rule.as ?? name]: value }
-  return rule.kind === 'map' ? rule.map(value, root) : {}
+  return rule.kind === 'map' ? rule.map(value, root, source) : {}
 }
 
 /** Values that ask for nothing, as they are in a spread default configuration. */

@@ -85,10 +85,12 @@ export interface WaymarkConfig {
   /** Seconds that a page may still be shown, by shared caches too, while it is made anew. Default: a year. */
   expireTime?: number
   /**
-   * `export`: the build writes all pages as files for any file server, to `out/`. `standalone`: it writes a folder that runs
+   * `export`: the build writes all pages as files for any file server, to `exportDir`. `standalone`: it writes a folder that runs
    * with Node alone, to `.waymark/standalone/`. Default: neither.
    */
   output?: OutputKind
+  /** The folder of the project that an export is written to. It is replaced by each build. Default: `out`. */
+  exportDir?: string
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */

@@ -49,4 +49,10 @@ export const STATIC_ERRORS = {
     message: "`output: 'export'` writes files, but parts of the app need a server: {list}.",
     hint: 'Change or remove them, or build without `output` and run `waymark start`.',
   },
+  WM_EXPORT_FOLDER: {
+    title: 'The folder of an export holds other files',
+    status: 500,
+    message: '{dir} holds files that no export wrote, and an export would replace them.',
+    hint: 'Name another folder with `exportDir` (in a next.config with `distDir`), or empty this one.',
+  },
 } as const

@@ -163,6 +163,11 @@ describeApp('pages-mixed', ['start', 'dev'], (app, mode) => {
     })
   })
 
+  test('a cookie of middleware and one of an API route are both set', async () => {
+    const { headers } = await get('/docs/api/hello?cookie=own')
+    expect(headers['set-cookie']).toEqual(['stored=2; Path=/', 'of-middleware=1; Path=/', 'own=1'])
+  })
+
   test('what middleware rewrites to is the address that pages and handlers see', async () => {
     expect(JSON.parse((await get('/docs/hidden-handler?q=1')).text)).toEqual({
       url: '/docs/nl/asked/1?x=1',

@@ -76,3 +76,34 @@ test('the page sees headers and cookies as middleware left them, also when that 
     expect(String(await cookies())).toBe('both=2; forwarded=1; stored=yes')
   })
 })
+
+test.each<[how: string, write: (response: ServerResponse) => unknown, expected: string[]]>([
+  [
+    'a text',
+    (response) => response.setHeader('Set-Cookie', 'own=1'),
+    ['a=1; Path=/', 'b=2; Path=/', 'own=1'],
+  ],
+  [
+    'a list, with what is there',
+    (response) =>
+      response.setHeader('set-cookie', [...(response.getHeader('set-cookie') as string[]), 'own=1']),
+    ['a=1; Path=/', 'b=2; Path=/', 'own=1'],
+  ],
+  [
+    'the head of the answer',
+    (response) => response.writeHead(200, { 'Set-Cookie': 'own=1' }),
+    ['a=1; Path=/', 'b=2; Path=/', 'own=1'],
+  ],
+  [
+    'one more',
+    (response) => response.appendHeader('set-cookie', 'own=1'),
+    ['a=1; Path=/', 'b=2; Path=/', 'own=1'],
+  ],
+])('cookies of middleware stay when a page writes %s', async (_how, write, expected) => {
+  const context = createContext()
+  const response = WaymarkResponse.next()
+  response.cookies.set('a', '1').set('b', '2')
+  await runMiddleware(() => response, context, { waitUntil() {} })
+  write(context.response)
+  expect(context.response.getHeader('set-cookie')).toEqual(expected)
+})

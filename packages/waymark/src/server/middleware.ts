@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { decodeAccessStatus, decodeRedirect, type AccessStatus } from '../shared/control-flow.ts'
 import { createError } from '../shared/errors.ts'
 import { checkTarget } from '../shared/navigation-signals.ts'
@@ -115,6 +116,15 @@ const NOT_ADOPTED: ReadonlySet<string> = new Set([
   'set-cookie',
 ])
 
+/** Data functions and API routes write the header as a whole, and know nothing of what was set before. */
+function keepCookies(response: ServerResponse, lines: string[]): void {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) => {
+    if (name.toLowerCase() !== 'set-cookie') return setHeader(name, value)
+    return setHeader(name, [...new Set([...lines, ...[value].flat().map(String)])])
+  }
+}
+
 /** Headers and cookies that go with whatever answers the request in the end; the status is for a page that has none of its own. */
 function adopt(context: RequestContext, result: Response): void {
   context.response.statusCode = result.status
@@ -125,10 +135,12 @@ function adopt(context: RequestContext, result: Response): void {
     if (NOT_ADOPTED.has(name) || HOP_BY_HOP.has(name) || name.startsWith(HEADER_MIDDLEWARE_PREFIX)) continue
     context.response.setHeader(name, value)
   }
-  const lines = result.headers.getSetCookie()
+  const lines = [...context.setCookies.values(), ...result.headers.getSetCookie()]
+  context.setCookies.clear()
   for (const line of lines) context.response.appendHeader('set-cookie', line)
+  if (lines.length > 0) keepCookies(context.response, lines)
   // The page that is rendered next sees what middleware set, by either way.
-  for (const line of [...context.setCookies.values(), ...lines]) {
+  for (const line of lines) {
     const cookie = decodeSetCookie(line)
     if (cookie !== undefined) (context.cookieChanges ??= new Map()).set(cookie.name, readKeptValue(cookie))
   }

@@ -239,3 +239,13 @@ describe('in production', () => {
     }
   })
 })
+
+test('a build names the stylesheet with a brace too many, and its line', async () => {
+  const copy = await copyFixture('hello')
+  await copy.write('app/styled/page.tsx', `import './styled.css'\n${page('styled')}`)
+  await copy.write('app/styled/styled.css', 'h1 {\n  color: red;\n}\n}\n')
+  const { code, output } = await runBuild(copy.dir)
+  await copy.remove()
+  expect(code).toBe(1)
+  expect(output).toMatch(/Unexpected }.*\n.*app\/styled\/styled\.css:4:1/)
+})

@@ -17,6 +17,7 @@ import { commonjsRequiresPlugin } from './commonjs-requires.ts'
 import { composedClassesPlugin } from './composed-classes.ts'
 import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
+import { cssBracesPlugin } from './css-braces.ts'
 import { drawingPackagePlugin } from './drawing-package.ts'
 import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
@@ -86,6 +87,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     wholeEditsPlugin(),
     styledJsxPlugin(),
     jsxInJsPlugin(),
+    cssBracesPlugin(),
     templateImportsPlugin(project.root),
     appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),

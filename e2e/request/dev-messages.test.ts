@@ -98,3 +98,16 @@ test('an edit that does not compile is told in our words only', async () => {
   await expect.poll(app.output).toContain("request: 'GET /edited'")
   expect(app.output()).not.toContain('Internal Server Error')
 })
+
+test.each([
+  ['a server component', '', 'app/keys-server/part.tsx:2:27'],
+  ['a client component', "'use client'\n", 'app/keys-client/part.tsx:3:27'],
+])('a list without keys in %s is warned about with its line', async (_what, directive, place) => {
+  const folder = directive === '' ? 'keys-server' : 'keys-client'
+  const list = "  return ['a'].map((x) => <i>{x}</i>)"
+  await copy.write(`app/${folder}/part.tsx`, `${directive}export default function Part() {\n${list}\n}\n`)
+  await copy.write(`app/${folder}/page.tsx`, page('return <Part />', "import Part from './part'"))
+  await expect.poll(async () => (await send(app.url, `/${folder}`)).status).toBe(200)
+  await expect.poll(app.output).toContain(`${place}\n`)
+  expect(app.output()).toContain('Each child in a list should have a unique "key" prop.')
+})

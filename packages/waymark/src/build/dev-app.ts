@@ -24,6 +24,7 @@ import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
+import { placeWarnings } from './dev-warnings.ts'
 import { createDevReporter, type DevReporter, type FindReport } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
@@ -118,6 +119,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   const readSourceMap = createSourceMapReader(vite as never)
   const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
   adaptVite(vite, reporter)
+  placeWarnings(reporter.warn)
   const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)

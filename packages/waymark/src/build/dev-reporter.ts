@@ -20,6 +20,8 @@ export interface DevReporter {
   sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void
   /** An error that concerns every page. */
   tell(error: unknown, about?: ProcessErrorFacts): void
+  /** Tells the terminal alone. */
+  warn(warning: Error): void
   /** What a page has told telemetry. Its overlay shows the error already. */
   reportPage(event: TelemetryEvent): void
   /** A page is asked for: what it told before is old. */
@@ -98,6 +100,7 @@ export function createDevReporter(
       ),
     tell: (error, { place, digest }: Partial<ProcessErrorFacts> = {}) =>
       void tell(error, { ...(place && { place }), ...(digest && { digest }) }),
+    warn: (warning) => void tell(warning, {}, { isForScreen: false }),
     reportPage: (event) => void reportPage(event),
     begin(target = '/') {
       waiting = waiting.filter(({ path }) => path !== readPath(target))

@@ -7,7 +7,7 @@ import type { RequestContext } from '../server/request-context.ts'
 import type { FormState } from '../shared/html-seam.ts'
 import { applyRules } from '../server/static-render.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
-import { noteOwners } from '../shared/note-owners.ts'
+import { noteOwners, registerOwners } from '../shared/note-owners.ts'
 import type { RouteLevel } from '../shared/route-tree.ts'
 import { isCompat } from '../shared/wire.ts'
 import type { AppState } from './app.ts'
@@ -29,6 +29,8 @@ import {
   type SegmentTree,
   type SegmentTreeInput,
 } from './segment-tree.tsx'
+
+registerOwners('rsc', captureOwnerStack)
 
 /** A page that is to be answered, in whatever form. */
 export interface PageRequest {

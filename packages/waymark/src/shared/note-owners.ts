@@ -20,3 +20,23 @@ export function noteOwners(
   // Not enumerable: loggers of the app print what is.
   if (stack) Object.defineProperty(error, 'owners', { value: { stack, renderer } satisfies ErrorOwners })
 }
+
+type Capture = () => string | null
+
+// The renderers and the development server load this file each for itself.
+const CAPTURES_KEY = Symbol.for('waymark.owner-captures')
+const holder = globalThis as { [CAPTURES_KEY]?: Map<ErrorOwners['renderer'], Capture> }
+
+/** Each renderer has a React of its own, which alone knows what it is rendering. */
+export function registerOwners(renderer: ErrorOwners['renderer'], capture: Capture | undefined): void {
+  if (capture !== undefined) (holder[CAPTURES_KEY] ??= new Map()).set(renderer, capture)
+}
+
+/** Of what is being rendered now. */
+export function captureOwners(): ErrorOwners | undefined {
+  for (const [renderer, capture] of holder[CAPTURES_KEY] ?? []) {
+    const stack = capture()
+    if (stack) return { stack, renderer }
+  }
+  return undefined
+}

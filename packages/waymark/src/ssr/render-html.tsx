@@ -20,8 +20,10 @@ import type { PayloadFeed } from '../server/payload-feed.ts'
 import type { StreamListener } from '../server/stream-events.ts'
 import type { CheckInert, HtmlOutcome, HtmlRequest, InertTexts } from '../shared/html-seam.ts'
 import { WHOLE_DOCUMENT_WAIT_MS } from '../shared/limits.ts'
-import { noteOwners } from '../shared/note-owners.ts'
+import { noteOwners, registerOwners } from '../shared/note-owners.ts'
 import { HtmlSink } from './html-sink.ts'
+
+registerOwners('ssr', captureOwnerStack)
 
 /** Payload in, HTML out. Resolves when the page can start to be sent, or when it cannot be sent at all. */
 export function renderHtml(request: HtmlRequest<PayloadFeed>): Promise<HtmlOutcome<BodyWriter>> {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,5 +92,30 @@ describe.skipIf(findPostgres() === undefined)('two servers with one database', (
     await there.service.flush()
     expect(await here.service.queries.listIssues({ projectId: project.id })).toMatchObject({ issues: [] })
     await expect.poll(() => send(there, project), { timeout: 15_000 }).toBe(403)
+  })
+
+  it('a source map that was sent to one server is applied by the other', async () => {
+    const debugId = '9ec79c33-ec99-42ab-8353-589fcb2e04dc'
+    const map = { version: 3, sources: ['src/cart.ts'], sourcesContent: ['pay()'], mappings: 'AAAA' }
+    // Larger than one piece.
+    const text = JSON.stringify({ ...map, names: [], x_noise: randomBytes(1_500_000).toString('base64') })
+    await here.service.commands.saveSourceMap({ projectId: 1, debugId, file: 'a.js.map', map: text })
+    const frame = { filename: 'https://shop.example/a.js', lineno: 1, colno: 1, in_app: true, function: 'x' }
+    const images = [{ type: 'sourcemap', code_file: frame.filename, debug_id: debugId }]
+    const event = {
+      platform: 'javascript',
+      exception: { type: 'Mapped', value: 'x', stacktrace: { frames: [frame] } },
+      debug_meta: { images },
+    }
+    const path = '/api/1/envelope/?sentry_key=abc'
+    expect((await fetch(there.url + path, { method: 'POST', body: createEnvelope(event) })).status).toBe(200)
+    await there.service.flush()
+    const { queries } = there.service
+    const [issue] = (await queries.listIssues({ projectId: 1, search: 'Mapped' })).issues
+    const read = async (): Promise<unknown> =>
+      (await queries.readEvent({ projectId: 1, issueId: issue?.id ?? 0, event: 'last' })).event.exceptions[0]
+        ?.frames[0]
+    expect(await read()).toMatchObject({ filename: 'src/cart.ts', source: 'pay()' })
+    expect(await readdir(join(dir, 'there', 'source-maps', '1'))).toEqual([`${debugId}.map.gz`])
   })
 })

@@ -228,5 +228,7 @@ export const ASSEMBLE_WAIT_MS = 20_000
 export const ASSEMBLE_RESULT_MS = 600_000
 /** One source map as sent, packed by gzip. */
 export const MAX_SOURCE_MAP_WIRE_BYTES: number = 20 * 1_048_576
+/** Of a source map in a database that servers share: a row has so much of it. */
+export const SOURCE_MAP_PART_BYTES: number = 1_048_576
 /** Uploaded source maps of all projects, packed; over it the oldest go. */
 export const MAX_SOURCE_MAPS_BYTES: number = 1_073_741_824

@@ -19,6 +19,7 @@ import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { buildOf } from '../source-maps/map-id.ts'
+import { createUploads } from '../source-maps/uploads.ts'
 import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { readProjects, readUsage, saveProject } from '../store/projects.ts'
 import { boundSpans, createDiskBound, createEvictor, deleteOld } from '../store/retention.ts'
@@ -44,7 +45,9 @@ let reloads = 0
 let latestReload = 0
 await reloadProjects()
 
-const mapper = createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps))
+const mapper = createFrameMapper(
+  createMapFinder(createUploads(settings.uploadsDir, database), settings.sourceMaps),
+)
 const digester = createDigester({
   database,
   series: await createSeriesIds(db),

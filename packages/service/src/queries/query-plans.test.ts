@@ -2,6 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely
 import { expect, it } from 'vitest'
 import { createPageQuestions } from '../../bench/generate.mjs'
 import { createMapFinder } from '../source-maps/find-map.ts'
+import { createUploadFolder } from '../source-maps/uploads.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import type { Db } from '../store/database.ts'
 import { createTestStore } from '../testing/test-store.ts'
@@ -57,7 +58,7 @@ it('no page reads all spans, all events or all feedback of a project', async () 
     const sent = new Map<string, CompiledQuery>()
     const queries = createQueries({
       db: watch(store.database.db, sent),
-      mapper: createFrameMapper(createMapFinder(store.dir, [])),
+      mapper: createFrameMapper(createMapFinder(createUploadFolder(store.dir), [])),
       now: () => store.nowMs,
       canSendMail: false,
       size: () => store.database.size(),

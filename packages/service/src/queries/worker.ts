@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createAccessQueries } from '../access/access-store.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
+import { createUploads } from '../source-maps/uploads.ts'
 import { openDatabase } from '../store/database.ts'
 import { answerCall, describeFailure, nameFault } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
@@ -21,7 +22,9 @@ const queries = {
   ...createQueries({
     db: database.db,
     size: () => database.size(),
-    mapper: createFrameMapper(createMapFinder(settings.uploadsDir, settings.sourceMaps)),
+    mapper: createFrameMapper(
+      createMapFinder(createUploads(settings.uploadsDir, database), settings.sourceMaps),
+    ),
     now: Date.now,
     canSendMail: settings.mail !== undefined,
   }),

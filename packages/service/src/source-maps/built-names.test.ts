@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeGroupingKey } from '../digest/grouping.ts'
 import type { ExceptionInfo, Frame } from '../digest/stack.ts'
 import { createMapFinder } from './find-map.ts'
+import { createUploadFolder } from './uploads.ts'
 import { createFrameMapper } from './map-frames.ts'
 
 const SHARED = `export function shared(kind: string): never {
@@ -75,7 +76,7 @@ async function fail(app: string, maps: string, handler: string): Promise<Excepti
   runInNewContext(codes.get(app) ?? '', scope, { filename: 'https://h/main.js' })
   const frames = readFrames(() => scope.handlers?.[handler]?.())
   const exception: ExceptionInfo = { type: 'Error', value: '', frames, mechanism: {} }
-  const finder = createMapFinder(join(dir, 'none'), [{ dir: join(dir, app, maps) }])
+  const finder = createMapFinder(createUploadFolder(join(dir, 'none')), [{ dir: join(dir, app, maps) }])
   await createFrameMapper(finder).mapExceptions(1, [exception])
   return exception
 }

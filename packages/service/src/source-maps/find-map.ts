@@ -1,11 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { MAX_SOURCE_MAP_BYTES, MISSING_MAP_MS } from '../limits.ts'
 import { createMapId, listAddresses, type Build } from './map-id.ts'
-
-const unzip = promisify(gunzip)
+import { readUpload, type Uploads } from './uploads.ts'
 
 /** Source maps that a build left on this machine. */
 export interface SourceMapFolder {
@@ -36,11 +33,11 @@ export interface MapFinder {
 }
 
 export function createMapFinder(
-  uploadsDir: string,
+  uploads: Uploads,
   folders: readonly SourceMapFolder[],
   now: () => number = () => performance.now(),
 ): MapFinder {
-  const uploads = createUploadLists(uploadsDir, now)
+  const lists = createUploadLists(uploads, now)
   const indexes = new Map<string, Promise<FolderIndex>>()
 
   function indexOf(folder: SourceMapFolder): Promise<FolderIndex> {
@@ -52,13 +49,14 @@ export function createMapFinder(
   }
 
   async function openUpload(projectId: number, id: string): Promise<FoundMap | undefined> {
-    const path = uploadPath(uploadsDir, projectId, id)
-    return (await isFile(path)) ? { path, read: () => readUpload(path) } : undefined
+    if (!(await uploads.provide(projectId, id).catch(() => false))) return undefined
+    const path = uploads.pathOf(projectId, id)
+    return { path, read: () => readUpload(path) }
   }
 
   return {
     async find({ projectId, debugId, filename, build }) {
-      const uploaded = await uploads.read(projectId)
+      const uploaded = await lists.read(projectId)
       if (debugId !== undefined && uploaded.has(debugId)) {
         const found = await openUpload(projectId, debugId)
         if (found !== undefined) return found
@@ -84,7 +82,7 @@ export function createMapFinder(
 
 /** Ids of the maps that were uploaded. Senders choose names without end, so that no name is looked for on the disk. */
 function createUploadLists(
-  uploadsDir: string,
+  uploads: Uploads,
   now: () => number,
 ): { read(projectId: number): Promise<ReadonlySet<string>> } {
   const lists = new Map<number, { ids: Promise<ReadonlySet<string>>; atMs: number }>()
@@ -92,32 +90,16 @@ function createUploadLists(
     read(projectId) {
       const known = lists.get(projectId)
       if (known !== undefined && now() - known.atMs < MISSING_MAP_MS) return known.ids
-      const ids = readdir(uploadsOf(uploadsDir, projectId)).then(
-        (names) => new Set(names.map((name) => name.replace(/\.map\.gz$/, ''))),
-        () => new Set<string>(),
-      )
+      // A report without its map is better than none; the map is looked for again when somebody reads it.
+      const ids = uploads.list(projectId).catch(() => new Set<string>())
       lists.set(projectId, { ids, atMs: now() })
       return ids
     },
   }
 }
 
-/** Both parts are checked before: a number and a UUID. */
-export function uploadPath(uploadsDir: string, projectId: number, debugId: string): string {
-  return join(uploadsOf(uploadsDir, projectId), `${debugId}.map.gz`)
-}
-
-/** Everything that was uploaded for a project. */
-export function uploadsOf(uploadsDir: string, projectId: number): string {
-  return join(uploadsDir, String(projectId))
-}
-
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true
-}
-
-async function readUpload(path: string): Promise<string> {
-  return (await unzip(await readFile(path), { maxOutputLength: MAX_SOURCE_MAP_BYTES })).toString()
 }
 
 async function readMap(path: string): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ExceptionInfo, Frame } from '../digest/stack.ts'
 import { MISSING_MAP_MS } from '../limits.ts'
 import { createMapFinder } from './find-map.ts'
+import { createUploadFolder } from './uploads.ts'
 import { createFrameMapper } from './map-frames.ts'
 
 const DEBUG_ID = '9ec79c33-ec99-42ab-8353-589fcb2e04dc'
@@ -35,7 +36,7 @@ function map(...frames: Frame[]): Promise<Frame[]> {
 }
 
 async function mapException(exception: ExceptionInfo): Promise<Frame[]> {
-  const finder = createMapFinder(join(dir, 'uploads'), [{ dir: join(dir, 'build') }])
+  const finder = createMapFinder(createUploadFolder(join(dir, 'uploads')), [{ dir: join(dir, 'build') }])
   await createFrameMapper(finder).mapExceptions(1, [exception])
   return exception.frames
 }
@@ -144,7 +145,7 @@ it('what was said of a frame when it came is judged again when it is read', asyn
 })
 
 it('a map is read once, by how many names its file may be called', async () => {
-  const finder = createMapFinder(join(dir, 'uploads'), [{ dir: join(dir, 'build') }])
+  const finder = createMapFinder(createUploadFolder(join(dir, 'uploads')), [{ dir: join(dir, 'build') }])
   let reads = 0
   const counting: typeof finder = {
     async find(query) {
@@ -216,7 +217,7 @@ it('a map that is uploaded later is found, and until then not looked for with ev
 
 it('names that senders make up are not looked for on the disk', async () => {
   let nowMs = 0
-  const finder = createMapFinder(join(dir, 'uploads'), [], () => nowMs)
+  const finder = createMapFinder(createUploadFolder(join(dir, 'uploads')), [], () => nowMs)
   const query = { projectId: 1, debugId: '11111111-2222-4333-8444-555555555555', filename: 'x.js', build: {} }
   expect(await finder.find(query)).toBeUndefined()
   await writeFile(join(dir, `uploads/1/${query.debugId}.map.gz`), gzipSync(MAP))

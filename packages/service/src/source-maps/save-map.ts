@@ -1,12 +1,11 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { readDebugId } from './debug-id.ts'
 import { ServiceError } from '../errors.ts'
-import { MAX_SOURCE_MAP_BYTES, MAX_SOURCE_MAPS_BYTES } from '../limits.ts'
-import type { Database, Db } from '../store/database.ts'
-import { uploadPath } from './find-map.ts'
+import { MAX_SOURCE_MAP_BYTES, MAX_SOURCE_MAPS_BYTES, SOURCE_MAP_PART_BYTES } from '../limits.ts'
+import type { Database, Db, Tx } from '../store/database.ts'
+import { uploadPath, writeWhole } from './uploads.ts'
 
 export interface SourceMapInput {
   projectId: number
@@ -34,14 +33,19 @@ export async function saveSourceMap(store: MapStore, input: SourceMapInput): Pro
   }
   const path = uploadPath(uploadsDir, input.projectId, debugId)
   const packed = await compress(input.map)
-  await mkdir(dirname(path), { recursive: true })
-  await writeWhole(path, packed)
+  await writeWhole(path, [packed])
   const row = { file: input.file.slice(0, 500), bytes: packed.length, uploaded_ms: now() }
+  const key = { project_id: input.projectId, debug_id: debugId }
   await database.db
-    .insertInto('source_map')
-    .values({ project_id: input.projectId, debug_id: debugId, ...row })
-    .onConflict((conflict) => conflict.columns(['project_id', 'debug_id']).doUpdateSet(row))
-    .execute()
+    .transaction()
+    .execute(async (tx) => {
+      await tx
+        .insertInto('source_map')
+        .values({ ...key, ...row })
+        .onConflict((conflict) => conflict.columns(['project_id', 'debug_id']).doUpdateSet(row))
+        .execute()
+      if (database.dialect === 'postgres') await saveParts(tx, key, packed)
+    })
     .catch(async (cause: unknown) => {
       await rm(path, { force: true })
       throw cause
@@ -55,16 +59,30 @@ function looksLikeMap(map: string | Uint8Array): boolean {
   return /^\uFEFF?(?:\)\]\}'[^\n]*\n)?\s*\{/.test(start)
 }
 
-/** Whoever reads meanwhile, or after a fault of the disk, finds a whole map. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const part = `${path}.part`
-  try {
-    await writeFile(part, bytes)
-    await rename(part, path)
-  } catch (cause) {
-    await rm(part, { force: true })
-    throw cause
+interface MapKey {
+  project_id: number
+  debug_id: string
+}
+
+/** For the other servers. */
+async function saveParts(tx: Tx, key: MapKey, packed: Uint8Array): Promise<void> {
+  await deleteRows(tx, 'source_map_part', key)
+  for (let part = 0; part * SOURCE_MAP_PART_BYTES < packed.length; part += 1) {
+    const start = part * SOURCE_MAP_PART_BYTES
+    const bytes = packed.subarray(start, start + SOURCE_MAP_PART_BYTES)
+    await tx
+      .insertInto('source_map_part')
+      .values({ ...key, part, bytes })
+      .execute()
   }
+}
+
+async function deleteRows(db: Db, table: 'source_map' | 'source_map_part', key: MapKey): Promise<void> {
+  await db
+    .deleteFrom(table)
+    .where('project_id', '=', key.project_id)
+    .where('debug_id', '=', key.debug_id)
+    .execute()
 }
 
 /** Each deploy brings new maps, and errors of old ones become rare. */
@@ -83,11 +101,8 @@ async function deleteOldest(db: Db, uploadsDir: string, maxBytes: number): Promi
     .execute()
   for (const row of rows) {
     if (excess <= 0) return
-    await db
-      .deleteFrom('source_map')
-      .where('project_id', '=', row.project_id)
-      .where('debug_id', '=', row.debug_id)
-      .execute()
+    await deleteRows(db, 'source_map', row)
+    await deleteRows(db, 'source_map_part', row)
     await rm(uploadPath(uploadsDir, row.project_id, row.debug_id), { force: true })
     excess -= row.bytes
   }

@@ -30,6 +30,7 @@ export const OF_PROJECT: readonly ProjectTable[] = [
   'environment',
   'usage_hour',
   'source_map',
+  'source_map_part',
   'alert_channel',
 ]
 

@@ -6,6 +6,7 @@ import { addEventKeys } from './event-keys.ts'
 import { extendFeedback, indexFeedbackByEvent } from './feedback.ts'
 import { FIRST_TABLES } from './first-tables.ts'
 import { createPageTables } from './page-tables.ts'
+import { SOURCE_MAP_PARTS } from './source-map-parts.ts'
 import { createTagTables } from './tag-tables.ts'
 import { addTraceLinks } from './trace-links.ts'
 
@@ -22,5 +23,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0007_feedback': { up: extendFeedback },
     '0008_token_purpose': { up: addTokenPurpose },
     '0009_feedback_by_event': { up: indexFeedbackByEvent },
+    '0010_source_map_parts': create(SOURCE_MAP_PARTS),
   }
 }

@@ -92,6 +92,8 @@ export interface Schema {
   environment: { project_id: number; name: string; last_ms: number }
   usage_hour: { project_id: number; hour: number; events: number; spans: number }
   source_map: { project_id: number; debug_id: string; file: string; bytes: number; uploaded_ms: number }
+  /** Packed, in pieces, where several servers share the database. */
+  source_map_part: { project_id: number; debug_id: string; part: number; bytes: Uint8Array }
   alert_channel: AlertChannelRow
   alert_sent: { channel_id: number; issue_id: number; kind: string; sent_ms: number }
   console_user: ConsoleUserRow

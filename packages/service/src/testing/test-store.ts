@@ -12,6 +12,7 @@ import { createQueries, type Queries } from '../queries/queries.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { buildOf } from '../source-maps/map-id.ts'
+import { createUploads } from '../source-maps/uploads.ts'
 import { migrate, openDatabase, type Database } from '../store/database.ts'
 import { saveProject } from '../store/projects.ts'
 import { createSeriesIds } from '../store/series.ts'
@@ -56,7 +57,7 @@ export async function createTestStore(
   const start = Date.now()
   const project = await saveProject(database.db, { id: 1, name: 'one', publicKey: 'abc', settings }, start)
   const uploadsDir = join(dir, 'maps')
-  const mapper = createFrameMapper(createMapFinder(uploadsDir, []))
+  const mapper = createFrameMapper(createMapFinder(createUploads(uploadsDir, database), []))
   const now = (): number => store.nowMs
   const digester = createDigester({
     database,
@@ -105,7 +106,9 @@ export async function createTestStore(
 
 /** Questions as another thread asks them, with nothing remembered. */
 export function createTestReader(store: TestStore): Queries {
-  const mapper = createFrameMapper(createMapFinder(join(store.dir, 'maps'), []))
+  const mapper = createFrameMapper(
+    createMapFinder(createUploads(join(store.dir, 'maps'), store.database), []),
+  )
   const { database } = store
   return createQueries({
     db: database.db,

@@ -54,6 +54,13 @@ export const drops = {
   'drops.reason.before_send': { en: 'the app left it out', de: 'von der App ausgelassen' },
   'drops.reason.event_processor': { en: 'the app left it out', de: 'von der App ausgelassen' },
   'drops.reason.ignored': { en: 'the app ignores it', de: 'von der App ignoriert' },
+  'drops.reason.no_parent_span': {
+    en: 'outside of any request or page',
+    de: 'außerhalb jeder Anfrage und Seite',
+  },
+  'drops.reason.callback_error': { en: 'code of the app failed', de: 'Code der App schlug fehl' },
+  'drops.reason.internal_sdk_error': { en: 'the SDK failed', de: 'das SDK schlug fehl' },
+  'drops.reason.buffer_overflow': { en: 'too many waited', de: 'zu viele warteten' },
   'drops.reason.ratelimit_backoff': { en: 'told to slow down', de: 'zum Warten aufgefordert' },
   'drops.reason.network_error': { en: 'not delivered', de: 'nicht zugestellt' },
   'drops.reason.send_error': { en: 'refused', de: 'abgelehnt' },

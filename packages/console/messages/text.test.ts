@@ -28,6 +28,24 @@ describe('messages', () => {
     expect(createText('en')('do.resolve-in', { release: '\u202E1.0' })).toBe('In \u{fffd}1.0')
   })
 
+  test.each([
+    'before_send',
+    'callback_error',
+    'event_processor',
+    'network_error',
+    'queue_overflow',
+    'ratelimit_backoff',
+    'sample_rate',
+    'send_error',
+    'internal_sdk_error',
+    'buffer_overflow',
+    'ignored',
+    'invalid',
+    'no_parent_span',
+  ])('%s, which SDKs drop something for, has words', (reason) => {
+    expect(Object.keys(MESSAGES)).toContain(`drops.reason.${reason}`)
+  })
+
   test('a language that is not there is English', () => {
     expect(createText('fr')('nav.issues')).toBe('Issues')
   })

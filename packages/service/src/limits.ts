@@ -67,8 +67,10 @@ export const BATCH_LINGER_MS = 100
 export const SQLITE_CACHE_KB = 3_000
 /** What does not fit is written before the transaction ends, and may be written once more: 3 % of the work of events. */
 export const SQLITE_WRITING_CACHE_KB = 6_000
-/** Acknowledged errors that are kept in memory as well as in the spool file; further ones are read from it. */
-export const SPOOL_MEMORY_BYTES: number = 2 * 1_048_576
+/** Acknowledged errors that are kept in memory as well as in the spool file: a whole batch. */
+export const SPOOL_MEMORY_BYTES: number = 8 * 1_048_576
+/** Further ones are read from the file, this much at a time. */
+export const SPOOL_READ_BYTES: number = 2 * 1_048_576
 /** Errors that wait in memory alone, because the file takes nothing. */
 export const SPOOL_UNWRITTEN_BYTES: number = 32 * 1_048_576
 /** Spans, logs and counters wait in memory only. */

@@ -2,6 +2,7 @@ import {
   SPOOL_FILE_BYTES,
   SPOOL_MEMORY_BYTES,
   SPOOL_PRESSURE,
+  SPOOL_READ_BYTES,
   SPOOL_SPANS_BYTES,
   SPOOL_UNWRITTEN_BYTES,
 } from '../limits.ts'
@@ -122,7 +123,7 @@ export async function openSpool(
     },
     async take(max) {
       if (errors.items.length === 0 && onlyInFile) {
-        const items = await file.read(takenSeq, sizes.memoryBytes)
+        const items = await file.read(takenSeq, SPOOL_READ_BYTES)
         // Appends may have come while the file was read; they are found by the next read.
         onlyInFile = items.length > 0 && (items.at(-1)?.seq ?? 0) < file.lastSeq()
         for (const item of items) errors.push(item)

@@ -87,10 +87,8 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   // A fixed viewport is there before anything is waited for, and a computed one does not wait for the metadata.
   const isFixed = !levels.some(({ module }) => module.generateViewport)
   const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : <ComputedViewport />
-  const HeadErrors = async (): Promise<ReactNode> => {
-    await Promise.all(isFixed ? [startMetadata()] : [startMetadata(), startViewport()])
-    return null
-  }
+  const HeadErrors = (): Promise<ReactNode> =>
+    (isFixed ? startMetadata() : Promise.all([startMetadata(), startViewport()])).then(() => null)
   const outlet = (
     <Suspense key="head-errors" fallback={null}>
       <HeadErrors />

@@ -7,7 +7,13 @@ import { PayloadFeed } from '../server/payload-feed.ts'
 import { measure } from '../server/telemetry/measure.ts'
 import { setServerTiming, writeTraceTags } from '../server/telemetry/trace-tags.ts'
 import { noteUncached } from '../server/static-render.ts'
-import { decodeAccessStatus, decodeRedirect, digestOf, type RedirectSignal } from '../shared/control-flow.ts'
+import {
+  decodeAccessStatus,
+  decodeRedirect,
+  digestOf,
+  isControlFlow,
+  type RedirectSignal,
+} from '../shared/control-flow.ts'
 import { isQueryBailout } from '../shared/query-bailout.ts'
 import { encodeRedirect } from '../server/redirect-target.ts'
 import type { HtmlOutcome } from '../shared/html-seam.ts'
@@ -112,6 +118,9 @@ export async function renderDocument(page: PageRequest): Promise<void> {
     stop(render, outcome, carried)
     // Nothing stands in for what shows the query: the whole page is left to requests that have one.
     if (isKept && isQueryBailout(failure!.error)) return noteUncached(context, 'useSearchParams()')
+    // It may be met here before React tells of it.
+    if (render.tracker.failures.includes(failure!) && !isControlFlow(failure!.error))
+      page.errors.note(failure!.error, 'react-server-components')
     const isTried = carried !== undefined || (fallback === undefined && isOfHtml(render, failure!) && !isKept)
     carried = isTried ? await carryPayload(page) : undefined
     const { paths } = render

@@ -152,7 +152,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
     })
 
     test('data functions have the fields of locales in an app without', async () => {
-      const { text } = await get('/fields')
+      const { text } = await get('/context-fields')
       expect(readProbe(text, 'props')).toEqual({
         keys: ['defaultLocale', 'locale', 'locales', 'query', 'req', 'res', 'resolvedUrl'],
         locales: [],

@@ -66,8 +66,7 @@ declare module 'next/app' {
   import type { ReactNode } from 'react'
   import type { AppContext, AppInitialProps, AppProps } from 'waymark/app'
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- as it is in the apps that are written with it
-  export type AppType<Props = any> = ((props: AppProps<Props>) => ReactNode) & {
+  export type AppType<Props = AppProps['pageProps']> = ((props: AppProps<Props>) => ReactNode) & {
     displayName?: string
     getInitialProps?(context: AppContext): AppInitialProps<Props> | Promise<AppInitialProps<Props>>
   }

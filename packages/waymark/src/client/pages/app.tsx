@@ -5,7 +5,8 @@ import { runInitialProps } from './initial-props.ts'
 import type { NextRouter } from './router-context.ts'
 
 /** Props of `_app`. */
-export interface AppProps<Props = Record<string, unknown>> {
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has other props, and an `_app` reads those it knows of
+export interface AppProps<Props = any> {
   Component: ComponentType<Record<string, unknown>>
   pageProps: Props
   router: NextRouter

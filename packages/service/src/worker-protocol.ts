@@ -1,5 +1,6 @@
 import type { MailSettings } from './alerts/mail.ts'
 import type { Drop } from './ingest/drop-counter.ts'
+import type { SpoolPlace } from './ingest/spool-file.ts'
 import type { SpoolItem } from './ingest/spool-record.ts'
 import type { Project } from './project.ts'
 import type { SourceMapFolder } from './source-maps/find-map.ts'
@@ -21,19 +22,32 @@ export interface WorkerSettings {
 }
 
 export type ToWorker =
-  | { kind: 'batch'; items: SpoolItem[]; drops: Drop[] }
+  | ({ kind: 'batch' } & DigestOrder)
   | { kind: 'call'; id: number; name: string; input: unknown }
   | { kind: 'close' }
 
 export type FromWorker =
   | { kind: 'ready'; seq: number; projects: Project[]; usage: ProjectUsage[] }
-  | { kind: 'digested'; seq: number }
+  | ({ kind: 'digested' } & Digested)
   /** The database does not take a batch, and why; empty: it does again. */
   | { kind: 'trouble'; reason: string }
   | { kind: 'projects'; projects: Project[] }
   | { kind: 'result'; id: number; value: unknown }
   | { kind: 'failure'; id: number; message: string; code?: string }
   | { kind: 'closed' }
+
+/** A batch: errors that the digest reads from the spool file itself, and what is in memory only. */
+export interface DigestOrder {
+  place: SpoolPlace | undefined
+  items: SpoolItem[]
+  drops: Drop[]
+}
+
+/** The last error that is in the database, and up to which offset of the place it was read. */
+export interface Digested {
+  seq: number
+  offset: number
+}
 
 export interface ProjectUsage {
   projectId: number

@@ -57,8 +57,8 @@ export interface DecodedEvent {
   kind: 'event'
   project: Project
   event: EventHead
-  /** The whole event. */
-  stored: StoredEvent
+  /** The whole event, until it has a row. */
+  stored: StoredEvent | undefined
   key: string
   /** As earlier versions of grouping have it, the latest first, while issues may still be known by that. */
   formerKeys: readonly string[]

@@ -32,6 +32,9 @@ import { createReleaseWalk } from './release-walk.ts'
 /** Stored events of each issue in the current minute, across batches. */
 export type FloodCounts = Map<number, { minute: number; events: number }>
 
+/** A few statements. */
+const ROWS_AT_ONCE = 128
+
 type Change = Transition | 'created'
 
 interface ProjectBatch {
@@ -75,15 +78,12 @@ export async function digestEvents(
     if (isNamed || hasRoom(flood, issueId, entry.event.receivedMs)) {
       rows.push(createEventRow(entry, issue, isNamed))
     }
+    entry.stored = undefined
   }
   await saveIssues(writer, [...batch.issues.values()])
   await counters.write(writer, project.id, tags, nowMs)
   await saveReleases(writer, [...batch.releaseRows.values()])
-  const firstEvent = await allocateIds(writer, 'event', rows.length)
-  await saveEvents(
-    writer,
-    rows.map((row, index) => ({ id: firstEvent + index, ...row })),
-  )
+  await saveRows(writer, rows)
   const firstHistory = await allocateIds(writer, 'history', batch.history.length)
   await addHistory(
     writer,
@@ -91,6 +91,18 @@ export async function digestEvents(
   )
   const spikes = await findSpikes(writer, [...additions.values()], nowMs)
   return { alerts: [...batch.alerts, ...spikes], fresh: events }
+}
+
+/** Texts are most of what a batch holds, and each is written once: it is let go with its row. */
+async function saveRows(writer: Writer, rows: Omit<EventRow, 'id'>[]): Promise<void> {
+  let id = await allocateIds(writer, 'event', rows.length)
+  while (rows.length > 0) {
+    const written = rows.splice(0, ROWS_AT_ONCE)
+    await saveEvents(
+      writer,
+      written.map((row) => ({ id: id++, ...row })),
+    )
+  }
 }
 
 /** The same id a second time, from before or within the batch, is no second event. */

@@ -1,5 +1,6 @@
 import type { EventRow, IssueRow } from '../store/schema.ts'
 import type { DecodedEvent } from './decode-item.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boolean): Omit<EventRow, 'id'> {
   const { event, project, userKey } = entry
@@ -19,7 +20,7 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
     span_id: event.trace?.spanId ?? '',
     digest: event.digest ?? '',
     grouping_key: entry.key,
-    ...entry.stored,
+    ...(entry.stored as StoredEvent),
   }
 }
 

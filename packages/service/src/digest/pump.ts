@@ -11,16 +11,23 @@ export interface Pump {
   drain(): Promise<void>
 }
 
-export function createPump(spool: Spool, writer: Pick<WriterThread, 'digest'>, drops: DropCounter): Pump {
+export function createPump(
+  spool: Spool,
+  writer: Pick<WriterThread, 'digest' | 'isRunning'>,
+  drops: DropCounter,
+): Pump {
   let timer: NodeJS.Timeout | undefined
   let moving: Promise<void> | undefined
 
   async function moveAll(): Promise<void> {
-    for (;;) {
-      const items = await spool.take({ items: MAX_BATCH_ITEMS, bytes: MAX_BATCH_BYTES })
+    // What is taken while there is no digest would be lost.
+    while (writer.isRunning()) {
+      const batch = spool.take({ items: MAX_BATCH_ITEMS, bytes: MAX_BATCH_BYTES })
       const counted = drops.take()
-      if (items.length === 0 && counted.length === 0) return
-      const seq = await writer.digest(items, counted)
+      if (batch === undefined && counted.length === 0) return
+      const { place, items } = batch ?? { place: undefined, items: [] }
+      const { seq, offset } = await writer.digest({ place, items, drops: counted })
+      if (place !== undefined) spool.advance(place, offset)
       if (seq > 0) await spool.release(seq)
     }
   }

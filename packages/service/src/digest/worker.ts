@@ -5,10 +5,14 @@ import { createAccessCommands } from '../access/access-store.ts'
 import { deliverAlerts, type AlertOptions } from '../alerts/deliver.ts'
 import { createMailSender } from '../alerts/mail.ts'
 import { resolveChannelUrl } from '../alerts/resolve-channel-url.ts'
+import { createIdleCollector } from '../collect-when-idle.ts'
 import { createCommands } from '../queries/commands.ts'
+import type { SpoolPlace } from '../ingest/spool-file.ts'
 import type { SpoolItem } from '../ingest/spool-record.ts'
 import {
+  DIGEST_RETRY_MAX_MS,
   MAINTENANCE_INTERVAL_MS,
+  MAX_BATCH_ITEMS,
   MAX_UNSEEN_BYTES,
   PROJECTS_INTERVAL_MS,
   RETAINED_SPANS,
@@ -26,9 +30,10 @@ import { boundSpans, createDiskBound, createEvictor, deleteOld } from '../store/
 import { createSeriesIds } from '../store/series.ts'
 import { deleteUnusedTags } from '../store/tags.ts'
 import { answerCall, describeFailure, nameFault } from '../worker-calls.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import type { DigestOrder, FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { createDigester } from './digester.ts'
+import { createSpoolReader, type SpoolRead } from './spool-reader.ts'
 
 /** Rounds of upkeep: an hour. */
 const LOOK_AT_ALL_EVERY = 60
@@ -69,6 +74,9 @@ const commands = {
   ...createCommands({ database, uploadsDir: settings.uploadsDir, now: Date.now, alerts }),
 }
 
+const workIsDone = createIdleCollector()
+const spoolReader = createSpoolReader()
+const NOTHING: SpoolRead = { items: [], offset: 0 }
 const evict = createEvictor(db)
 const boundDisk = createDiskBound(database, settings.maxDatabaseBytes)
 
@@ -99,29 +107,40 @@ async function showProjects(): Promise<void> {
   post({ kind: 'projects', projects: [...projects.values()] })
 }
 
-async function runBatch(message: ToWorker & { kind: 'batch' }): Promise<void> {
+async function runBatch({ place, items: others, drops }: DigestOrder): Promise<void> {
   let isWaiting = false
-  const { seq, alerts: facts } = await digestPatiently(
-    digester,
-    message.items,
-    message.drops,
-    (ms, cause) => {
-      isWaiting = true
-      post({ kind: 'trouble', reason: describeFailure(cause).message })
-      return delay(ms)
-    },
-  )
+  const wait = (ms: number, cause: unknown): Promise<void> => {
+    isWaiting = true
+    post({ kind: 'trouble', reason: describeFailure(cause).message })
+    return delay(ms)
+  }
+  const { items: errors, offset } = place === undefined ? NOTHING : await readErrors(place, wait)
+  const items = errors.concat(others)
+  const { seq, alerts: facts } = await digestPatiently(digester, items, drops, wait)
   if (isWaiting) post({ kind: 'trouble', reason: '' })
-  post({ kind: 'digested', seq })
+  post({ kind: 'digested', seq, offset })
   for (const project of projects.values()) {
-    const events = message.items.filter(
-      (item) => item.meta.projectId === project.id && item.meta.type === 'event',
-    )
+    const events = items.filter((item) => item.meta.projectId === project.id && item.meta.type === 'event')
     if (events.length > 0) await evict(project, events.length, Date.now())
   }
   // Other machines are slow; the next batch does not wait for them.
   void deliverAlerts(facts, alerts).catch(() => undefined)
-  await watchDisk(message.items)
+  await watchDisk(items)
+  workIsDone()
+}
+
+async function readErrors(
+  place: SpoolPlace,
+  wait: (ms: number, cause: unknown) => Promise<void>,
+): Promise<SpoolRead> {
+  for (;;) {
+    try {
+      return spoolReader.read(place, MAX_BATCH_ITEMS)
+    } catch (cause) {
+      // They were acknowledged, so they are not given up.
+      await wait(DIGEST_RETRY_MAX_MS, cause)
+    }
+  }
 }
 
 /** Bytes that came since the size of the database was looked at. */

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads'
-import type { Drop } from '../ingest/drop-counter.ts'
-import type { SpoolItem } from '../ingest/spool-record.ts'
 import { DIGEST_RETRY_MAX_MS } from '../limits.ts'
 import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import type { Digested, DigestOrder, FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
 
 /** The worker that writes, as the serving thread sees it. When it dies another one takes its place. */
 export interface WriterThread {
   /** Of the first worker; later ones announce themselves by `onRestart`. */
   ready: Ready
-  /** Resolves with the last error that is in the database. Rejects when the worker died meanwhile. */
-  digest(items: SpoolItem[], drops: Drop[]): Promise<number>
+  /** Whether there is a worker that takes a batch. */
+  isRunning(): boolean
+  /** Rejects when the worker died meanwhile. */
+  digest(order: DigestOrder): Promise<Digested>
   call(name: string, input: unknown): Promise<unknown>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ interface RunningWorker {
   worker: Worker
   calls: WorkerCalls
   ready: Ready
-  digested: { resolve(seq: number): void; reject(cause: Error): void } | undefined
+  digested: { resolve(digested: Digested): void; reject(cause: Error): void } | undefined
 }
 
 const FIRST_RESTART_MS = 500
@@ -65,17 +65,17 @@ export async function startWriterThread(
 
   return {
     ready,
-    digest(items, drops) {
+    isRunning: () => running !== undefined,
+    async digest(order) {
       const current = running
-      if (current === undefined) return Promise.reject(new Error('the digest is starting again'))
-      return new Promise((resolve, reject) => {
+      if (current === undefined) throw new Error('the digest is starting again')
+      const digested = await new Promise<Digested>((resolve, reject) => {
         current.digested = { resolve, reject }
-        const buffers = items.map((item) => item.payload.buffer)
-        current.worker.postMessage({ kind: 'batch', items, drops } satisfies ToWorker, buffers)
-      }).then((seq) => {
-        restartMs = FIRST_RESTART_MS
-        return seq as number
+        const buffers = order.items.map((item) => item.payload.buffer)
+        current.worker.postMessage({ kind: 'batch', ...order } satisfies ToWorker, buffers)
       })
+      restartMs = FIRST_RESTART_MS
+      return digested
     },
     call(name, input) {
       if (running === undefined) return Promise.reject(new Error('the digest is starting again'))
@@ -107,7 +107,7 @@ function startWorker(
       if (message.kind === 'ready') {
         running = { worker, calls, ready: message, digested: undefined }
         resolve(running)
-      } else if (message.kind === 'digested') running?.digested?.resolve(message.seq)
+      } else if (message.kind === 'digested') running?.digested?.resolve(message)
       else if (message.kind === 'projects') listeners.onProjects(message.projects)
       else if (message.kind === 'trouble') listeners.onTrouble(message.reason)
       else if (message.kind === 'failure' && running === undefined) failure = toError(message)

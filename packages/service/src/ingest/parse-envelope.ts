@@ -5,7 +5,7 @@
 
 export interface EnvelopeItem {
   header: Record<string, unknown>
-  /** Owns its memory: no larger buffer stays alive behind it. */
+  /** A part of what was written, where that holds all of it. */
   payload: Uint8Array
   /** Where the payload is. */
   line: number
@@ -33,6 +33,7 @@ export class EnvelopeSyntaxError extends Error {
 }
 
 const LINE_FEED = 0x0a
+const NOTHING = new Uint8Array(0)
 const DECODER = new TextDecoder('utf-8', { fatal: true })
 
 /** What the next bytes are. `separator` is the line feed behind a payload whose length is known. */
@@ -156,16 +157,10 @@ export class EnvelopeParser {
   }
 
   #takeHeld(): Uint8Array {
-    // Written from end to end below, so it needs no zeros; "slow" is memory of its own, not a piece of the pool.
-    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(this.#isTooLarge ? 0 : this.#heldBytes).buffer)
-    let offset = 0
-    for (const piece of this.#held) {
-      bytes.set(piece, offset)
-      offset += piece.length
-    }
+    const [first = NOTHING, ...others] = this.#held
     this.#held = []
     this.#heldBytes = 0
-    return bytes
+    return others.length === 0 ? first : Buffer.concat([first, ...others])
   }
 
   #failLongHeader(): EnvelopeSyntaxError {

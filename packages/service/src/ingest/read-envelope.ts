@@ -61,7 +61,7 @@ export function createEnvelopeReader(options: {
           // The sender is told which id its report has, also when the header does not say it.
           eventId ??= meta.eventId ??= readPayloadId(item)
         }
-        items.push({ seq: 0, meta, payload: ownBytes(item.payload) })
+        items.push({ seq: 0, meta, payload: item.payload as SpoolItem['payload'] })
       },
       onLargeItem(header) {
         const { type } = header
@@ -164,10 +164,4 @@ export function readEventId(value: unknown): string | undefined {
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-}
-
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? (bytes as Uint8Array<ArrayBuffer>)
-    : Uint8Array.from(bytes)
 }

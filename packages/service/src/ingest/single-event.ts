@@ -23,7 +23,7 @@ export async function readSingle(request: IncomingMessage, room: BodyRoom): Prom
     room.take(chunk.length)
     chunks.push(chunk)
   })
-  return Uint8Array.from(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 export function createEventItem(
@@ -40,5 +40,5 @@ export function createEventItem(
     ...(project.settings.storeAddresses ? { address } : {}),
     ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
   }
-  return { seq: 0, meta, payload: Uint8Array.from(payload) }
+  return { seq: 0, meta, payload: payload as SpoolItem['payload'] }
 }

@@ -1,16 +1,21 @@
 import { mkdir, open, readdir, readFile, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SPOOL_SEGMENT_BYTES } from '../limits.ts'
-import { decodeRecord, encodeRecord, readRecordHead, type SpoolItem } from './spool-record.ts'
+import { encodeRecord, findRecord, type SpoolItem } from './spool-record.ts'
 
 /**
  * Append-only files of records. A record is in the file before its sender is told 200, so it survives the death of the
- * process; a segment is deleted when everything in it was digested.
+ * process; a segment is deleted when everything in it was digested. The digest reads them itself (`digest/spool-reader.ts`); here is
+ * only known how far it has come.
  */
 export interface SpoolFile {
   append(items: readonly SpoolItem[]): Promise<void>
-  /** Some of the records after `seq`, in order: as many as these bytes hold, and one at least. */
-  read(afterSeq: number, maxBytes: number): Promise<SpoolItem[]>
+  /** Where the records are that were not read yet, or the first of them. */
+  unread(): SpoolPlace | undefined
+  /** Up to this offset of the place everything was read. */
+  advance(place: SpoolPlace, offset: number): void
+  /** Everything behind `seq` is to be read again. */
+  rewind(seq: number): void
   /** Everything up to `seq` is in the database. */
   release(seq: number): Promise<void>
   /** Of all segments. */
@@ -19,14 +24,22 @@ export interface SpoolFile {
   close(): Promise<void>
 }
 
-interface Segment {
+/** A part of a segment that holds whole records, if it is not damaged. */
+export interface SpoolPlace {
   path: string
-  firstSeq: number
-  lastSeq: number
-  bytes: number
+  start: number
+  end: number
+  /** Records up to this one were digested before. */
+  afterSeq: number
 }
 
-const NOTHING: { items: SpoolItem[]; end: number } = { items: [], end: 0 }
+interface Segment {
+  path: string
+  lastSeq: number
+  /** That hold records; behind them may be a piece of one that was not written as a whole. */
+  bytes: number
+  readBytes: number
+}
 
 const NAME = /^spool-(\d{16})\.log$/
 
@@ -34,17 +47,16 @@ export async function openSpoolFile(dir: string): Promise<SpoolFile> {
   await mkdir(dir, { recursive: true })
   const segments = await readSegments(dir)
   let last = segments.at(-1)?.lastSeq ?? 0
+  let digestedSeq = 0
   let handle: FileHandle | undefined
   /** Never the end of an old file: what is behind a torn record would not be found again. */
   let current: Segment | undefined
-  /** Where the last read ended: the next one goes on there. */
-  let place: { path: string; seq: number; offset: number } | undefined
 
   async function startSegment(firstSeq: number): Promise<Segment> {
     await handle?.close()
     const path = join(dir, `spool-${String(firstSeq).padStart(16, '0')}.log`)
     handle = await open(path, 'a')
-    const segment = { path, firstSeq, lastSeq: firstSeq - 1, bytes: 0 }
+    const segment = { path, lastSeq: firstSeq - 1, bytes: 0, readBytes: 0 }
     segments.push(segment)
     return segment
   }
@@ -67,19 +79,21 @@ export async function openSpoolFile(dir: string): Promise<SpoolFile> {
       current.lastSeq = final.seq
       last = final.seq
     },
-    async read(afterSeq, maxBytes) {
-      for (const { path } of segments.filter((candidate) => candidate.lastSeq > afterSeq)) {
-        const start = place?.path === path && place.seq <= afterSeq ? place.offset : 0
-        // A file that somebody deleted or damaged is passed over.
-        const { items, end } = await readRecords(path, start, afterSeq, maxBytes).catch(() => NOTHING)
-        const final = items.at(-1)
-        if (final === undefined) continue
-        place = { path, seq: final.seq, offset: end }
-        return items
-      }
-      return []
+    unread() {
+      const segment = segments.find(({ readBytes, bytes }) => readBytes < bytes)
+      if (segment === undefined) return undefined
+      return { path: segment.path, start: segment.readBytes, end: segment.bytes, afterSeq: digestedSeq }
+    },
+    advance({ path }, offset) {
+      const segment = segments.find((candidate) => candidate.path === path)
+      if (segment !== undefined) segment.readBytes = offset
+    },
+    rewind(seq) {
+      digestedSeq = seq
+      for (const segment of segments) segment.readBytes = segment.lastSeq > seq ? 0 : segment.bytes
     },
     async release(seq) {
+      digestedSeq = Math.max(digestedSeq, seq)
       while (segments[0] !== undefined && segments[0].lastSeq <= seq && segments[0] !== current) {
         const [segment] = segments.splice(0, 1)
         if (segment !== undefined) await unlink(segment.path).catch(() => undefined)
@@ -99,55 +113,25 @@ async function readSegments(dir: string): Promise<Segment[]> {
   const segments: Segment[] = []
   for (const name of names) {
     const path = join(dir, name)
-    const bytes = await readFile(path)
-    const { items } = decodeRecords(bytes, 0)
-    const firstSeq = Number(NAME.exec(name)?.[1])
-    segments.push({ path, firstSeq, lastSeq: items.at(-1)?.seq ?? firstSeq - 1, bytes: bytes.length })
+    const found = findRecords(await readFile(path))
+    segments.push({
+      path,
+      ...found,
+      lastSeq: found.lastSeq ?? Number(NAME.exec(name)?.[1]) - 1,
+      readBytes: 0,
+    })
   }
   return segments
 }
 
-/** Records after `seq` from a place in a file on, and where they end. */
-async function readRecords(
-  path: string,
-  start: number,
-  afterSeq: number,
-  maxBytes: number,
-): Promise<{ items: SpoolItem[]; end: number }> {
-  const handle = await open(path, 'r')
-  try {
-    let offset = start
-    let room = maxBytes
-    for (;;) {
-      const bytes = await readAt(handle, offset, room)
-      const { items, end } = decodeRecords(bytes, afterSeq)
-      offset += end
-      // At the end of the file nothing more comes: what is left of it is cut off or damaged.
-      if (items.length > 0 || bytes.length < room) return { items, end: offset }
-      if (end === 0) room *= 2
-    }
-  } finally {
-    await handle.close()
-  }
-}
-
-async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, offset)
-  return buffer.subarray(0, bytesRead)
-}
-
-/** The records after `seq` at the start of some bytes, and where the last one ends. */
-function decodeRecords(bytes: Buffer, afterSeq: number): { items: SpoolItem[]; end: number } {
-  const items: SpoolItem[] = []
+/** What is behind a damaged record belongs to nothing. */
+function findRecords(bytes: Buffer): { bytes: number; lastSeq: number | undefined } {
   let end = 0
+  let lastSeq: number | undefined
   for (;;) {
-    const head = readRecordHead(bytes, end)
-    if (head === undefined) return { items, end }
-    if (head.seq > afterSeq) {
-      const item = decodeRecord(bytes, end)
-      if (item === undefined) return { items, end }
-      items.push(item)
-    }
-    end = head.end
+    const record = findRecord(bytes, end)
+    if (record === undefined) return { bytes: end, lastSeq }
+    end = record.end
+    lastSeq = record.seq
   }
 }

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 /** One item between its acknowledgement and its digest. */
 export interface SpoolItem {
-  /** Of errors: their place in the spool file, counted from 1 and never used twice. 0: memory only. */
+  /** Of errors in the spool file: their place there, counted from 1 and never used twice. 0: memory only. */
   seq: number
   meta: SpoolMeta
   payload: Uint8Array<ArrayBuffer>
@@ -29,31 +29,47 @@ const HEAD_BYTES = 20
 
 /** `seq (8 bytes), length of meta, length of payload, checksum, meta as JSON, payload` */
 export function encodeRecord(item: SpoolItem): Uint8Array[] {
-  const meta = Buffer.from(JSON.stringify(item.meta))
-  const head = Buffer.alloc(HEAD_BYTES)
+  const meta = JSON.stringify(item.meta)
+  const metaBytes = Buffer.byteLength(meta)
+  const head = Buffer.allocUnsafe(HEAD_BYTES + metaBytes)
   head.writeBigUInt64LE(BigInt(item.seq), 0)
-  head.writeUInt32LE(meta.length, 8)
+  head.writeUInt32LE(metaBytes, 8)
   head.writeUInt32LE(item.payload.length, 12)
-  head.writeUInt32LE(crc32(item.payload, crc32(meta)), 16)
-  return [head, meta, item.payload]
+  head.write(meta, HEAD_BYTES)
+  head.writeUInt32LE(crc32(item.payload, crc32(head.subarray(HEAD_BYTES))), 16)
+  return [head, item.payload]
 }
 
-/** The place of the record at an offset, and where the next one begins. `undefined`: it is cut off. */
-export function readRecordHead(bytes: Buffer, offset: number): { seq: number; end: number } | undefined {
-  if (offset + HEAD_BYTES > bytes.length) return undefined
-  const end = offset + HEAD_BYTES + bytes.readUInt32LE(offset + 8) + bytes.readUInt32LE(offset + 12)
-  return end > bytes.length ? undefined : { seq: Number(bytes.readBigUInt64LE(offset)), end }
+export interface RecordPlace {
+  seq: number
+  /** Where the payload begins, and where the record ends. */
+  payload: number
+  end: number
 }
 
 /** The record at an offset. `undefined`: it is cut off or damaged. */
-export function decodeRecord(bytes: Buffer, offset: number): SpoolItem | undefined {
-  const head = readRecordHead(bytes, offset)
-  if (head === undefined) return undefined
-  const metaStart = offset + HEAD_BYTES
-  const payloadStart = metaStart + bytes.readUInt32LE(offset + 8)
-  const meta = bytes.subarray(metaStart, payloadStart)
-  // Of its own, so that it can be handed over to another thread.
-  const payload = new Uint8Array(bytes.subarray(payloadStart, head.end))
-  if (crc32(payload, crc32(meta)) !== bytes.readUInt32LE(offset + 16)) return undefined
-  return { seq: head.seq, meta: JSON.parse(meta.toString()) as SpoolMeta, payload }
+export function findRecord(bytes: Buffer, offset: number): RecordPlace | undefined {
+  const end = offset + recordBytes(bytes, offset)
+  if (end > bytes.length) return undefined
+  const meta = offset + HEAD_BYTES
+  const payload = meta + bytes.readUInt32LE(offset + 8)
+  const sum = crc32(bytes.subarray(meta, end))
+  if (sum !== bytes.readUInt32LE(offset + 16)) return undefined
+  return { seq: Number(bytes.readBigUInt64LE(offset)), payload, end }
+}
+
+/** How long the record at an offset says that it is; at least as long as what says so. */
+export function recordBytes(bytes: Buffer, offset: number): number {
+  if (offset + HEAD_BYTES > bytes.length) return HEAD_BYTES
+  return HEAD_BYTES + bytes.readUInt32LE(offset + 8) + bytes.readUInt32LE(offset + 12)
+}
+
+/** The item of a record that was found. Its payload is a part of the bytes. */
+export function decodeRecord(bytes: Buffer, offset: number, { seq, payload, end }: RecordPlace): SpoolItem {
+  const meta = bytes.toString('utf8', offset + HEAD_BYTES, payload)
+  return {
+    seq,
+    meta: JSON.parse(meta) as SpoolMeta,
+    payload: bytes.subarray(payload, end) as SpoolItem['payload'],
+  }
 }

@@ -1,24 +1,19 @@
-import {
-  SPOOL_FILE_BYTES,
-  SPOOL_MEMORY_BYTES,
-  SPOOL_PRESSURE,
-  SPOOL_READ_BYTES,
-  SPOOL_SPANS_BYTES,
-  SPOOL_UNWRITTEN_BYTES,
-} from '../limits.ts'
+import { SPOOL_FILE_BYTES, SPOOL_PRESSURE, SPOOL_SPANS_BYTES, SPOOL_UNWRITTEN_BYTES } from '../limits.ts'
 import { createGroupWriter } from './group-writer.ts'
-import { openSpoolFile, type SpoolFile } from './spool-file.ts'
+import { openSpoolFile, type SpoolFile, type SpoolPlace } from './spool-file.ts'
 import type { SpoolItem } from './spool-record.ts'
 
-/** Where items wait for the digest: errors in a file and, as long as there is room, in memory; all else in memory. */
+/** Where items wait for the digest: errors in a file, all else in memory. */
 export interface Spool {
   /** Resolves when the errors among the items survive the death of the process. The rest is in `refused`. */
   add(items: readonly SpoolItem[]): Promise<{ refused: SpoolItem[] }>
-  /** The next items, errors first. An item that is larger than all bytes comes alone. */
-  take(max: BatchSize): Promise<SpoolItem[]>
+  /** What is next, errors first. */
+  take(max: BatchSize): Batch | undefined
+  /** The errors at a place were read up to this offset. */
+  advance(place: SpoolPlace, offset: number): void
   /** Errors up to `seq` are in the database. */
   release(seq: number): Promise<void>
-  /** Forgets what was taken and not released: it will be read from the file again. */
+  /** Errors after `seq` are to be read from the file again. */
   rewind(seq: number): void
   hasItems(): boolean
   /** More than half full: repeats should be left out. */
@@ -28,14 +23,12 @@ export interface Spool {
 }
 
 export interface SpoolSizes {
-  memoryBytes: number
   unwrittenBytes: number
   spansBytes: number
   fileBytes: number
 }
 
 const DEFAULT_SIZES: SpoolSizes = {
-  memoryBytes: SPOOL_MEMORY_BYTES,
   unwrittenBytes: SPOOL_UNWRITTEN_BYTES,
   spansBytes: SPOOL_SPANS_BYTES,
   fileBytes: SPOOL_FILE_BYTES,
@@ -46,7 +39,14 @@ export interface BatchSize {
   bytes: number
 }
 
-/** A queue that knows how many bytes it holds. */
+export interface Batch {
+  /** Errors that are in the file. */
+  place: SpoolPlace | undefined
+  /** What is in memory only. An item that is larger than all bytes comes alone. */
+  items: SpoolItem[]
+}
+
+/** A queue that knows how many bytes it holds. What is in it has memory of its own, which can be handed over to another thread. */
 function createLane(): {
   items: SpoolItem[]
   bytes: number
@@ -58,7 +58,7 @@ function createLane(): {
     items: [],
     bytes: 0,
     push(item) {
-      this.items.push(item)
+      this.items.push({ ...item, payload: ownBytes(item.payload) })
       this.bytes += item.payload.length
     },
     take(batch, room) {
@@ -76,33 +76,32 @@ function createLane(): {
   }
 }
 
+function ownBytes(bytes: SpoolItem['payload']): SpoolItem['payload'] {
+  return bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+}
+
 export async function openSpool(
   dir: string,
   digestedSeq: number,
   sizes: SpoolSizes = DEFAULT_SIZES,
 ): Promise<Spool> {
   const file: SpoolFile = await openSpoolFile(dir)
-  let errors = createLane()
+  /** That no file holds: a full disk is no reason to lose what memory can hold. */
+  const errors = createLane()
   const others = createLane()
-  /** Up to here errors were handed out. Those behind it are in `errors`, or only in the file. */
-  let takenSeq = digestedSeq
-  /** The first error that is in the file and not in memory. */
-  let onlyInFile = file.lastSeq() > digestedSeq
   const listeners: (() => void)[] = []
+  file.rewind(digestedSeq)
   await file.release(digestedSeq)
 
-  const writer = createGroupWriter(file, Math.max(file.lastSeq(), digestedSeq) + 1, (items, isWritten) => {
-    // A full disk is no reason to lose what memory can hold.
-    const room = isWritten ? sizes.memoryBytes : sizes.unwrittenBytes
-    const areInMemory = items.map((item) => keepInMemory(item, room))
-    if (isWritten && areInMemory.includes(false)) onlyInFile = true
-    return isWritten || !areInMemory.includes(false)
-  })
+  const writer = createGroupWriter(
+    file,
+    Math.max(file.lastSeq(), digestedSeq) + 1,
+    (items, isWritten) => isWritten || items.every(keepInMemory),
+  )
 
-  function keepInMemory(item: SpoolItem, room: number): boolean {
-    // Order is kept: as long as older ones are only in the file, newer ones are too.
-    if (onlyInFile || errors.bytes + item.payload.length > room) return false
-    errors.push(item)
+  function keepInMemory(item: SpoolItem): boolean {
+    if (errors.bytes + item.payload.length > sizes.unwrittenBytes) return false
+    errors.push({ ...item, seq: 0 })
     return true
   }
 
@@ -121,27 +120,20 @@ export async function openSpool(
       for (const listener of listeners) listener()
       return { refused }
     },
-    async take(max) {
-      if (errors.items.length === 0 && onlyInFile) {
-        const items = await file.read(takenSeq, SPOOL_READ_BYTES)
-        // Appends may have come while the file was read; they are found by the next read.
-        onlyInFile = items.length > 0 && (items.at(-1)?.seq ?? 0) < file.lastSeq()
-        for (const item of items) errors.push(item)
+    take(max) {
+      const place = file.unread()
+      const room = { ...max, bytes: max.bytes - (place === undefined ? 0 : place.end - place.start) }
+      const items: SpoolItem[] = []
+      if (place === undefined || room.bytes > 0) {
+        errors.take(items, room)
+        others.take(items, room)
       }
-      const room = { ...max }
-      const batch: SpoolItem[] = []
-      errors.take(batch, room)
-      takenSeq = batch.at(-1)?.seq ?? takenSeq
-      others.take(batch, room)
-      return batch
+      return place === undefined && items.length === 0 ? undefined : { place, items }
     },
-    release: (seq) => file.release(seq),
-    rewind(seq) {
-      takenSeq = seq
-      errors = createLane()
-      onlyInFile = file.lastSeq() > seq
-    },
-    hasItems: () => errors.items.length > 0 || others.items.length > 0 || onlyInFile,
+    advance: file.advance,
+    release: file.release,
+    rewind: file.rewind,
+    hasItems: () => errors.items.length > 0 || others.items.length > 0 || file.unread() !== undefined,
     isUnderPressure: () =>
       file.bytes() > sizes.fileBytes * SPOOL_PRESSURE || errors.bytes > sizes.unwrittenBytes * SPOOL_PRESSURE,
     onAdded: (listener) => void listeners.push(listener),

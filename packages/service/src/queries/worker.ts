@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createAccessQueries } from '../access/access-store.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
+import { createIdleCollector } from '../collect-when-idle.ts'
 import { createFrameMapper } from '../source-maps/map-frames.ts'
 import { createUploads } from '../source-maps/uploads.ts'
 import { openDatabase } from '../store/database.ts'
@@ -30,8 +31,10 @@ const queries = {
   }),
 }
 
+const workIsDone = createIdleCollector()
+
 parentPort?.on('message', (message: ToWorker) => {
-  if (message.kind === 'call') void answerCall(message, queries, post)
+  if (message.kind === 'call') void answerCall(message, queries, post).then(workIsDone)
   else if (message.kind === 'close') void close()
 })
 

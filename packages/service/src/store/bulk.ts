@@ -20,8 +20,18 @@ export interface Upsert<Table extends keyof Schema> {
 
 const texts = new Map<string, string>()
 
-/** Few sizes, so that few statements have to be kept prepared. */
-const CHUNK_SIZES = [128, 32, 8, 1] as const
+/**
+ * Few sizes, so that few statements have to be kept prepared. In SQLite each keeps what it was given last, and further rows of one statement
+ * save nothing; PostgreSQL is far away.
+ */
+const CHUNK_SIZES: { readonly [Name in Dialect]: readonly number[] } = {
+  sqlite: [32, 8, 1],
+  postgres: [128, 32, 8, 1],
+}
+
+function chunkSize(dialect: Dialect, rows: number): number {
+  return CHUNK_SIZES[dialect].find((size) => size <= rows) ?? 1
+}
 
 export interface Writer {
   tx: Tx
@@ -75,7 +85,7 @@ export async function findRows<
   const found: Pick<Schema[Table], Column>[] = []
   const names = spec.key
   for (let start = 0; start < rows.length;) {
-    const size = CHUNK_SIZES.find((candidate) => candidate <= rows.length - start) ?? 1
+    const size = chunkSize(writer.dialect, rows.length - start)
     const chunk = rows.slice(start, start + size)
     start += size
     const text = createFind(writer.dialect, spec, columns, size)
@@ -143,11 +153,11 @@ function* createStatements<Table extends keyof Schema & string>(
   if (first === undefined) return
   const columns = Object.keys(first) as (keyof Schema[Table] & string)[]
   let start = 0
+  let values: unknown[] = []
   while (start < rows.length) {
-    const left = rows.length - start
-    const size = CHUNK_SIZES.find((candidate) => candidate <= left) ?? 1
-    // As long as it will be: one that grows is copied again and again.
-    const values = Array.from<unknown>({ length: size * columns.length })
+    const size = chunkSize(dialect, rows.length - start)
+    // As long as it will be: one that grows is copied again and again. A statement is over when the next one is asked for.
+    if (values.length !== size * columns.length) values = Array.from({ length: size * columns.length })
     let at = 0
     for (const end = start + size; start < end; start += 1) {
       const row = rows[start] as Schema[Table]

@@ -291,6 +291,8 @@ export const CONSOLE_PROBE_MS = 50
 export const CONSOLE_CONNECTIONS = 500
 /** Connections to it that are kept for later. */
 export const CONSOLE_FREE_CONNECTIONS = 32
+/** For this long. Less than `KEEP_ALIVE_TIMEOUT_MS`, for which the console keeps them: who closes second may have sent a request by then. */
+export const CONSOLE_FREE_MS = 30_000
 /** Of the password of the console's owner. */
 export const MIN_CONSOLE_PASSWORD_CHARS = 8
 export const MAX_CONSOLE_PASSWORD_CHARS = 200

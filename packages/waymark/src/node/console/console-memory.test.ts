@@ -14,16 +14,13 @@ if (process.argv[2] === 'limited') limitMemory()
 const kept = []
 for (let index = 0; index < 1_000_000; index++) kept[index % 50_000] = { text: 'a' + index }
 const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size
-const code = "require('node:worker_threads').parentPort.postMessage(require('node:v8').getHeapStatistics().heap_size_limit)"
-new Worker(code, { eval: true, execArgv: [] }).on('message', (limit) => console.log(JSON.stringify({ young, limit })))
+const code = "require('node:worker_threads').parentPort.postMessage([require('node:v8').getHeapStatistics().heap_size_limit, typeof gc])"
+new Worker(code, { eval: true, execArgv: [] }).on('message', ([limit, gc]) => console.log(JSON.stringify({ young, limit, gc })))
 `
 
-function read(mode: 'limited' | 'free'): { young: number; limit: number } {
+function read(mode: 'limited' | 'free'): { young: number; limit: number; gc: string } {
   const args = ['--input-type=module', '--eval', SCRIPT, MODULE, mode]
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as {
-    young: number
-    limit: number
-  }
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as ReturnType<typeof read>
 }
 
 test('young objects get little space, in threads that start later too', () => {
@@ -31,4 +28,5 @@ test('young objects get little space, in threads that start later too', () => {
   expect(limited.young).toBeLessThanOrEqual(8 * MEGABYTE)
   expect(free.young).toBeGreaterThan(limited.young)
   expect(limited.limit).toBeLessThan(600 * MEGABYTE)
+  expect([limited.gc, free.gc]).toEqual(['function', 'undefined'])
 })

@@ -4,7 +4,12 @@ import { setFlagsFromString } from 'node:v8'
  * In each of its three threads V8 would keep up to 48 MB for young objects, and would let the others grow to four times of what
  * is in use before it looks for garbage. The less it may have in all, the sooner it looks.
  */
-export const CONSOLE_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=1', '--max-old-space-size=512']
+export const CONSOLE_NODE_OPTIONS: readonly string[] = [
+  '--max-semi-space-size=1',
+  '--max-old-space-size=512',
+  // The threads of the service use it when they rest.
+  '--expose-gc',
+]
 
 /**
  * The same, as far as it can be had, for a process that is running already: threads that start from now on are limited like

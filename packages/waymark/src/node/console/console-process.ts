@@ -5,6 +5,7 @@ import { ServiceError } from '#service/errors.js'
 import { createService, type Service } from '#service/service.js'
 import { formatErrorReport } from '../load-app.ts'
 import { installProcessErrors } from '../process-errors.ts'
+import { KEEP_ALIVE_TIMEOUT_MS } from '../../shared/limits.ts'
 import { HEADER_FORWARDED_FOR } from '../../shared/wire.ts'
 import { createConsoleListener } from './console-listener.ts'
 import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } from './console-messages.ts'
@@ -56,7 +57,8 @@ async function start(order: ConsoleOrder): Promise<void> {
     config: { trustProxy: true },
   })
   const readAddress = ({ headers }: IncomingMessage): string => String(headers[HEADER_FORWARDED_FOR] ?? '')
-  const server = createServer(createConsoleListener({ service, showPage, readAddress, isBehindApp: true }))
+  const listener = createConsoleListener({ service, showPage, readAddress, isBehindApp: true })
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, listener)
   running = { server, service }
   await listen(server, order.socketPath)
   tell({ kind: 'ready' })

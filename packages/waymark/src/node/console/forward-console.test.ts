@@ -14,6 +14,8 @@ import { CONSOLE_CONNECTIONS } from '../../shared/limits.ts'
 import { createConsoleForward } from './forward-console.ts'
 import { createSocketPath } from './run-console.ts'
 
+const FREE_MS = 100
+
 let socketPath: string
 let front: Server
 let url: string
@@ -23,6 +25,7 @@ beforeEach(async () => {
   socketPath = await createSocketPath()
   const forward = createConsoleForward({
     socketPath,
+    freeMs: FREE_MS,
     allows: ({ headers }) => headers['x-evil'] === undefined,
     readClient: () => ({ protocol: 'https:', host: 'app.example', address: '192.0.2.1' }),
   })
@@ -144,6 +147,23 @@ test('a page waits for a console that starts, and for one that starts again', as
   const late = fetch(`${url}/_waymark/console`)
   await startConsole((_request, response) => response.end('second'))
   expect(await (await late).text()).toBe('second')
+})
+
+// The console would close it as well, perhaps while something is on its way that cannot be sent twice.
+test('a connection that nobody needs is closed from this side, one that waits for its answer is not', async () => {
+  let answer: (() => void) | undefined
+  const console = await startConsole((request, response) => {
+    if (request.method === 'GET') response.end('now')
+    else answer = () => response.end('late')
+  })
+  console.keepAliveTimeout = 0
+  const count = (): Promise<number> =>
+    new Promise((resolve) => console.getConnections((_error, open) => resolve(open)))
+  const late = fetch(`${url}/_waymark/console`, { method: 'POST', body: 'x' })
+  expect(await (await fetch(`${url}/_waymark/console`)).text()).toBe('now')
+  await vi.waitFor(async () => expect([await count(), answer === undefined]).toEqual([1, false]))
+  answer?.()
+  expect(await (await late).text()).toBe('late')
 })
 
 test('a request that ends the console does so twice at most', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   CONSOLE_CONNECTIONS,
   CONSOLE_FREE_CONNECTIONS,
+  CONSOLE_FREE_MS,
   CONSOLE_PROBE_MS,
   CONSOLE_WAIT_MS,
 } from '../../shared/limits.ts'
@@ -30,6 +31,8 @@ export interface ForwardOptions {
   readClient?: ((request: IncomingMessage) => ClientFacts) | undefined
   /** False: the request is refused. */
   allows?: (request: IncomingMessage) => boolean
+  /** How long a connection that nobody needs is kept. */
+  freeMs?: number
 }
 
 /** They concern one connection, not what is sent over it. */
@@ -50,9 +53,9 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
 const MAX_TRIES = 2
 
 export function createConsoleForward(options: ForwardOptions): ConsoleForward {
-  const { socketPath, readClient = readConnection, allows = () => true } = options
+  const { socketPath, readClient = readConnection, allows = () => true, freeMs = CONSOLE_FREE_MS } = options
   // Each request has a connection of its own: in a queue, a few bodies that do not come would hold up everybody.
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONSOLE_FREE_CONNECTIONS })
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: CONSOLE_FREE_CONNECTIONS, timeout: freeMs })
   let isUp = false
   let underWay = 0
 

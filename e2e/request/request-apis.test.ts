@@ -62,6 +62,13 @@ describeApp('requests', ['start', 'dev'], (app, mode) => {
     })
   })
 
+  test('cacheSignal() tells a component that the render is over', async () => {
+    const visit = randomUUID()
+    expect((await send(app().url, `/cache-signal?visit=${visit}`)).text).toContain('Rendered')
+    await waitUntil(async () => (await readNotes(visit)).length === 2, 'the end of the render')
+    expect(await readNotes(visit)).toEqual(['the render goes on', 'the render is over'])
+  })
+
   describe('after()', () => {
     test.each([
       ['', 200],
@@ -77,7 +84,9 @@ describeApp('requests', ['start', 'dev'], (app, mode) => {
         const notes = await readNotes(visit)
         return tasks.every((task) => notes.includes(task))
       }, `the tasks of ${visit}`)
-      expect(app().output()).toContain('inside after() of a server component')
+      // Development reads source maps before it says where.
+      const isSaid = (): boolean => app().output().includes('inside after() of a server component')
+      await waitUntil(isSaid, 'the failed task in the log')
     })
 
     test('runs after a client navigation too', async () => {

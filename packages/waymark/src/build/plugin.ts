@@ -36,6 +36,7 @@ import { pagesPlugins } from './pages-plugin.ts'
 import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
+import { lateAbortPlugin } from './late-abort.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
@@ -134,6 +135,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     serverPackagesPlugin(),
     ...styles.after,
     framelessErrorsPlugin(),
+    lateAbortPlugin(),
     clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

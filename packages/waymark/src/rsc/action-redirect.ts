@@ -67,7 +67,7 @@ async function findPage(
     else if (value !== undefined) from.response.setHeader(name, value)
   }
   context.response = from.response
-  Object.defineProperties(context, { signal: { get: () => from.signal }, isGone: { get: () => from.isGone } })
+  context.visitor = from.visitor
   return page
 }
 

@@ -46,10 +46,7 @@ export async function answerAppRoute(
   if (match !== undefined)
     context.data = {
       ...context.data,
-      // Few requests fetch anything before the page is made.
-      get routeTags() {
-        return createRouteTags(match.route.pattern, context.place.pathname)
-      },
+      readRouteTags: () => createRouteTags(match.route.pattern, context.place.pathname),
     }
   // Before anything of the route runs, for every transport; what was refused is never run below.
   const refusal = await runGuards(app, context, match)

@@ -26,7 +26,8 @@ export function createErrorLog(app: AppState, context: RequestContext, routePath
     error: unknown,
     about: Pick<ErrorReport, 'routeType' | 'renderSource' | 'action'>,
   ): string => {
-    if (context.isGone || context.response.destroyed || error === GIVEN_UP || isReaderGone(error)) return ''
+    if (context.visitor.isGone || context.response.destroyed || error === GIVEN_UP || isReaderGone(error))
+      return ''
     if (isControlFlow(error)) {
       countControlFlow(context)
       return digestOf(error)!

@@ -183,13 +183,11 @@ export function createHandlerGuardLoader({
 /** After a rewrite the page that is answered: that is what a guard stands before. */
 function createGuardRequest(context: RequestContext): GuardRequest {
   const { request, place, location, config } = context
+  const shown = place === location ? location.shown : showPath(place.pathname, config)
   return {
     method: request.method ?? 'GET',
     pathname: place.pathname,
     searchParams: new ReadonlySearchParams(place.search),
-    get url() {
-      const shown = place === location ? location.shown : showPath(place.pathname, config)
-      return readClient(request, config).origin + shown + place.search
-    },
+    url: readClient(request, config).origin + shown + place.search,
   }
 }

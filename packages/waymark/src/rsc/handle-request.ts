@@ -173,7 +173,7 @@ function fail(app: AppState, context: RequestContext, thrown: unknown): void {
   const routeType: ErrorReport['routeType'] = isMiddleware ? 'middleware' : 'render'
   const digest = createDigest(error)
   const { method = 'GET', url: path = '' } = request
-  if (!context.signal.aborted) {
+  if (!context.visitor.isGone) {
     app.report({ error, digest, method, path, routeType }, request)
     noteCutOff(context)
   }

@@ -104,7 +104,7 @@ export async function renderDocument(page: PageRequest): Promise<void> {
         onError,
       }),
     )
-    if (context.isGone) return stop(render, outcome, carried)
+    if (context.visitor.isGone) return stop(render, outcome, carried)
     if (outcome.kind === 'ready') await waitForStatus(render.tracker, app.runtime.config.statusBarrierMs)
 
     const failure = findFailure(render, outcome, late.failures)
@@ -234,10 +234,10 @@ function sendDocument(
   setServerTiming(context)
   const body = openBody(context.request, context.response, { compress: app.runtime.config.compress })
   body.onClose(() => {
-    if (!context.isGone) return
-    render.abort(context.signal.reason)
-    carried?.abort(context.signal.reason)
-    outcome.abort(context.signal.reason)
+    if (!context.visitor.isGone) return
+    render.abort(context.visitor.signal.reason)
+    carried?.abort(context.visitor.signal.reason)
+    outcome.abort(context.visitor.signal.reason)
   })
   late.start()
   late.insert(writeTraceTags(context))

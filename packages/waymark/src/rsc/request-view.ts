@@ -20,26 +20,39 @@ export interface RequestView {
 
 /** A request as the rules of the configuration and the matcher of middleware see it. */
 export function createRequestView(app: AppState, context: RequestContext): RequestView {
-  const { request, place, config } = context
-  const { i18n } = config
-  let cookies: Record<string, string> | undefined
-  return {
-    ...(i18n && readSite(readClient(request, config).host, i18n)),
-    pathname: readFullPath(app, context),
-    search: place.search,
-    get host() {
-      context.isVaried = true
-      return new URL(readClient(request, config).origin).hostname
-    },
-    header(name) {
-      context.isVaried = true
-      const value = request.headers[name.toLowerCase()]
-      return Array.isArray(value) ? value.join(', ') : value
-    },
-    cookie(name) {
-      context.isVaried = true
-      return (cookies ??= decodeCookies(request.headers.cookie))[name]
-    },
+  const { request, config } = context
+  const view = new ContextView(context, readFullPath(app, context))
+  return config.i18n ? Object.assign(view, readSite(readClient(request, config).host, config.i18n)) : view
+}
+
+/** Whoever looks at more than the address notes that the answer depends on it. */
+class ContextView implements RequestView {
+  readonly pathname: string
+  readonly search: string
+  readonly #context: RequestContext
+  #cookies: Record<string, string> | undefined
+
+  constructor(context: RequestContext, pathname: string) {
+    this.#context = context
+    this.pathname = pathname
+    this.search = context.place.search
+  }
+
+  get host(): string {
+    const { request, config } = this.#context
+    this.#context.isVaried = true
+    return new URL(readClient(request, config).origin).hostname
+  }
+
+  header(name: string): string | undefined {
+    this.#context.isVaried = true
+    const value = this.#context.request.headers[name.toLowerCase()]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  cookie(name: string): string | undefined {
+    this.#context.isVaried = true
+    return (this.#cookies ??= decodeCookies(this.#context.request.headers.cookie))[name]
   }
 }
 

@@ -46,7 +46,7 @@ export async function runRouteHandler(
       await outlets.send(context, answer)
     } catch (error) {
       // Code that was interrupted because the client went away throws too; that is no news.
-      if (!context.signal.aborted) await answerFailure(error, { match, context, outlets })
+      if (!context.visitor.isGone) await answerFailure(error, { match, context, outlets })
     }
   })
 }

@@ -87,7 +87,7 @@ async function runCached(context: RequestContext, { id, run, args }: Call): Prom
     const tags = limitTags('cacheTag()', scope.tags, warn)
     return { meta: { kind: 'FUNCTION', stale }, bodies: { body }, madeAt, revalidate, expire, tags }
   }
-  const tags = data?.routeTags ?? []
+  const tags = data?.readRouteTags?.() ?? []
   const entry = cache && (await readThrough(cache, { key, revalidate: false, tags }, { make, context }))
   if (entry !== undefined) data?.onCached?.({ ...entry, stale: entry.meta['stale'] as number })
   const body = entry?.bodies['body'] ?? tooLarge

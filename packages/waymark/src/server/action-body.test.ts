@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readActionBody, type ActionBody } from './action-body.ts'
 import type { RequestContext } from './request-context.ts'
+import { Visitor } from './visitor.ts'
 
 const BOUNDARY = 'b'
 
@@ -9,7 +10,7 @@ function createContext(contentType: string, chunks: (string | Buffer)[]): Reques
   const request = Object.assign(new PassThrough(), { headers: { 'content-type': contentType } })
   for (const chunk of chunks) request.write(chunk)
   request.end()
-  return { request, response: new PassThrough(), signal: new AbortController().signal } as never
+  return { request, response: new PassThrough(), visitor: new Visitor() } as never
 }
 
 const readForm = (...chunks: (string | Buffer)[]): Promise<ActionBody> =>

@@ -5,6 +5,7 @@ import { createBackgroundTasks } from './background-tasks.ts'
 import { connection, cookies, headers } from './request-apis.ts'
 import { readContext, runWithContext, type RequestContext, type RequestPhase } from './request-context.ts'
 import { redirect } from '../shared/navigation-signals.ts'
+import { Visitor } from './visitor.ts'
 
 /** A response as far as tasks look at it. */
 class FakeResponse extends EventEmitter {
@@ -21,13 +22,13 @@ function open(phase: RequestPhase = 'handler') {
   const report = vi.fn()
   const tasks = createBackgroundTasks({ report })
   const response = new FakeResponse()
-  const gone = new AbortController()
+  const visitor = new Visitor()
   const context = {
     request: { headers: { cookie: 'a=1' }, rawHeaders: ['cookie', 'a=1'] },
     response,
     location: { pathname: '/x' },
     phase,
-    signal: gone.signal,
+    visitor,
     used: new Set(),
     setCookies: new Map(),
     config: { authInterrupts: false },
@@ -37,7 +38,7 @@ function open(phase: RequestPhase = 'handler') {
     tasks,
     response,
     report,
-    gone,
+    visitor,
     context,
     run: <T>(code: () => T): T => runWithContext(context, code),
   }
@@ -117,10 +118,10 @@ describe('a function', () => {
   })
 
   test('is not aborted with a client that left', async () => {
-    const { run, response, tasks, gone } = open()
+    const { run, response, tasks, visitor } = open()
     let aborted: boolean | undefined
-    run(() => after(() => void (aborted = readContext()?.signal.aborted)))
-    gone.abort()
+    run(() => after(() => void (aborted = readContext()?.visitor.isGone)))
+    visitor.leave(new Error('gone'))
     response.close()
     await tasks.drain()
     expect(aborted).toBe(false)

@@ -1,6 +1,7 @@
 import { isControlFlow } from '../shared/control-flow.ts'
 import { runWithContext, type RequestContext } from './request-context.ts'
 import { countControlFlow } from './telemetry/capture.ts'
+import { Visitor } from './visitor.ts'
 
 /** Work that goes on when its response is over. One for each app. */
 export interface BackgroundTasks {
@@ -59,5 +60,5 @@ function whenOver({ response }: RequestContext): Promise<void> {
  */
 function createTaskContext(context: RequestContext): RequestContext {
   const phase = context.phase === 'render' ? 'after-render' : context.phase
-  return { ...context, phase, signal: new AbortController().signal }
+  return { ...context, phase, visitor: new Visitor() }
 }

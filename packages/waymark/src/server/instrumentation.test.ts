@@ -3,6 +3,7 @@ import { createAccessError, createRedirect } from '../shared/control-flow.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { createInstrumentation, type InstrumentationModule } from './instrumentation.ts'
 import { runWithContext, type RequestContext } from './request-context.ts'
+import { Visitor } from './visitor.ts'
 
 function createReport(report: Partial<ErrorReport> = {}): ErrorReport {
   return {
@@ -80,7 +81,9 @@ describe('onRequestError', () => {
 
   test('is not called when the client went away', async () => {
     const { calls, module } = record()
-    const context = { signal: AbortSignal.abort() } as RequestContext
+    const visitor = new Visitor()
+    visitor.leave(new Error('gone'))
+    const context = { visitor } as RequestContext
     await runWithContext(context, () => createInstrumentation(module).onRequestError(createReport(), {}))
     expect(calls).toEqual([])
   })

@@ -71,7 +71,7 @@ export function createInstrumentation(
     },
 
     async onRequestError(report, requestHeaders) {
-      if (isControlFlow(report.error) || readContext()?.signal.aborted) return
+      if (isControlFlow(report.error) || readContext()?.visitor.isGone) return
       addDigest(report)
       const request = { path: report.path, method: report.method, headers: requestHeaders }
       try {

@@ -6,6 +6,7 @@ import { runMiddleware } from './middleware.ts'
 import { cookies, headers } from './request-apis.ts'
 import { runWithContext, type RequestContext } from './request-context.ts'
 import { WaymarkResponse } from './web-response.ts'
+import { Visitor } from './visitor.ts'
 
 const CONFIG = {
   canonicalOrigin: 'https://app.example',
@@ -20,7 +21,7 @@ function createContext(): RequestContext {
   return {
     request,
     response: new ServerResponse(request),
-    signal: new AbortController().signal,
+    visitor: new Visitor(),
     config: CONFIG,
     used: new Set(),
     setCookies: new Map(),

@@ -15,7 +15,8 @@ import { isHiddenHeader } from './user-headers.ts'
  * Rejects when the other server cannot be reached, or breaks off before its headers.
  */
 export function proxyRequest(context: RequestContext, target: URL): Promise<void> {
-  const { request, response, signal } = context
+  const { request, response } = context
+  const { signal } = context.visitor
   const send = target.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const fail = (cause: Error): void => reject(createFailure(context, target, cause))

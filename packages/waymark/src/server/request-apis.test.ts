@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { draftMode, isDraft } from './draft-mode.ts'
 import { canonicalise, type Canonical } from '../shared/canonical-path.ts'
+import { createReadPromise } from '../shared/search-params.ts'
 import { connection, cookies, getLocale, getNonce, headers } from './request-apis.ts'
 import {
   createRequestContext,
@@ -289,5 +290,29 @@ describe('getLocale()', () => {
     await during({}, async () => {
       expect(getLocale).toThrow(expect.objectContaining({ code: 'WM_NO_LOCALES' }))
     })
+  })
+})
+
+// V8 keeps the getters of single objects, and so all that they can reach, until the full garbage collection.
+test('what a request is made of has no getters of its own', async () => {
+  const found = await during({ headers: { cookie: 'a=1' } }, async (context) => {
+    const query = createReadPromise({}, () => void context)
+    const made = { context, visitor: context.visitor, cookies: await cookies(), query }
+    return Object.entries(made).flatMap(([name, object]) =>
+      Object.entries(Object.getOwnPropertyDescriptors(object))
+        .filter(([, { get }]) => get !== undefined)
+        .map(([key]) => `${name}.${key}`),
+    )
+  })
+  expect(found).toEqual([])
+})
+
+test('a visitor who leaves is known at once, and a signal that is asked for later is aborted', async () => {
+  await during({}, async ({ visitor }) => {
+    expect(visitor.isGone).toBe(false)
+    visitor.leave(new Error('gone'))
+    expect(visitor.isGone).toBe(true)
+    expect(visitor.signal.aborted).toBe(true)
+    expect(visitor.signal.reason).toEqual(new Error('gone'))
   })
 })

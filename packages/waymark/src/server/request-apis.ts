@@ -121,10 +121,7 @@ function createCookieStore(context: RequestContext, values: Map<string, string>)
     context.setCookies.set(cookie.name, encodeSetCookie(cookie))
   }
 
-  const store: CookieStore = {
-    get size() {
-      return values.size
-    },
+  const store: CookieStore = Object.assign(new Sized(values), {
     get: (name) => read(nameOf(name)),
     getAll: (name) => {
       if (name === undefined) return Array.from(store, ([, cookie]) => cookie)
@@ -147,8 +144,21 @@ function createCookieStore(context: RequestContext, values: Map<string, string>)
     *[Symbol.iterator]() {
       for (const [name, value] of values) yield [name, { name, value }]
     },
-  }
+  } satisfies Omit<CookieStore, 'size'>)
   return store
+}
+
+/** Not a getter of the store itself, see `Visitor`. */
+class Sized {
+  readonly #values: Map<string, string>
+
+  constructor(values: Map<string, string>) {
+    this.#values = values
+  }
+
+  get size(): number {
+    return this.#values.size
+  }
 }
 
 /** Looked at on each call: the page that follows an action is rendered with the same store. */

@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createBodyStream, cutBodyAfterAnswer, readBodyRefusal, type BodyOptions } from './request-body.ts'
 import type { RequestContext } from './request-context.ts'
+import { Visitor } from './visitor.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -24,7 +25,7 @@ async function answer(
   response: ServerResponse,
   options: BodyOptions,
 ): Promise<void> {
-  const context = { request, response, signal: new AbortController().signal } as RequestContext
+  const context = { request, response, visitor: new Visitor() } as RequestContext
   try {
     const text = await new Response(createBodyStream(context, options)).text()
     response.end(`read ${text.length}`)

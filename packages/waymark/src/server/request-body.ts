@@ -179,7 +179,7 @@ class BodyReader {
   }
 
   #cut = (cause?: unknown): void => {
-    this.#fail(createError('WM_REQUEST_BODY_CUT', {}, cause ?? this.#context.signal.reason))
+    this.#fail(createError('WM_REQUEST_BODY_CUT', {}, cause ?? this.#context.visitor.signal.reason))
   }
 
   #fail(error: unknown): void {

@@ -18,6 +18,7 @@ import type { RootParams } from './root-params.ts'
 import type { ReadonlyHeaders } from './sealed-headers.ts'
 import type { RequestTelemetry } from './telemetry/request-telemetry.ts'
 import type { RenderRules, RequestData, StaticRender } from './static-render.ts'
+import { Visitor } from './visitor.ts'
 import type { AddressParts } from './waymark-url.ts'
 
 /** What user code may do to cookies and headers depends on where it runs. */
@@ -56,9 +57,7 @@ export interface RequestContext {
   isGuarded?: true
   /** A rule of the configuration looked at headers, cookies or host: the next request may be answered otherwise. */
   isVaried?: true
-  /** Aborted when the client goes away. To ask whether it did, `isGone` costs less. */
-  signal: AbortSignal
-  readonly isGone: boolean
+  visitor: Visitor
   /** Request data that was read; decides what may be cached. */
   used: Set<RequestData>
   /** What the route says about request data; known when the route is. */
@@ -147,15 +146,11 @@ export function createRequestContext(
   location: RequestLocation,
   config: RequestConfig,
 ): RequestContext {
-  // Most requests are over before anybody asks for it, and to make one takes longer than to answer from memory.
-  let gone: AbortController | undefined
-  let reason: Error | undefined
+  const visitor = new Visitor()
   // The log, the connection, telemetry and more all want to know of the end: Node would take that for a leak.
   response.setMaxListeners(MAX_RESPONSE_LISTENERS)
   response.on('close', () => {
-    if (response.writableFinished) return
-    reason = new Error('The client closed the connection.')
-    gone?.abort(reason)
+    if (!response.writableFinished) visitor.leave(new Error('The client closed the connection.'))
   })
   return {
     request,
@@ -164,16 +159,7 @@ export function createRequestContext(
     told: location,
     place: location,
     phase: 'render',
-    get signal() {
-      if (gone === undefined) {
-        gone = new AbortController()
-        if (reason !== undefined) gone.abort(reason)
-      }
-      return gone.signal
-    },
-    get isGone() {
-      return reason !== undefined
-    },
+    visitor,
     used: new Set(),
     setCookies: new Map(),
     config,

@@ -33,7 +33,7 @@ export async function sendWebResponse(
   const isDrafted = await isDraft(context)
   // A locked stream throws here, while another answer is still possible.
   const reader = response.body?.getReader()
-  if (target.destroyed || context.signal.aborted) return cancel(reader)
+  if (target.destroyed || context.visitor.isGone) return cancel(reader)
   const headersBefore = { ...target.getHeaders() }
   writeHead(context, response)
   if (isDrafted || (isPersonal(context) && !target.hasHeader('cache-control')))

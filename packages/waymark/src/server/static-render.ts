@@ -61,20 +61,17 @@ export function useRequestData(context: RequestContext, data: RequestData): bool
   throw createError('WM_NEEDS_REQUEST', { api })
 }
 
-/** Says how the route is made; from here on its files run. `tags` are those of the route. */
+/** Says how the route is made; from here on its files run. `readRouteTags` is asked for the tags of the route: few requests fetch anything that is kept. */
 export function applyRules(
   context: RequestContext,
   rules: RenderRules,
-  readTags: () => readonly string[],
+  readRouteTags: () => readonly string[],
 ): void {
   context.rules = rules
   context.data = {
     fetchCache: rules.fetchCache,
     isDynamic: rules.isDynamic,
-    // Few requests fetch anything that is kept.
-    get routeTags() {
-      return readTags()
-    },
+    readRouteTags,
     onCached: (used) => noteCached(context, used),
     onUncached: (api) => noteUncached(context, api),
   }

@@ -47,14 +47,14 @@ interface WebRequestOptions {
 
 /** Built only when user code asks for it; rendering a page never does. */
 export function createWebRequest(context: RequestContext, options: WebRequestOptions = {}): WaymarkRequest {
-  const { request, signal, config, told } = context
+  const { request, visitor, config, told } = context
   const { bodySizeLimit = config.bodySizeLimit, search = told.search } = options
   const method = request.method ?? 'GET'
   const { origin, host } = readClient(request, config)
   const url = origin + told.shown + search
   const address = readAddress(context, host)
   const headers = context.requestHeaders ?? readUserHeaders(context)
-  const init: WaymarkRequestInit = { method, headers, signal, address }
+  const init: WaymarkRequestInit = { method, headers, signal: visitor.signal, address }
   if (method === 'GET' || method === 'HEAD' || !hasBody(request)) {
     return noteReads(new WaymarkRequest(url, init), context)
   }

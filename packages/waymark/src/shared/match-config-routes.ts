@@ -100,13 +100,13 @@ export function matchRewrite(rewrite: CompiledTarget, request: RouteRequest): Re
     : { kind: 'external', url: filled.origin + pathname + search }
 }
 
-/** Parameters of an entry that matches. */
+/** Parameters of an entry that matches. `pathname`: another way to write the path of the request. */
 export function matchRoute(
   { site, pattern, conditions }: CompiledRoute,
   request: RouteRequest,
+  pathname: string = request.pathname,
 ): RouteParams | undefined {
-  const { pathname } = request
-  let found = pattern.match(addLocale(request, site))
+  let found = pattern.match(addLocale(pathname, site, request.defaultLocale))
   // Files of the framework have no locale, and may be written either way.
   if (!found && site.locales.length > 0 && isInternal(pathname, site)) found = pattern.match(pathname)
   if (!found) return undefined
@@ -115,14 +115,14 @@ export function matchRoute(
 }
 
 /** Entries see the locale even where the path leaves it out, as it does for the default one. */
-function addLocale({ pathname, defaultLocale }: RouteRequest, site: RouteSite): string {
+function addLocale(pathname: string, site: RouteSite, defaultLocale = site.defaultLocale): string {
   if (site.locales.length === 0) return pathname
   const inside = stripPrefix(pathname, site.basePath)
   const base = inside === undefined ? '' : site.basePath
   const path = inside ?? pathname
   const [, segment = ''] = path.split('/', 2)
   if (findLocale(segment, site)) return pathname
-  return `${base}/${defaultLocale ?? site.defaultLocale}${path === '/' ? '' : path}`
+  return `${base}/${defaultLocale}${path === '/' ? '' : path}`
 }
 
 function findLocale(segment: string, { locales }: RouteSite): string | undefined {

@@ -32,15 +32,14 @@ export function compileMatcher(
     compileRoute(entry, site),
     compileRoute(entry, site, { sensitive: true }),
   ])
-  const matches = (request: RouteRequest): boolean =>
-    routes.some((route) => matchRoute(route, request) !== undefined)
-  if (basePath === '' && locales.length === 0) return matches
+  const matches = (request: RouteRequest, pathname = request.pathname): boolean =>
+    routes.some((route) => matchRoute(route, request, pathname) !== undefined)
+  if (basePath === '' && locales.length === 0) return (request) => matches(request)
   // With a base path or a locale in front, the path of the first page ends without the slash that patterns such as
   // `/(.*)` ask for. Who guards everything means that page as well.
   const homes = new Set([basePath, ...locales.map((locale) => `${basePath}/${locale}`)])
   return (request) =>
-    matches(request) ||
-    (homes.has(request.pathname) && matches({ ...request, pathname: `${request.pathname}/` }))
+    matches(request) || (homes.has(request.pathname) && matches(request, `${request.pathname}/`))
 }
 
 function readEntries(matcher: unknown): MatcherEntry[] {

@@ -1,6 +1,7 @@
 import { chooseShorter } from '../../shared/freshness.ts'
 import type { CacheLife } from '../../shared/cache-life.ts'
 import { runWithContext, type RequestContext } from '../request-context.ts'
+import { Visitor } from '../visitor.ts'
 import type { UsedData } from './data-policy.ts'
 
 /** Code whose result is being cached: it may not know who asked, and its entry has the tags of all that went into it. */
@@ -27,10 +28,10 @@ export function runInScope<T>(context: RequestContext, scope: CacheScope, run: (
     {
       ...shared,
       phase: 'render',
-      signal: new AbortController().signal,
+      visitor: new Visitor(),
       scope,
       data: {
-        ...(context.data?.routeTags && { routeTags: context.data.routeTags }),
+        ...(context.data?.readRouteTags && { readRouteTags: context.data.readRouteTags }),
         onCached: (used) => noteUse(scope, used),
       },
     },

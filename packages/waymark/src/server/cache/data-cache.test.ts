@@ -179,7 +179,7 @@ test('drafts neither read nor write the cache', async () => {
 
 test('an invalidated tag, path or route is fetched anew', async () => {
   const init = { cache: 'force-cache', next: { tags: ['posts'] } } as const
-  const data = { routeTags: ['_N_T_/blog/hello'] }
+  const data = { readRouteTags: () => ['_N_T_/blog/hello'] }
   expect(await visit('/', init, { data })).toBe('1')
   await invalidate(() => revalidateTag('posts'))
   expect(await visit('/', init, { data })).toBe('2')

@@ -25,8 +25,8 @@ export interface DataPolicy {
   fetchCache?: FetchCacheOption
   /** The route says `dynamic = 'force-dynamic'`. */
   isDynamic?: boolean
-  /** Of the route, see `createRouteTags`: to invalidate one of them is to invalidate what the route has fetched. */
-  routeTags?: readonly string[]
+  /** Tags of the route, see `createRouteTags`: to invalidate one of them is to invalidate what the route has fetched. */
+  readRouteTags?(): readonly string[]
   /** Something cached went into the answer. */
   onCached?(used: UsedData): void
   /** Something that must be fresh for each request went into it. */

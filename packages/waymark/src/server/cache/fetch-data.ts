@@ -75,7 +75,7 @@ async function fetchCached(original: Fetch, options: CachedFetch): Promise<Respo
     const meta = { kind: 'FETCH', url: response.url, headers }
     return { meta, bodies: { body: bytes }, madeAt, revalidate, expire: false, tags }
   }
-  const allTags = [...tags, ...(data?.routeTags ?? [])]
+  const allTags = [...tags, ...(data?.readRouteTags?.() ?? [])]
   const reading = readThrough(cache, { key, revalidate, tags: allTags }, { make, context })
   const entry = await reading.catch((error: unknown) => {
     // Somebody else made it for all, and lost patience: that is not this caller's business.

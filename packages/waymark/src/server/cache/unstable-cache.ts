@@ -82,7 +82,7 @@ async function runCached<Result>(
       tags: limitTags(API, scope.tags, warn),
     }
   }
-  const options = { key, revalidate, tags: [...tags, ...(data?.routeTags ?? [])] }
+  const options = { key, revalidate, tags: [...tags, ...(data?.readRouteTags?.() ?? [])] }
   const entry = cache && (await readThrough(cache, options, { make, context }))
   data?.onCached?.({ revalidate: entry?.revalidate ?? revalidate, tags: entry?.tags ?? tags })
   if (entry === undefined) return own === undefined ? run() : own.result

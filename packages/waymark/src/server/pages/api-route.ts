@@ -104,10 +104,10 @@ async function createApiRequest(
 }
 
 function fail({ context, match, host }: ApiRun, error: unknown): void {
-  const { request, response, signal } = context
+  const { request, response, visitor } = context
   const status = error instanceof ApiError ? error.status : (readBodyRefusal(error) ?? 500)
   // The client's mistake, not the app's.
-  if (!signal.aborted && status !== 413) {
+  if (!visitor.isGone && status !== 413) {
     const { method = 'GET', url: path = '' } = request
     const digest = createDigest(error)
     const report = { error, digest, method, path, routePath: match.pattern, routeType: 'route' } as const

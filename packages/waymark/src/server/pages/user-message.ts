@@ -13,13 +13,7 @@ export function createUserMessage(context: RequestContext): PageRequestMessage {
   request.url = readUserTarget(context)
   if (requestHeaders !== undefined) request.headers = Object.fromEntries(requestHeaders)
   else Object.assign(request.headers, Object.fromEntries(listForwardedHeaders(request, config)))
-  let cookies: Record<string, string> | undefined
-  Object.defineProperty(request, 'cookies', {
-    configurable: true,
-    enumerable: true,
-    get: () => (cookies ??= readCookies(context)),
-  })
-  return request as PageRequestMessage
+  return Object.assign(request, { cookies: readCookies(context) })
 }
 
 /** With locales it is the page's own address, of documents and data alike; without them, data has its own, as in Next.js. */

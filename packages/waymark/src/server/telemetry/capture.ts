@@ -29,7 +29,7 @@ export function countControlFlow({ telemetry }: Pick<RequestContext, 'telemetry'
 export function captureReport(port: TelemetryPort, report: ErrorReport): void {
   const { error, digest, method, path, routeType, renderSource } = report
   const context = readContext()
-  if (context?.signal.aborted) return port.countDrop('ignored', 'error')
+  if (context?.visitor.isGone) return port.countDrop('ignored', 'error')
   if (context?.telemetry !== undefined) {
     failStep(context.telemetry, renderSource === 'react-server-components' ? 'payload' : 'other')
     // Handlers have nobody who could show their error inside of the answer.

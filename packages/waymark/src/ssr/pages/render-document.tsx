@@ -146,7 +146,7 @@ function createRenderPage(request: PageRequest, input: DocumentInput): DocumentC
         </PageProviders>
       </DocumentFactsContext>
     )
-    const signal = isStatic(request) ? undefined : context.signal
+    const signal = isStatic(request) ? undefined : context.visitor.signal
     const html = await renderMarkup(element, { nonce, signal, onError })
     const early = <EarlyScripts key="scripts" scripts={scripts} />
     return {

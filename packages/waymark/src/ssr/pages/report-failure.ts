@@ -18,9 +18,9 @@ export function reportFailure(
   context: RequestContext,
   { error, routePath }: Failure,
 ): string {
-  const { request, signal } = context
+  const { request, visitor } = context
   const digest = createDigest(error)
-  if (signal.aborted) return digest
+  if (visitor.isGone) return digest
   const { method = 'GET', url: path = '' } = request
   host.report(
     { error, digest, method, path, routePath, routeType: 'render', routerKind: 'Pages Router' },

@@ -57,10 +57,10 @@ export const MAX_FUTURE_MS = 3_600_000
 
 /**
  * One transaction of the digest. Events of one issue change the same rows, so the more come together, the less is written; the
- * bytes bound the memory that a batch takes.
+ * bytes bound the memory that a batch takes, which is about four times of them.
  */
 export const MAX_BATCH_ITEMS = 1_000
-export const MAX_BATCH_BYTES: number = 4 * 1_048_576
+export const MAX_BATCH_BYTES: number = 524_288
 /** Items wait at most this long for company. */
 export const BATCH_LINGER_MS = 100
 /** How long a thread has had nothing to do when it looks at its heap, and what must be left there to be worth a collection. */
@@ -68,8 +68,6 @@ export const COLLECT_AFTER_MS = 1_000
 export const COLLECT_AFTER_BYTES: number = 2 * 1_048_576
 /** Of a connection to SQLite. What is not in it is in the system's cache of files. */
 export const SQLITE_CACHE_KB = 3_000
-/** What does not fit is written before the transaction ends, and may be written once more: 3 % of the work of events. */
-export const SQLITE_WRITING_CACHE_KB = 6_000
 /** Errors that wait in memory alone, because the file takes nothing. */
 export const SPOOL_UNWRITTEN_BYTES: number = 32 * 1_048_576
 /** Spans, logs and counters wait in memory only. */

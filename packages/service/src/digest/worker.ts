@@ -17,7 +17,6 @@ import {
   PROJECTS_INTERVAL_MS,
   RETAINED_SPANS,
   RETAINED_TAGS_MS,
-  SQLITE_WRITING_CACHE_KB,
 } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { createMapFinder } from '../source-maps/find-map.ts'
@@ -82,7 +81,7 @@ const boundDisk = createDiskBound(database, settings.maxDatabaseBytes)
 
 async function openStore(): Promise<Database> {
   try {
-    const opened = await openDatabase(settings.location, SQLITE_WRITING_CACHE_KB)
+    const opened = await openDatabase(settings.location)
     await migrate(opened)
     for (const project of settings.projects) await saveProject(opened.db, project, Date.now())
     return opened

@@ -31,11 +31,10 @@ export interface DatabaseLocation {
   path: string
 }
 
-/** `cacheKb` is for SQLite; the other one has a cache of its own. */
-export async function openDatabase(location: DatabaseLocation, cacheKb?: number): Promise<Database> {
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if (location.url === undefined) {
     const { openSqlite } = await import('./sqlite.ts')
-    return openSqlite(location.path, cacheKb).catch((cause: unknown) => {
+    return openSqlite(location.path).catch((cause: unknown) => {
       throw isDamage(cause) ? new ServiceError('WMS012', { detail: location.path, cause }) : cause
     })
   }

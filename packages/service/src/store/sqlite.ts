@@ -18,7 +18,7 @@ const PRAGMAS = [
   'wal_autocheckpoint = 8000',
 ]
 
-export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB): Promise<Database> {
+export async function openSqlite(path: string): Promise<Database> {
   await mkdir(dirname(path), { recursive: true })
   const driver = openDriver(path)
   try {
@@ -27,7 +27,8 @@ export async function openSqlite(path: string, cacheKb: number = SQLITE_CACHE_KB
     // Space is given back in steps only when the file was made for it, so this comes before the first table.
     // To say it of a file that has it already would be a write, which whoever only reads need not wait for.
     if (!isVacuumedInSteps(driver)) driver.exec('pragma auto_vacuum = incremental')
-    for (const pragma of [...PRAGMAS, `cache_size = -${cacheKb}`]) driver.prepare(`pragma ${pragma}`).all([])
+    for (const pragma of [...PRAGMAS, `cache_size = -${SQLITE_CACHE_KB}`])
+      driver.prepare(`pragma ${pragma}`).all([])
     // The first look at the tables finds a file that is none of ours.
     driver.prepare('select count(*) from sqlite_master').all([])
   } catch (cause) {

@@ -4,7 +4,7 @@ import { redirect } from 'waymark/navigation'
 import { readText } from '../messages/read-text.ts'
 import { MAX_NAME_CHARS, readField, type FormState } from './form-state.ts'
 import { readHost } from './host.ts'
-import { readProject } from './project.ts'
+import { orNotFound, readProject } from './project.ts'
 import { requireRole } from './session.ts'
 
 /** Fields: `name`. */
@@ -23,6 +23,6 @@ export async function deleteProject(_previous: null, form: FormData): Promise<Fo
   if (readField(form, 'name', MAX_NAME_CHARS) !== project.name.trim()) {
     return { isDone: false, text: readText().text('settings.delete.other-name') }
   }
-  await readHost().service.commands.deleteProject({ projectId: project.id })
+  await orNotFound(readHost().service.commands.deleteProject({ projectId: project.id }))
   redirect('/projects')
 }

@@ -7,7 +7,7 @@ import { readText } from '../messages/read-text.ts'
 import { MAX_NAME_CHARS, readField, readId, type FormState } from './form-state.ts'
 import { readHost } from './host.ts'
 import { LATEST_GROUPING } from './latest-grouping.ts'
-import { readProject } from './project.ts'
+import { orNotFound, readProject } from './project.ts'
 import { requireRole } from './session.ts'
 import { createTestError } from './test-error.ts'
 
@@ -28,7 +28,7 @@ export async function saveProjectSettings(_previous: null, form: FormData): Prom
   const allowedOrigins = readField(form, 'origins', 10_000).split(/\s+/).filter(Boolean).slice(0, MAX_ORIGINS)
   const wrong = allowedOrigins.find((origin) => !isOriginPattern(origin))
   if (wrong !== undefined) return { isDone: false, text: text('settings.bad-origin', { origin: wrong }) }
-  await readHost().service.commands.saveProject({
+  const change = {
     id: project.id,
     name,
     settings: {
@@ -37,7 +37,8 @@ export async function saveProjectSettings(_previous: null, form: FormData): Prom
       storeAddresses: form.get('addresses') !== null,
       ...(form.get('grouping') === null ? {} : { grouping: LATEST_GROUPING }),
     },
-  })
+  }
+  await orNotFound(readHost().service.commands.changeProject(change))
   refresh()
   return { isDone: true, text: text('settings.saved') }
 }
@@ -45,9 +46,8 @@ export async function saveProjectSettings(_previous: null, form: FormData): Prom
 /** Fields: `project`. */
 export async function rotateKey(_previous: null, form: FormData): Promise<FormState> {
   await requireRole('owner')
-  await readHost().service.commands.rotateKey({
-    projectId: (await readProject(readField(form, 'project'))).id,
-  })
+  const { id } = await readProject(readField(form, 'project'))
+  await orNotFound(readHost().service.commands.rotateKey({ projectId: id }))
   refresh()
   return { isDone: true, text: readText().text('settings.rotate.done') }
 }

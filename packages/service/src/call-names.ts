@@ -41,7 +41,7 @@ export const COMMAND_NAMES: readonly (keyof Commands)[] = [
   'merge',
   'unmerge',
   'deleteIssues',
-  'saveProject',
+  'changeProject',
   'createProject',
   'deleteProject',
   'rotateKey',

@@ -6,7 +6,7 @@ import type { Project } from '../project.ts'
 import { saveSourceMap, type SourceMapInput } from '../source-maps/save-map.ts'
 import { uploadsOf } from '../source-maps/uploads.ts'
 import type { Writer } from '../store/bulk.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Db } from '../store/database.ts'
 import { deleteProject } from '../store/delete-project.ts'
 import { createPublicKey, readProjects, saveProject, type ProjectInput } from '../store/projects.ts'
 import { allocateIds } from '../store/sequence.ts'
@@ -14,7 +14,8 @@ import { createIssueCommands, inTransaction, type IssueCommands } from './issue-
 
 /** What people can change. */
 export interface Commands extends IssueCommands {
-  saveProject(input: ProjectInput): Promise<Project>
+  /** What is given. */
+  changeProject(input: ProjectInput): Promise<Project>
   /** With an id that no project had before. */
   createProject(input: { name: string }): Promise<Project>
   /** With all its reports. */
@@ -52,7 +53,11 @@ export function createCommands(context: CommandContext): Commands {
   const { database, now } = context
   return {
     ...createIssueCommands(database, now),
-    saveProject: (input) => saveProject(database.db, input, now()),
+    changeProject: (input) =>
+      inTransaction(database, async ({ tx }) => {
+        await requireProject(tx, input.id)
+        return saveProject(tx, input, now())
+      }),
     createProject: ({ name }) =>
       inTransaction(database, async (writer) =>
         saveProject(writer.tx, { id: await findFreeId(writer), name }, now()),
@@ -75,6 +80,7 @@ export function createCommands(context: CommandContext): Commands {
     async saveChannel({ projectId, kind, url, secret = '' }) {
       await checkChannel(kind, url, context.alerts)
       return inTransaction(database, async (writer) => {
+        await requireProject(writer.tx, projectId)
         const id = await allocateIds(writer, 'channel', 1)
         const row = {
           id,
@@ -104,6 +110,12 @@ export function createCommands(context: CommandContext): Commands {
     saveSourceMap: (input) => saveSourceMap(context, input),
     backup: ({ path }) => database.backup(path),
   }
+}
+
+/** Somebody else may have deleted it, through another server too. */
+async function requireProject(tx: Db, id: number): Promise<void> {
+  const row = await tx.selectFrom('project').select('id').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new ServiceError('WMS006')
 }
 
 /** Apps bring projects with ids of their own. */

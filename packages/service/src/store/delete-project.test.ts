@@ -5,6 +5,7 @@ import { ServiceError } from '../errors.ts'
 import { describeStores } from '../testing/describe-stores.ts'
 import { createEvent } from '../testing/test-store.ts'
 import { OF_ISSUE, OF_PROJECT } from './delete-project.ts'
+import { saveProject } from './projects.ts'
 
 describeStores((store) => {
   it('knows every table that holds something of a project', async () => {
@@ -41,8 +42,30 @@ describeStores((store) => {
     const second = await commands.createProject({ name: 'second' })
     expect(second.id).toBe(2)
     await commands.deleteProject({ projectId: 2 })
-    await commands.saveProject({ id: 7, name: 'of an app' })
+    await saveProject(store().database.db, { id: 7, name: 'of an app' }, 0)
     await commands.deleteProject({ projectId: 7 })
     expect((await commands.createProject({ name: 'third' })).id).toBe(8)
+  })
+
+  it('is not brought back by a page that was opened before', async () => {
+    const { commands, queries } = store()
+    const { id } = await commands.createProject({ name: 'second' })
+    await commands.deleteProject({ projectId: id })
+    const gone = { error: { code: 'WMS006' } }
+    const attempts = [
+      commands.changeProject({ id, name: 'again', settings: { retainedEvents: 1_000 } }),
+      commands.saveChannel({ projectId: id, kind: 'webhook', url: 'https://8.8.8.8/' }),
+    ]
+    const results = await Promise.all(
+      attempts.map((attempt) =>
+        attempt.then(
+          () => ({}),
+          (error: unknown) => ({ error }),
+        ),
+      ),
+    )
+    expect(results).toMatchObject([gone, gone])
+    expect((await queries.listProjects()).map((project) => project.id)).toEqual([1])
+    expect(await store().database.db.selectFrom('alert_channel').selectAll().execute()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createIdleCollector } from '#service/collect-when-idle.js'
 import type { Service } from '#service/service.js'
 import { CONSOLE_INGEST_PATH, CONSOLE_PATH } from '../../shared/wire.ts'
 import { formatErrorReport } from '../load-app.ts'
@@ -21,7 +22,9 @@ export interface ConsoleListenerOptions {
 export function createConsoleListener(
   options: ConsoleListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  const workIsDone = createIdleCollector()
   return (request, response) => {
+    response.once('close', workIsDone)
     answer(options, request, response).catch((error: unknown) => {
       process.stderr.write(`${formatErrorReport({ error })}\n`)
       if (response.headersSent) response.destroy()

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /**
  * In each of its three threads V8 would keep up to 48 MB for young objects, and would let the others grow to four times of what
@@ -18,8 +19,15 @@ export const CONSOLE_NODE_OPTIONS: readonly string[] = [
  * that, this one keeps its space for young objects as small as it is and grows in small steps.
  */
 export function limitMemory(): void {
-  for (const option of [...CONSOLE_NODE_OPTIONS, '--semi-space-growth-factor=1', '--heap-growing-percent=30'])
-    setFlagsFromString(option)
+  for (const option of [...CONSOLE_NODE_OPTIONS, '--heap-growing-percent=30']) setFlagsFromString(option)
+  keepYoungSpace()
+  // Threads that start later have it.
+  globalThis.gc ??= runInNewContext('gc') as typeof globalThis.gc
+}
+
+/** V8 sets this back whenever a thread is started, so it has to be said again and again: it takes 4 µs. */
+export function keepYoungSpace(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 /**

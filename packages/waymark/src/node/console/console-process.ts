@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
-import { createIdleCollector } from '#service/collect-when-idle.js'
 import { ServiceError } from '#service/errors.js'
 import { createService, type Service } from '#service/service.js'
 import { formatErrorReport } from '../load-app.ts'
@@ -59,11 +58,7 @@ async function start(order: ConsoleOrder): Promise<void> {
   })
   const readAddress = ({ headers }: IncomingMessage): string => String(headers[HEADER_FORWARDED_FOR] ?? '')
   const listener = createConsoleListener({ service, showPage, readAddress, isBehindApp: true })
-  const workIsDone = createIdleCollector()
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, (request, response) => {
-    response.once('close', workIsDone)
-    listener(request, response)
-  })
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, listener)
   running = { server, service }
   await listen(server, order.socketPath)
   tell({ kind: 'ready' })

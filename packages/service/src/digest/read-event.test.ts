@@ -127,6 +127,24 @@ it('neither cookies, bodies nor addresses are kept, and headers by a list', () =
   )
 })
 
+it('what an app says of a user beyond who it is stands beside it', () => {
+  const address = '198.51.100.7'
+  const user = {
+    id: 7,
+    ip_address: address,
+    name: 'Ann',
+    plan: { seats: 3, token: 'secret' },
+    data: { area: 'shop', client_ip: address },
+  }
+  const data = { name: 'Ann', plan: { seats: 3, token: '[Filtered]' }, area: 'shop' }
+  expect(read({ user }).user).toEqual({ id: '7', data })
+  expect(read({ user }, {}, true).user?.data).toEqual({ ...data, client_ip: address })
+  expect(read({ user: { data: 'paying' } }).user).toEqual({ data: { data: 'paying' } })
+  for (const nobody of [{ id: null, name: null, plan: null }, { data: {} }, [], 'ann']) {
+    expect(read({ user: nobody }).user).toBeUndefined()
+  }
+})
+
 it.each([false, true])('addresses that an app names anywhere, where they are stored: %s', (isStored) => {
   const address = '198.51.100.7'
   const raw = {

@@ -93,6 +93,7 @@ describe('bodies', () => {
     ['spaces around an event', '{}\n{"type":"event","length":null}\n { "message": "a" } \r\n', {}, 200],
     ['a length that is wrong', '{}\n{"type":"event","length":99}\n{}', {}, 400],
     ['a header line of 9 kB', `{"a":"${'x'.repeat(9_000)}"}\n`, {}, 400],
+    ['more items than anybody sends', `{}\n${'{"type":"log"}\n{}\n'.repeat(10_001)}`, {}, 413],
     ['an event of more than 1 MiB', `{}\n{"type":"event"}\n{"message":"${'x'.repeat(1_100_000)}"}`, {}, 413],
     [
       'an attachment of more than 1 MiB is left out',

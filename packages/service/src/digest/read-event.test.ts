@@ -376,6 +376,16 @@ it('derives tags from what the event says', () => {
 })
 
 it.each([
+  [{ type: 'onerror', handled: false }, 'no'],
+  [{ type: 'generic', handled: true }, 'yes'],
+  [{ type: 'generic', handled: null }, undefined],
+  [undefined, undefined],
+])('whether an error of the mechanism %j was handled', (mechanism, handled) => {
+  const event = read({ exception: { ...exception, mechanism } })
+  expect(Object.fromEntries(deriveTags(event, undefined))['handled']).toBe(handled)
+})
+
+it.each([
   [{ id: '1', email: 'a@b.c' }, 'id:1'],
   [{ email: 'a@b.c' }, 'email:a@b.c'],
   [{ username: 'u' }, 'username:u'],

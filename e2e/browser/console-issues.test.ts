@@ -219,6 +219,27 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
     })
   })
 
+  test('names as long as they may be do not widen a page of a phone', async () => {
+    await withPage(
+      browser,
+      async ({ page }) => {
+        await signIn(page, sample, 'reader')
+        await page.goto(`${sample.url}${LIST}?q=onerror`)
+        await page.goto(`${sample.url}${LIST}/${await rows(page).first().getAttribute('data-issue')}`)
+        const value = page.getByText('of a variable', { exact: true })
+        await value.waitFor()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+        const box = await value.boundingBox()
+        expect(box?.height).toBeLessThan(60)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+        await page.goto(`${sample.url}/p/1/performance?env=${'preview-of-a-branch-'.repeat(3)}`)
+        await page.getByText('preview-of-a-branch').first().waitFor()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      },
+      { viewport: { width: 390, height: 844 } },
+    )
+  })
+
   test('a reader is offered no change', async () => {
     await openAs('reader', LIST, async (page) => {
       expect(await page.getByRole('checkbox').count()).toBe(0)

@@ -132,6 +132,17 @@ describeTelemetry('errors in a browser', (telemetry) => {
     })
   })
 
+  test('an error file that fails itself is one report, with what it was to show as its cause', async () => {
+    await usePage(async (page) => {
+      await open(page, '/misguarded')
+      await press(page, 'error in render')
+      await expect.poll(() => reports().length).toBe(1)
+      const thrown = reports()[0]?.exception?.values.map(({ value }) => value) ?? []
+      expect(thrown.at(-1)).toBe('the error file failed')
+      expect(thrown).toContain('thrown in render')
+    })
+  })
+
   test('an error before the client is there keeps its time', async () => {
     await usePage(async (page) => {
       let release = (): void => {}

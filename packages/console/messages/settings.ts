@@ -33,7 +33,10 @@ export const settings = {
   'settings.quota.window': { en: 'within {time}', de: 'innerhalb von {time}' },
   'settings.quota.use': { en: '{used} of {limit}', de: '{used} von {limit}' },
   'settings.storage': { en: 'Storage', de: 'Speicher' },
-  'settings.stored': { en: '{count} events stored', de: '{count} Ereignisse gespeichert' },
+  'settings.stored': {
+    en: { one: '{count} event stored', other: '{count} events stored' },
+    de: { one: '{count} Ereignis gespeichert', other: '{count} Ereignisse gespeichert' },
+  },
   'settings.database': { en: 'database {size}', de: 'Datenbank {size}' },
   'settings.retained': { en: 'Events that are kept', de: 'Ereignisse, die bleiben' },
   'settings.retained.text': {

@@ -19,6 +19,7 @@ export function createHostileEnvelope() {
                 colno: 1,
                 in_app: true,
                 context_line: '</script><script>alert(1)</script>',
+                vars: { [`${'long_'.repeat(30)}name`]: 'of a variable' },
               },
             ],
           },
@@ -27,6 +28,7 @@ export function createHostileEnvelope() {
     },
     breadcrumbs: [
       { category: '<i>ui</i>', message: 'javascript:alert(1)', data: { url: 'javascript:alert(1)' } },
+      { category: 'RequestMapping'.repeat(7), message: 'a long name' },
     ],
     user: { id: '<b>1</b>' },
     tags: { '<u>tag</u>': '\u202Ereversed' },

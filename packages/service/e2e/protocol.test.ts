@@ -93,6 +93,7 @@ describe('bodies', () => {
     ['spaces around an event', '{}\n{"type":"event","length":null}\n { "message": "a" } \r\n', {}, 200],
     ['a length that is wrong', '{}\n{"type":"event","length":99}\n{}', {}, 400],
     ['a header line of 9 kB', `{"a":"${'x'.repeat(9_000)}"}\n`, {}, 400],
+    ['more items than anybody sends', `{}\n${'{"type":"log"}\n{}\n'.repeat(10_001)}`, {}, 413],
     ['an event of more than 1 MiB', `{}\n{"type":"event"}\n{"message":"${'x'.repeat(1_100_000)}"}`, {}, 413],
     [
       'an attachment of more than 1 MiB is left out',
@@ -181,6 +182,25 @@ it('one event by the old endpoint', async () => {
   expect((await service.post('x'.repeat(300_000), {}, path)).status).toBe(413)
   await service.service.flush()
   expect(await service.service.queries.findReport({ projectId: 1, id: 'c'.repeat(32) })).not.toBeNull()
+})
+
+it('a transaction by the old endpoint is spans, and no issue', async () => {
+  const traceId = 'e'.repeat(32)
+  const now = Date.now() / 1_000
+  const transaction = {
+    type: 'transaction',
+    transaction: 'GET /old-endpoint',
+    start_timestamp: now - 1,
+    timestamp: now,
+    contexts: { trace: { trace_id: traceId, span_id: 'e'.repeat(16), op: 'http.server' } },
+  }
+  const path = '/api/1/store/?sentry_key=abc'
+  expect((await service.post(JSON.stringify(transaction), {}, path)).status).toBe(200)
+  await service.service.flush()
+  const { queries } = service.service
+  expect((await queries.readTrace({ projectId: 1, traceId })).spans).toHaveLength(1)
+  const { issues } = await queries.listIssues({ projectId: 1 })
+  expect(issues.map(({ culprit }) => culprit)).not.toContain('GET /old-endpoint')
 })
 
 it('an id that only the event has is told', async () => {
@@ -373,6 +393,14 @@ describe('reports that browsers send by themselves', () => {
     ['too much', report('x'.repeat(300_000)), PATH, 413],
   ])('%s is refused', async (_, body, path, status) => {
     expect((await post(body, path)).status).toBe(status)
+  })
+
+  it('come by the older path, too', async () => {
+    const path = '/api/1/csp-report/?sentry_key=abc'
+    expect((await post(report('https://older.example/a.png'), path)).status).toBe(200)
+    await service.service.flush()
+    const { issues } = await service.service.queries.listIssues({ projectId: 1, search: 'older.example' })
+    expect(issues).toHaveLength(1)
   })
 
   it('are an issue for each directive and origin', async () => {

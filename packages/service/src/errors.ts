@@ -14,7 +14,7 @@ const ERRORS = {
     hint: 'Write postgres://user:password@host:port/database, or leave it out to use SQLite.',
   },
   WMS004: {
-    message: 'A backup needs a file that does not exist yet.',
+    message: 'A backup needs a file that does not exist yet, in a folder that does.',
     hint: 'Give another path. PostgreSQL is backed up with its own tools.',
   },
   WMS005: {

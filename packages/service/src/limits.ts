@@ -22,6 +22,8 @@ export const MAX_TUNNEL_HEADER_LINE_BYTES = 65_536
 export const MAX_ATTACHMENT_BYTES = 1_048_576
 /** Items of one envelope that are looked at; the rest is dropped. */
 export const MAX_ENVELOPE_ITEMS = 1_000
+/** An envelope with more is refused: a few packed bytes are enough for millions of items, and each of them costs time. */
+export const MAX_COUNTED_ENVELOPE_ITEMS = 10_000
 export const REQUEST_BODY_TIMEOUT_MS = 15_000
 /** How long the rest of a body is read and thrown away after the answer. */
 export const LINGER_MS = 2_000

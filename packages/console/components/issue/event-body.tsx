@@ -80,7 +80,7 @@ export async function EventBody({ projectId, detail, place }: EventBodyProps) {
         </Section>
       )}
       <DataTable title={text('facts.request')} data={event.request} />
-      <DataTable title={text('facts.user')} data={event.user} />
+      <DataTable title={text('facts.user')} data={{ ...event.user?.data, ...event.user, data: undefined }} />
       <DataTable title={text('facts.contexts')} data={contexts} />
       <DataTable title={text('facts.extra')} data={event.extra} />
       <Attachments projectId={projectId} detail={detail} />

@@ -43,7 +43,7 @@ export function Menu({ label, name, children, align = 'start', look = 'plain' }:
       }}
     >
       <summary className={styles.summary} aria-label={name}>
-        {label}
+        {typeof label === 'string' ? <span className={styles.label}>{label}</span> : label}
         <Icon name="down" size={12} />
       </summary>
       <div

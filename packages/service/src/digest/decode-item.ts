@@ -158,10 +158,8 @@ async function decodeEvent(input: {
   const event = readEvent(input.raw, meta, input.options)
   if (project.settings.dropControlFlow && isControlFlow(event)) return input.drop('control_flow')
   const userKey = userKeyOf(event.user)
-  // The server has reported the error itself; this says that somebody saw it.
-  if (event.digest !== undefined && event.exceptions.length === 0) {
-    return [{ kind: 'reference', project, event, digest: event.digest, userKey }]
-  }
+  const digest = readShownDigest(event)
+  if (digest !== undefined) return [{ kind: 'reference', project, event, digest, userKey }]
   await input.context.mapEvent(project, event)
   const tags = deriveTags(event, meta.userAgent)
   return [
@@ -178,6 +176,14 @@ async function decodeEvent(input: {
       isUnhandled: findUnhandled(event.exceptions) !== undefined,
     },
   ]
+}
+
+/**
+ * The server has reported the error itself; this says that somebody saw it. Only our own client says so: others may have the digest
+ * as a tag of any message.
+ */
+function readShownDigest({ contexts, exceptions }: EventData): string | undefined {
+  return exceptions.length > 0 ? undefined : asText(asObject(contexts['waymark'])?.['digest'], 100)
 }
 
 function groupEvent({ settings }: Project, event: EventData): Pick<DecodedEvent, 'key' | 'formerKeys'> {

@@ -77,6 +77,8 @@ export interface UserInfo {
   email?: string | undefined
   username?: string | undefined
   address?: string | undefined
+  /** What else the app says of the user. */
+  data?: JsonObject | undefined
 }
 
 export interface RequestInfo {

@@ -127,6 +127,24 @@ it('neither cookies, bodies nor addresses are kept, and headers by a list', () =
   )
 })
 
+it('what an app says of a user beyond who it is stands beside it', () => {
+  const address = '198.51.100.7'
+  const user = {
+    id: 7,
+    ip_address: address,
+    name: 'Ann',
+    plan: { seats: 3, token: 'secret' },
+    data: { area: 'shop', client_ip: address },
+  }
+  const data = { name: 'Ann', plan: { seats: 3, token: '[Filtered]' }, area: 'shop' }
+  expect(read({ user }).user).toEqual({ id: '7', data })
+  expect(read({ user }, {}, true).user?.data).toEqual({ ...data, client_ip: address })
+  expect(read({ user: { data: 'paying' } }).user).toEqual({ data: { data: 'paying' } })
+  for (const nobody of [{ id: null, name: null, plan: null }, { data: {} }, [], 'ann']) {
+    expect(read({ user: nobody }).user).toBeUndefined()
+  }
+})
+
 it.each([false, true])('addresses that an app names anywhere, where they are stored: %s', (isStored) => {
   const address = '198.51.100.7'
   const raw = {
@@ -355,6 +373,16 @@ it('derives tags from what the event says', () => {
     'user.id': '7',
     'user.email': 'ann@example.org',
   })
+})
+
+it.each([
+  [{ type: 'onerror', handled: false }, 'no'],
+  [{ type: 'generic', handled: true }, 'yes'],
+  [{ type: 'generic', handled: null }, undefined],
+  [undefined, undefined],
+])('whether an error of the mechanism %j was handled', (mechanism, handled) => {
+  const event = read({ exception: { ...exception, mechanism } })
+  expect(Object.fromEntries(deriveTags(event, undefined))['handled']).toBe(handled)
 })
 
 it.each([

@@ -58,6 +58,7 @@ function forgetAddresses(event: EventData): void {
   event.tags = event.tags.filter(([key, value]) => !isVisitorAddress(key, value))
   dropAddresses(event.contexts)
   dropAddresses(event.extra)
+  if (event.user?.data !== undefined) dropAddresses(event.user.data, 'user')
   for (const { data } of event.breadcrumbs) if (data !== undefined) dropAddresses(data)
   for (const { frames } of event.exceptions) {
     for (const { vars } of frames) if (vars !== undefined) dropAddresses(vars)
@@ -200,8 +201,19 @@ function readUser(raw: Record<string, unknown>, meta: SpoolMeta, options: ReadOp
     email: asText(user?.['email'], MAX_TAG_CHARS),
     username: asText(user?.['username'], MAX_TAG_CHARS),
     address: options.storeAddresses ? readAddress(raw, meta) : undefined,
+    data: user === undefined ? undefined : readUserData(user),
   })
   return Object.keys(info).length === 0 ? undefined : info
+}
+
+/** Apps add what they like, some clients below a key of its own. */
+function readUserData(user: Record<string, unknown>): JsonObject | undefined {
+  const { id: _id, email: _email, username: _username, ip_address: _address, data, ...others } = user
+  const added = asObject(data) ?? { data }
+  const said = Object.entries({ ...others, ...added }).filter(
+    ([, value]) => (value ?? undefined) !== undefined,
+  )
+  return said.length === 0 ? undefined : maskObject(Object.fromEntries(said))
 }
 
 /** An address that the app gives, or that of the peer if the client asks for it and does not forbid it. */

@@ -36,7 +36,8 @@ export function deriveTags(event: EventData, userAgent: string | undefined): Tag
   add('release', event.release)
   add('transaction', event.transaction)
   add('route', event.route)
-  add('handled', mechanism === undefined ? undefined : mechanism.handled === false ? 'no' : 'yes')
+  // Some clients do not say it of every error.
+  add('handled', mechanism?.handled === undefined ? undefined : mechanism.handled ? 'yes' : 'no')
   add('mechanism', mechanism?.type)
   add('url', pathOf(event.request?.url))
   addClient(event, userAgent, add)

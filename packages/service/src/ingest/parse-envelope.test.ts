@@ -39,10 +39,17 @@ describe('what is an envelope', () => {
     ['a length of nothing at the end', '{}\n{"type":"a","length":0}\n', ['']],
     ['a length of nothing without any line feed', '{}\n{"type":"a","length":0}', ['']],
     ['an empty payload line', '{}\n{"type":"a"}\n\n{"type":"b"}\nx', ['', 'x']],
+    ['empty lines between items', '{}\n\n\n{"type":"a"}\n1\n\n\n\n{"type":"b"}\n2\n\n\n', ['1', '2']],
     ['an item header at the very end', '{}\n{"type":"a"}', ['']],
   ])('%s', (_, text, payloads) => {
     for (const size of [1, 2, 3, 1_000]) {
       expect(parse(bytesOf(text), size).items.map(textOf), `in chunks of ${size}`).toEqual(payloads)
+    }
+  })
+
+  it('counts empty lines, however many there are', () => {
+    for (const size of [7, 1_000_000]) {
+      expect(() => parse(bytesOf(`{}\n${'\n'.repeat(2_000)}nonsense\n`), size)).toThrow(/^line 2002: /)
     }
   })
 

@@ -66,6 +66,8 @@ export class EnvelopeParser {
       const expected = this.#expected
       if (expected.kind === 'bytes') at = this.#readBytesPart(chunk, at, expected)
       else if (expected.kind === 'separator') at = this.#skipSeparator(chunk, at)
+      else if (expected.kind === 'item-header' && this.#heldBytes === 0 && chunk[at] === LINE_FEED)
+        at = this.#skipEmptyLines(chunk, at)
       else
         at = this.#readLinePart(chunk, at, expected.kind === 'line' ? expected.limit : this.#maxHeaderBytes)
     }
@@ -111,6 +113,14 @@ export class EnvelopeParser {
     return start + 1
   }
 
+  /** Between items they are tolerated: some clients end with two. Millions of them are a few bytes when they are packed. */
+  #skipEmptyLines(chunk: Uint8Array, start: number): number {
+    let at = start
+    while (chunk[at] === LINE_FEED) at += 1
+    this.#line += at - start
+    return at
+  }
+
   /** Ends what a line feed ends. */
   #endLine(): void {
     const expected = this.#expected
@@ -118,8 +128,7 @@ export class EnvelopeParser {
       this.#handlers.onHeader(this.#endHeaderLine())
       this.#expected = { kind: 'item-header' }
     } else if (expected.kind === 'item-header') {
-      // Empty lines between items are tolerated: some clients end with two of them.
-      if (this.#heldBytes > 0) this.#expected = this.#startPayload(this.#endHeaderLine())
+      this.#expected = this.#startPayload(this.#endHeaderLine())
     } else if (expected.kind === 'line') {
       this.#endPayload(expected.header)
       this.#expected = { kind: 'item-header' }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_CONTAINER_BYTES,
+  MAX_COUNTED_ENVELOPE_ITEMS,
   MAX_ENVELOPE_ITEMS,
   MAX_EVENT_BYTES,
   MAX_SPANS_PER_CONTAINER,
@@ -36,6 +37,7 @@ export function createEnvelopeReader(options: {
   let base: Omit<SpoolMeta, 'type'> | undefined
   let attachmentBytes = 0
   let eventId: string | undefined
+  let begun = 0
   const items: SpoolItem[] = []
 
   const parser = new EnvelopeParser(
@@ -46,6 +48,10 @@ export function createEnvelopeReader(options: {
         eventId = base.eventId
       },
       maxItemBytes(header) {
+        begun += 1
+        if (begun > MAX_COUNTED_ENVELOPE_ITEMS) {
+          throw new Refusal(413, `the envelope has more than ${MAX_COUNTED_ENVELOPE_ITEMS} items`)
+        }
         const { type } = header
         if (type === 'event' || type === 'transaction') return MAX_EVENT_BYTES
         if (type === 'attachment') return MAX_ATTACHMENT_BYTES - attachmentBytes

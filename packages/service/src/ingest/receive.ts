@@ -50,14 +50,15 @@ export interface EnvelopeSender {
 
 /** Of no category, which is all of them. */
 const ADDRESS_LIMIT: RateLimit = { seconds: 10, categories: [], reason: 'overload' }
-const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store|security)\/?$/
+/** `csp-report` is what `security` was called before. */
+const ENDPOINT = /^\/api\/(\d{1,15})\/(envelope|store|security|csp-report)\/?$/
 /** What a client for it sends here would be lost without a word, so it is told. */
 const NOT_TAKEN: readonly (readonly [path: RegExp, detail: string])[] = [
   [
     /^\/api\/\d{1,15}\/(?:minidump|unreal)(?:\/|$)/,
     'native crashes are not taken here: no minidump, no Unreal',
   ],
-  [/^\/api\/\d{1,15}\/integration\/otlp\//, 'exports of OpenTelemetry are not taken here'],
+  [/^\/api\/\d{1,15}\/(?:integration\/)?otlp\//, 'exports of OpenTelemetry are not taken here'],
 ]
 
 export function createReceiver(options: ReceiveOptions): Receiver {
@@ -165,8 +166,11 @@ async function receiveEvent(
   sender: SingleSender & { room: BodyRoom },
 ): Promise<Answer> {
   const payload = await readSingle(request, sender.room)
-  const eventId = readEventId(readJson(payload)['event_id']) ?? createEventId()
-  const item = createEventItem(request, sender, { receivedMs: now(), eventId, payload })
+  const json = readJson(payload)
+  const eventId = readEventId(json['event_id']) ?? createEventId()
+  // In an envelope the header of the item says so; here only the event itself does.
+  const type = json['type'] === 'transaction' ? 'transaction' : 'event'
+  const item = createEventItem(request, sender, { type, receivedMs: now(), eventId, payload })
   return admission.admit(sender.project, [item], eventId)
 }
 

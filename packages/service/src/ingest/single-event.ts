@@ -29,12 +29,17 @@ export async function readSingle(request: IncomingMessage, room: BodyRoom): Prom
 export function createEventItem(
   { headers }: IncomingMessage,
   { project, address }: SingleSender,
-  { receivedMs, eventId, payload }: { receivedMs: number; eventId: string; payload: Uint8Array },
+  {
+    type = 'event',
+    receivedMs,
+    eventId,
+    payload,
+  }: { type?: 'event' | 'transaction'; receivedMs: number; eventId: string; payload: Uint8Array },
 ): SpoolItem {
   const userAgent = headers['user-agent']
   const meta = {
     projectId: project.id,
-    type: 'event',
+    type,
     receivedMs,
     eventId,
     ...(project.settings.storeAddresses ? { address } : {}),

@@ -48,7 +48,9 @@ it('a backup is a database of its own, and overwrites nothing', async () => {
   await store.commands.backup({ path })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await readFile(path)).subarray(0, 15).toString()).toBe('SQLite format 3')
-  await expect(store.commands.backup({ path })).rejects.toBeInstanceOf(ServiceError)
+  for (const wrong of [path, join(store.dir, 'nowhere', 'copy.db'), join(path, 'copy.db')]) {
+    await expect(store.commands.backup({ path: wrong })).rejects.toBeInstanceOf(ServiceError)
+  }
   await store.close()
 })
 

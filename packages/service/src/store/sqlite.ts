@@ -71,12 +71,15 @@ function isVacuumedInSteps(driver: Driver): boolean {
   return row?.auto_vacuum === 2
 }
 
+/** The file is there, or its folder is not. */
+const NO_PLACE: ReadonlySet<string> = new Set(['EEXIST', 'ENOENT', 'ENOTDIR'])
+
 /** SQLite writes into a file that is empty, too. What users reported is for the owner of the file alone, from its first byte. */
 async function createPrivateFile(path: string): Promise<void> {
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 })
   } catch (cause) {
-    throw (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    throw NO_PLACE.has((cause as NodeJS.ErrnoException).code ?? '')
       ? new ServiceError('WMS004', { detail: path, cause })
       : cause
   }

@@ -180,6 +180,11 @@ describe.each(STORES)('%s', (kind) => {
       expect(await store.queries.findReport({ projectId: 2, id: 'd1' })).toBeNull()
     })
 
+    it('a message that another client gave the digest as a tag is an issue of its own', async () => {
+      await store.digest(['event', { message: 'the visitor saw it', tags: { digest: 'd1' } }])
+      expect(await only()).toMatchObject({ value: 'the visitor saw it', events: 1 })
+    })
+
     it('an issue in a loop is counted, but does not push others out', async () => {
       await store.digest(
         ...Array.from({ length: 300 }, (): [string, object] => ['event', createEvent('loop')]),

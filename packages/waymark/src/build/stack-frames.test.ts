@@ -29,6 +29,8 @@ describe('readStack', () => {
     ['    at file:///home/me/shop/app/a%20b.ts:1:2', '', 'app/a b.ts', '1:2', true],
     ['    at async load (/home/me/shop/lib/db.ts?v=1:7:1)', 'load', 'lib/db.ts', '7:1', true],
     ['    at async /home/me/shop/lib/db.ts:7:1', '', 'lib/db.ts', '7:1', true],
+    ['    at eval (/home/me/shop/lib/db.ts:7:1)', '', 'lib/db.ts', '7:1', true],
+    ['    at async eval (/home/me/shop/lib/db.ts:7:1)', '', 'lib/db.ts', '7:1', true],
     ['    at new Cart (/home/me/shop/lib/cart.ts:7:1)', 'Cart', 'lib/cart.ts', '7:1', true],
     [
       '    at Cart.add [as push] (/home/me/shop/lib/cart.ts:7:1)',

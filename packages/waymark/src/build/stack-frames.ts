@@ -50,7 +50,8 @@ function createLocation(functionName: string, place: string): StackLocation | un
   if (!position || source === '' || source === '<anonymous>' || source.startsWith('eval at '))
     return undefined
   return {
-    functionName: functionName.replace(/^(?:async|new) /, ''),
+    // In modules that were made from text, V8 calls a function without a name `eval`.
+    functionName: functionName.replace(/^(?:async|new) /, '').replace(/^eval$/, ''),
     source,
     line: Number(position[1]),
     column: Number(position[2]),

@@ -136,6 +136,48 @@ describe('SignalBoundary', () => {
 })
 
 describe('ErrorBoundary', () => {
+  describe('an error file that fails itself', () => {
+    const failIn = (failure: unknown) => (): ReactNode => {
+      throw failure
+    }
+    const showFailing = async (caught: unknown, failure: unknown): Promise<unknown> => {
+      const outer = vi.fn<(error: unknown) => void>()
+      const Outer = ({ error }: ErrorFileProps): ReactNode => {
+        outer(error)
+        return <p>outer</p>
+      }
+      await show(
+        <ErrorBoundary component={Outer} resetKey="/">
+          <ErrorBoundary component={failIn(failure)} resetKey="/">
+            <Throw error={caught} />
+          </ErrorBoundary>
+        </ErrorBoundary>,
+      )
+      expect(read()).toBe('outer')
+      return outer.mock.lastCall?.[0]
+    }
+
+    test('goes to the next one with what it was to show as its cause', async () => {
+      const [caught, failure] = [new Error('first'), new Error('second')]
+      expect(await showFailing(caught, failure)).toBe(failure)
+      expect(failure.cause).toBe(caught)
+    })
+
+    const plain = new Error('plain')
+    const outermost = new Error('outermost', { cause: plain })
+    const ofServer = Object.assign(new Error('of the server'), { digest: '0123456789abcdef' })
+    test.each<[name: string, caught: unknown, failure: unknown, cause: unknown]>([
+      ['throws the same again', plain, plain, undefined],
+      ['names a cause', plain, new Error('own', { cause: 'a choice' }), 'a choice'],
+      ['throws the cause of what it was to show', outermost, plain, undefined],
+      ['was to show what the server has reported', ofServer, new Error('second'), undefined],
+      ['throws what cannot be changed', plain, Object.freeze(new Error('frozen')), undefined],
+    ])('that %s has no other cause', async (_, caught, failure, cause) => {
+      expect(await showFailing(caught, failure)).toBe(failure)
+      expect((failure as Error).cause).toBe(cause)
+    })
+  })
+
   test('shows the error file with what was thrown', async () => {
     await show(
       <ErrorBoundary resetKey="/a" component={ErrorFile}>

@@ -2,7 +2,7 @@
 
 import { Component, type Context, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { isUnreachable } from '../shared/unreachable-error.ts'
-import { decodeAccessStatus, decodeRedirect, isControlFlow } from '../shared/control-flow.ts'
+import { decodeAccessStatus, decodeRedirect, digestOf, isControlFlow } from '../shared/control-flow.ts'
 import { adoptDigest } from '../shared/known-failure.ts'
 import { readHub } from '../shared/telemetry/hub.ts'
 import { isActionSignal } from './action-signals.ts'
@@ -123,7 +123,52 @@ export function renderErrorFile(
   { reset, retry, refetch }: WaysOut,
 ): ReactNode {
   const ways = isUnreachable(error) ? { reset: refetch, retry: refetch } : { reset, retry }
-  return <Fallback error={error as Error} {...ways} />
+  return (
+    <FallbackBoundary shown={error}>
+      <Fallback error={error as Error} {...ways} />
+    </FallbackBoundary>
+  )
+}
+
+interface FallbackBoundaryProps {
+  /** What the file was to show. */
+  shown: unknown
+  children: ReactNode
+}
+
+/** Where an `error` file fails itself, React tells of that failure alone: what came first would be in no report and no log. */
+class FallbackBoundary extends Component<FallbackBoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (failure === null) return this.props.children
+    addCause(failure.error, this.props.shown)
+    throw failure.error
+  }
+}
+
+/** Of an error that names none. One with a digest is control flow, or the server has reported it. */
+function addCause(error: unknown, cause: unknown): void {
+  if (!(error instanceof Error) || 'cause' in error || !Object.isExtensible(error)) return
+  if (digestOf(error) !== undefined || digestOf(cause) !== undefined || leadsTo(cause, error)) return
+  error.cause = cause
+}
+
+/** As far as reports follow causes, and further. */
+const MAX_CAUSES = 20
+
+function leadsTo(error: unknown, sought: Error): boolean {
+  let current = error
+  for (let count = 0; count < MAX_CAUSES && current instanceof Error; count += 1) {
+    if (current === sought) return true
+    current = current.cause
+  }
+  return false
 }
 
 /** React calls this before each render: the first one after a catch notes the page, a later page clears it. */

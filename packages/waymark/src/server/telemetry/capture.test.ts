@@ -58,6 +58,16 @@ it('says which line of the app told of a text', () => {
   expect(sent[0]!.exception!.values[0]!.stacktrace).toBeUndefined()
 })
 
+it('knows no name of a function that V8 calls eval', () => {
+  const { port, sent } = createStub()
+  const error = Object.assign(new Error('x'), {
+    stack: 'Error: x\n    at eval (/app/a.ts:3:7)\n    at f (/b.ts:1:1)',
+  })
+  captureError(port, error)
+  const { frames } = sent[0]!.exception!.values[0]!.stacktrace!
+  expect(frames.map((frame) => frame.function)).toEqual(['f', '?'])
+})
+
 it('keeps a digest of user code as a tag', () => {
   const { port, sent } = createStub()
   captureError(port, Object.assign(new Error('x'), { digest: 'ORDER-7' }))

@@ -1,6 +1,6 @@
 import type { ErrorReport, TelemetryPort } from '../../shared/seams.ts'
 import type { CaptureContext } from '../../shared/telemetry/api.ts'
-import type { ExceptionValue, Mechanism, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import type { ExceptionValue, Mechanism, StackFrame, TelemetryEvent } from '../../shared/telemetry/event.ts'
 import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
 import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { ReportNote } from '../../shared/telemetry/hub.ts'
@@ -119,6 +119,7 @@ function reportError(
   const event = createEvent(eventId, transaction)
   const values = describeException(error, { mechanism, isInApp: port.isInApp, stack })
   leaveOutReporting(values.at(-1))
+  for (const { stacktrace } of values) stacktrace?.frames.forEach(forgetEval)
   event.exception = { values }
   event.tags = { digest }
   return sendEvent(port, event, context)
@@ -130,6 +131,11 @@ function leaveOutReporting(thrown: ExceptionValue | undefined): void {
   if (frames === undefined || thrown?.mechanism?.synthetic !== true) return
   frames.length = frames.findLastIndex((frame) => frame.in_app) + 1
   if (frames.length === 0) delete thrown.stacktrace
+}
+
+/** What V8 calls a function without a name in modules that were made from text, as those of the development server. */
+function forgetEval(frame: StackFrame): void {
+  if (frame.function === 'eval') frame.function = '?'
 }
 
 function reportText(port: TelemetryPort, message: string, context: CaptureContext): string | undefined {

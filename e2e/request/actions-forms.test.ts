@@ -49,6 +49,15 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       expect(second.text).toContain('<output>hello, Ada, Bob</output>')
     })
 
+    test.each(['/bound', '/bound/imported'])(
+      '%s: an action that each rendering binds has its state',
+      async (path) => {
+        const answer = await submit(path, { name: 'Ada' })
+        expect(answer.status).toBe(200)
+        expect(answer.text).toContain('<output>hello, one, two, Ada</output>')
+      },
+    )
+
     test('a redirect answers 303, with cookies and without a body', async () => {
       const answer = await submit('/state', { name: 'elsewhere' })
       expect(answer.status).toBe(303)

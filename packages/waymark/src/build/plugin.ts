@@ -37,6 +37,7 @@ import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { lateAbortPlugin } from './late-abort.ts'
+import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
@@ -136,6 +137,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     ...styles.after,
     framelessErrorsPlugin(),
     lateAbortPlugin(),
+    boundActionsPlugin(),
     clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

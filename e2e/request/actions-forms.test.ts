@@ -32,6 +32,14 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(answer.text).toContain('<p id="seen">opened</p>')
   })
 
+  test('an action that an action of a file handed out has what it closed over', async () => {
+    const { text } = await send(app().url, '/returned')
+    expect(text).not.toContain('closed-over-secret')
+    const answer = await submit('/returned', { name: 'me' })
+    expect(answer.status).toBe(200)
+    expect(await readRecords('returned')).toContain('closed-over-secret me')
+  })
+
   describe('with useActionState', () => {
     test('the page shows the new state', async () => {
       const answer = await submit('/state', { name: 'Ada' })

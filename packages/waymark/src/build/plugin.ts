@@ -36,6 +36,7 @@ import { pagesPlugins } from './pages-plugin.ts'
 import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
+import { innerActionsPlugin } from './inner-actions.ts'
 import { lateAbortPlugin } from './late-abort.ts'
 import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
@@ -119,6 +120,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     composedClassesPlugin(),
     styles.before,
     cacheDirectivePlugin(project.root),
+    innerActionsPlugin(project.root),
     componentStylesPlugin(routes),
     rsc({
       entries: ENTRIES,

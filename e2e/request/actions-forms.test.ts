@@ -32,6 +32,14 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(answer.text).toContain('<p id="seen">opened</p>')
   })
 
+  test('an action that an action of a file handed out has what it closed over', async () => {
+    const { text } = await send(app().url, '/returned')
+    expect(text).not.toContain('closed-over-secret')
+    const answer = await submit('/returned', { name: 'me' })
+    expect(answer.status).toBe(200)
+    expect(await readRecords('returned')).toContain('closed-over-secret me')
+  })
+
   describe('with useActionState', () => {
     test('the page shows the new state', async () => {
       const answer = await submit('/state', { name: 'Ada' })
@@ -48,6 +56,15 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
       const second = await postForm(app().url, '/state', fields)
       expect(second.text).toContain('<output>hello, Ada, Bob</output>')
     })
+
+    test.each(['/bound', '/bound/imported'])(
+      '%s: an action that each rendering binds has its state',
+      async (path) => {
+        const answer = await submit(path, { name: 'Ada' })
+        expect(answer.status).toBe(200)
+        expect(answer.text).toContain('<output>hello, one, two, Ada</output>')
+      },
+    )
 
     test('a redirect answers 303, with cookies and without a body', async () => {
       const answer = await submit('/state', { name: 'elsewhere' })

@@ -78,6 +78,14 @@ describeApp('static', ['start'], (app) => {
       expect(readProbe(text, 'read')).toEqual({ cookies: [], headers: [], search: {} })
     })
 
+    test('a page that lists only its own parameter is made when it is asked for, and kept', async () => {
+      const first = await get('/inner/en/first')
+      expect(readVisibleText(first.text)).toContain('first in en')
+      expect(first.headers['x-waymark-cache']).toBe('MISS')
+      expect(first.headers['cache-control']).toBe(FOR_EVER)
+      expect((await get('/inner/en/first')).headers['x-waymark-cache']).toMatch(/^HIT/)
+    })
+
     test('an unlisted path of a closed route is not found', async () => {
       expect((await get('/nested/x/z1')).status).toBe(404)
       expect((await get('/nested/z/z1')).status).toBe(404)

@@ -36,7 +36,9 @@ import { pagesPlugins } from './pages-plugin.ts'
 import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
+import { innerActionsPlugin } from './inner-actions.ts'
 import { lateAbortPlugin } from './late-abort.ts'
+import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
@@ -118,6 +120,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     composedClassesPlugin(),
     styles.before,
     cacheDirectivePlugin(project.root),
+    innerActionsPlugin(project.root),
     componentStylesPlugin(routes),
     rsc({
       entries: ENTRIES,
@@ -136,6 +139,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     ...styles.after,
     framelessErrorsPlugin(),
     lateAbortPlugin(),
+    boundActionsPlugin(),
     clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),
   ]

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LoadedLeaf, LoadedLevel } from './load-route.ts'
-import { readModuleConfig, readSegmentConfig } from './segment-config.ts'
+import { checkRevalidate, readModuleConfig, readSegmentConfig } from './segment-config.ts'
 
 type Module = Record<string, unknown>
 
@@ -64,4 +64,17 @@ test('a handler speaks for itself', () => {
     revalidate: 5,
   })
   expect(readModuleConfig({})).toEqual({ dynamic: 'auto', fetchCache: 'auto' })
+})
+
+describe('a `revalidate` that is no time', () => {
+  test.each([['60'], [-1], [Number.NaN]])('%j is an error, of a layout, a page and a slot', (revalidate) => {
+    const expected = expect.objectContaining({ code: 'WM_REVALIDATE_EXPORT' })
+    expect(() => checkRevalidate(createLevels([{ revalidate }], {}))).toThrow(expected)
+    expect(() => checkRevalidate(createLevels([{}, {}], { revalidate }))).toThrow(expected)
+    expect(() => checkRevalidate(createLevels([{}], {}, { revalidate }))).toThrow(expected)
+  })
+
+  test.each([[60], [0], [false], [undefined], [Infinity]])('%j is none', (revalidate) => {
+    expect(() => checkRevalidate(createLevels([{ revalidate }], { revalidate }))).not.toThrow()
+  })
 })

@@ -1,6 +1,7 @@
 import { FETCH_CACHE_OPTIONS, type FetchCacheOption } from '../server/cache/data-policy.ts'
+import { createError } from '../shared/errors.ts'
 import { chooseShorter } from '../shared/freshness.ts'
-import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
+import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 
 type DynamicOption = 'auto' | 'force-dynamic' | 'error' | 'force-static'
 type Module = Record<string, unknown> | undefined
@@ -71,6 +72,23 @@ function findInnermost<T>(root: LoadedLevel, read: (module: Module) => T | undef
 function listModules(node: LoadedLevel | LoadedLeaf): Module[] {
   if (isLoadedLeaf(node)) return [node.file?.module]
   return [node.files.layout?.module, ...Object.values(node.slots).flatMap(listModules)]
+}
+
+/** For the build: a page with `revalidate = '60'` would be kept for ever, and nobody would notice. */
+export function checkRevalidate(root: LoadedLevel | LoadedLeaf): void {
+  if (isLoadedLeaf(root)) return checkRevalidateOf(root.file)
+  checkRevalidateOf(root.files.layout)
+  for (const child of Object.values(root.slots)) checkRevalidate(child)
+}
+
+export function checkRevalidateOf(file: Pick<RouteFile, 'module' | 'path'> | undefined): void {
+  const value = file?.module['revalidate']
+  const isGiven = typeof value === 'string' || typeof value === 'number'
+  if (file === undefined || !isGiven || readRevalidate(file.module) !== undefined) return
+  throw createError('WM_REVALIDATE_EXPORT', {
+    file: file.path,
+    value: typeof value === 'string' ? JSON.stringify(value) : String(value),
+  })
 }
 
 function readDynamic(module: Module): DynamicOption | undefined {

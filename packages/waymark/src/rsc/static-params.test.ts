@@ -117,6 +117,28 @@ describe('a layout that lists its own parameter', () => {
     expect(await listStaticParams(app('production'), route)).toEqual(expected)
   })
 
+  describe('and a layout that leaves its parameter to the page', () => {
+    const list = (page: Module, output?: string): Promise<Params[]> => {
+      const { route } = createMatch({}, {}, page)
+      const config = { output: output ?? null }
+      return listStaticParams({ runtime: { mode: 'production', config } } as unknown as AppState, route)
+    }
+    const own = { generateStaticParams: () => [{ slug: 'a' }, { lang: 'en', slug: 'b' }] }
+
+    test('pages without a value for it are made when they are asked for', async () => {
+      const { route } = createMatch({}, {}, own)
+      expect(await hasStaticParams(route)).toBe(true)
+      expect(await list(own)).toEqual([{ lang: 'en', slug: 'b' }])
+    })
+
+    test.each<[string, Module, string | undefined]>([
+      ['in a route that has only what it lists', { ...own, ...closed }, undefined],
+      ['in an export', own, 'export'],
+    ])('%s that is an error', async (_, page, output) => {
+      await expect(list(page, output)).rejects.toMatchObject({ code: 'WM_STATIC_PARAM_MISSING' })
+    })
+  })
+
   test('of a page that lists too little is an error', async () => {
     const { route } = createMatch({}, languages, { generateStaticParams: () => [{}] })
     await expect(listStaticParams(app('production'), route)).rejects.toMatchObject({

@@ -82,18 +82,29 @@ export async function listStaticParams(app: AppState, route: Route<ModuleRef>): 
   const files = await loadParamFiles(route)
   if (!files.some(({ module }) => lists(module))) return []
   const listed = await readStaticParams(app, route, files)
-  // Layouts above may list theirs alone: then the page is made when it is asked for.
-  const isWhole = files.some((file) => file.isWhole && lists(file.module))
-  const complete = isWhole ? listed : listed.filter((params) => !lacksParams(params, route))
-  return complete.map((params) => checkParams(params, route, files.at(-1)!.path))
+  const names = listNeeded(route)
+  const isMade = (params: Params): boolean => {
+    const missing = names.filter((name) => params[name] === undefined)
+    if (missing.length === 0) return true
+    // Layouts above may list theirs alone: then the page is made when it is asked for.
+    if (!files.some((file) => file.isWhole && lists(file.module))) return false
+    // So it is when a page lists its own parameter, such as `[slug]`, and nobody those above, such as `[lang]`.
+    return missing.includes(names.at(-1)!) || needsAllParams(app, files)
+  }
+  return listed.filter(isMade).map((params) => checkParams(params, route, files.at(-1)!.path))
 }
 
-function lacksParams(params: Params, { segments }: Route<ModuleRef>): boolean {
-  return segments.some(
-    (segment) =>
-      segment.kind !== 'static' &&
-      segment.kind !== 'optional-catch-all' &&
-      params[segment.param] === undefined,
+/** Parameters that every address of the route has, from the root down. */
+function listNeeded({ segments }: Route<ModuleRef>): string[] {
+  return segments.flatMap((segment) =>
+    segment.kind === 'static' || segment.kind === 'optional-catch-all' ? [] : segment.param,
+  )
+}
+
+/** What is not listed is not served at all: then a parameter that is left out is a mistake. */
+function needsAllParams(app: AppState, files: RouteFile[]): boolean {
+  return (
+    files.some(({ module }) => module['dynamicParams'] === false) || app.runtime.config.output === 'export'
   )
 }
 

@@ -6,7 +6,13 @@ import type { Route } from '../shared/route-tree.ts'
 import type { AppState } from './app.ts'
 import { hasGuards } from './guards.ts'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel } from './load-route.ts'
-import { readModuleConfig, readSegmentConfig, type SegmentConfig } from './segment-config.ts'
+import {
+  checkRevalidate,
+  checkRevalidateOf,
+  readModuleConfig,
+  readSegmentConfig,
+  type SegmentConfig,
+} from './segment-config.ts'
 import { hasStaticParams } from './static-params.ts'
 
 /** Whether a route may be made without a visitor, as far as its exports tell. */
@@ -26,6 +32,7 @@ export async function planRoute(app: AppState, route: Route<ModuleRef> | undefin
   if (isExport(app) && (await hasGuards(app, route))) return { kind: 'dynamic', why: 'a guard' }
   if (route?.kind === 'handler' || route?.kind === 'metadata') return planModule(route, isExport(app))
   const root = await app.loadLevels(route?.tree ?? app.notFoundTree)
+  checkRevalidate(root)
   const config = readSegmentConfig(root)
   if (isOnDemand(app, config)) return { kind: 'dynamic', why: 'cacheComponents' }
   const rules = readPageRules(root)
@@ -75,6 +82,7 @@ async function planModule(route: Route<ModuleRef>, isExported: boolean): Promise
   // Bytes that are in memory already need not be kept once more.
   if (route.metadata?.source === 'static' && !isExported) return { kind: 'dynamic', why: 'it is a file' }
   const { module } = await ref.load()
+  checkRevalidateOf({ module, path: ref.path })
   const config = readModuleConfig(module)
   if (route.kind === 'handler') {
     const other = OTHER_METHODS.find((method) => method in module)

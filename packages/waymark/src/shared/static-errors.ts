@@ -30,6 +30,12 @@ export const STATIC_ERRORS = {
     message: 'The process that renders static pages ended with {reason}; {done} of {total} pages were ready.',
     hint: 'Look for calls of process.exit() in code that pages import, and for what uses up memory.',
   },
+  WM_REVALIDATE_EXPORT: {
+    title: 'An unusable `revalidate`',
+    status: 500,
+    message: '{file} exports {value} as `revalidate`.',
+    hint: 'Export false, or a number of seconds. A variable of the environment is a text; `Number()` makes a number of it.',
+  },
   WM_STATIC_PARAM_VALUE: {
     title: 'generateStaticParams returned a wrong value',
     status: 500,

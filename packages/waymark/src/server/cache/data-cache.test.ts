@@ -249,6 +249,8 @@ test('unstable_cache knows no visitor, and has the tags of what it fetched', asy
   await invalidate(() => revalidateTag('inner'))
   expect(await during('render', () => read())).toBe('2')
   expect(() => unstable_cache(async () => 1, [], { revalidate: 0 })).toThrow(/revalidate/)
+  // As a variable of the environment gives it.
+  expect(() => unstable_cache(async () => 1, [], { revalidate: '60' as never })).toThrow(/revalidate/)
 })
 
 test('what went into a page is told to whoever keeps the page', async () => {

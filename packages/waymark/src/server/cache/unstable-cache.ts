@@ -27,7 +27,7 @@ export function unstable_cache<Args extends unknown[], Result>(
   keyParts: readonly string[] = [],
   { revalidate = false, tags = [] }: UnstableCacheOptions = {},
 ): (...args: Args) => Promise<Result> {
-  if (revalidate !== false && !(revalidate > 0))
+  if (revalidate !== false && !(typeof revalidate === 'number' && revalidate > 0))
     throw createError('WM_REVALIDATE_INVALID', { api: API, value: String(revalidate), minimum: ' above 0' })
   const identity = [run.toString(), ...keyParts]
   return async (...args) => {

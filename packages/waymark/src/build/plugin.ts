@@ -24,6 +24,7 @@ import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
+import { markupRenderersPlugin } from './markup-renderers.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { rootParamsPlugin } from './root-params.ts'
@@ -101,6 +102,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     nativeModulesPlugin(),
     payloadCodePlugin(),
     serverBuiltinsPlugin(),
+    markupRenderersPlugin(),
     browserBuiltinsPlugin(),
     browserImportsPlugin(project.root),
     ...(next.plugins.length === 0 ? [] : [rootParamsPlugin(project.root, routes)]),

@@ -200,6 +200,14 @@ export async function GET() {
   return Response.json([...texts, await renderMail(<Plain name="Dan" />), renderAgain(<Plain name="Eve" />)])
 }
 `,
+  'app/files/route.ts': `import { readFile } from 'node:fs/promises'
+export async function GET() {
+  const near = await fetch(new URL('./near.txt', import.meta.url)).then((answer) => answer.text())
+  return Response.json([near, await readFile(new URL('../../content/far.txt', import.meta.url), 'utf8')])
+}
+`,
+  'app/files/near.txt': 'near',
+  'content/far.txt': 'far away',
   'waymark.config.ts': `export default { serverExternalPackages: ['left-to-node', 'made-default'] }\n`,
 }
 
@@ -263,6 +271,10 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
   test('packages that ask for the request of Next.js without naming it', async () => {
     const { text } = await send(app.url, '/visitor', { headers: { 'x-visitor': 'jane' } })
     expect(text).toBe('["jane","jane"]')
+  })
+
+  test('files that are named by their place beside the code', async () => {
+    expect((await send(app.url, '/files')).text).toBe('["near","far away"]')
   })
 
   test('elements become HTML in a handler, by react-dom/server in the app and in packages', async () => {

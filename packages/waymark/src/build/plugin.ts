@@ -44,6 +44,7 @@ import { serverPackagesPlugin } from './server-packages.ts'
 import { createServerBuild } from './server-build.ts'
 import { serverBuiltinsPlugin } from './server-builtins.ts'
 import { serverExportsPlugin } from './server-exports.ts'
+import { serverFilesPlugin } from './server-files.ts'
 import { sourceFolderPlugin } from './source-folder.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { telemetryPlugin } from './telemetry-plugin.ts'
@@ -93,6 +94,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     templateImportsPlugin(project.root),
     appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),
+    serverFilesPlugin(),
     workerTypesPlugin(),
     styledNamesPlugin(project.root),
     commonjsClientPlugin(),

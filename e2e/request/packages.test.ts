@@ -115,6 +115,19 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'index.js': `exports.readVisitor = async () => (await require('next/headers.js').headers()).get('x-visitor')\n`,
     },
   },
+  // They write e-mails: with React's renderer, in handlers and actions.
+  'mail-module': {
+    manifest: { type: 'module', peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `export const renderMail = async (element) => (await import('react-dom/server.edge')).renderToStaticMarkup(element)\n`,
+    },
+  },
+  'mail-commonjs': {
+    manifest: { peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `const server = require('react-dom/server')\nexports.renderMail = (element) => server.renderToStaticMarkup(element)\n`,
+    },
+  },
   // Not named by the app: a package manager may put it there all the same.
   hoisted: {
     manifest: { type: 'module', peerDependencies: { react: '*' } },
@@ -174,6 +187,27 @@ export const GET = () => Response.json([make(), named])
 import { readVisitor as readAgain } from 'silent-next-commonjs'
 export const GET = async () => Response.json([await readVisitor(), await readAgain()])
 `,
+  'app/mail/route.tsx': `import { renderMail } from 'mail-module'
+import { renderMail as renderAgain } from 'mail-commonjs'
+async function Mail({ name }) { return <p>Dear {name}</p> }
+const Plain = ({ name }) => <p>Hello {name}</p>
+export async function GET() {
+  const { renderToString, default: all } = await import('react-dom/server')
+  const { prerender } = await import('react-dom/static')
+  const own = renderToString(<Plain name="Ann" />)
+  const { prelude } = await prerender(<Mail name="Cid" />)
+  const texts = [own, all.renderToStaticMarkup(<Plain name="Bob" />), await new Response(prelude).text()]
+  return Response.json([...texts, await renderMail(<Plain name="Dan" />), renderAgain(<Plain name="Eve" />)])
+}
+`,
+  'app/files/route.ts': `import { readFile } from 'node:fs/promises'
+export async function GET() {
+  const near = await fetch(new URL('./near.txt', import.meta.url)).then((answer) => answer.text())
+  return Response.json([near, await readFile(new URL('../../content/far.txt', import.meta.url), 'utf8')])
+}
+`,
+  'app/files/near.txt': 'near',
+  'content/far.txt': 'far away',
   'waymark.config.ts': `export default { serverExternalPackages: ['left-to-node', 'made-default'] }\n`,
 }
 
@@ -237,5 +271,15 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
   test('packages that ask for the request of Next.js without naming it', async () => {
     const { text } = await send(app.url, '/visitor', { headers: { 'x-visitor': 'jane' } })
     expect(text).toBe('["jane","jane"]')
+  })
+
+  test('files that are named by their place beside the code', async () => {
+    expect((await send(app.url, '/files')).text).toBe('["near","far away"]')
+  })
+
+  test('elements become HTML in a handler, by react-dom/server in the app and in packages', async () => {
+    const { text } = await send(app.url, '/mail')
+    const expected = ['<p>Hello <!-- -->Ann</p>', '<p>Hello Bob</p>', '<p>Dear <!-- -->Cid</p>']
+    expect(JSON.parse(text)).toEqual([...expected, '<p>Hello Dan</p>', '<p>Hello Eve</p>'])
   })
 })

@@ -30,6 +30,7 @@ describeApp('basic', ['start', 'dev'], (app) => {
       path: '/board/members',
       slots: { children: 'board default', team: 'team members', analytics: 'analytics default' },
     },
+    { path: '/panels', slots: { left: 'left panel', right: 'right panel' } },
   ])('a full load of $path fills every slot by its match or its default', async ({ path, slots }) => {
     const { status, text } = await send(app().url, path)
     expect(status).toBe(200)

@@ -19,6 +19,10 @@ beforeAll(async () => {
     'app/about/page.tsx',
     "import { headers } from 'waymark/headers'\nexport default async function Page() {\n  return <h1>{(await headers()).get('x-name')}</h1>\n}\n",
   )
+  await copy.write(
+    'app/mail/route.tsx',
+    "export async function GET() {\n  const { renderToString } = await import('react-dom/server')\n  return new Response(renderToString(<b>mail</b>))\n}\n",
+  )
   const { code, output } = await runBuild(copy.dir)
   if (code !== 0) throw new Error(output)
   // Outside of the repository: nothing is found by chance.
@@ -55,6 +59,10 @@ test('runs with Node alone: static pages, dynamic ones, scripts and public files
   const script = /src="(\/_waymark\/[^"]+)"/.exec(home.text)![1]!
   expect((await send(url, script)).status).toBe(200)
   expect((await send(url, '/hello.txt')).text).toContain('Hello from a file.')
+})
+
+test("has React's renderer with it when a handler asks for it, and what that needs", async () => {
+  expect((await send(url, '/mail')).text).toBe('<b>mail</b>')
 })
 
 test('has its console with it', async () => {

@@ -121,6 +121,13 @@ test('the entry of the document is marked when the router starts, and keeps what
   expect(window.history.state).toEqual({ mine: 1, __NA: true, entry: 'e0' })
 })
 
+test('a page that was opened over another one, and then loaded as a document, is one of its own from then on', () => {
+  stop()
+  window.history.replaceState({ __NA: true, entry: 'old', nextUrl: '/feed', mine: 1 }, '')
+  start()
+  expect(window.history.state).toEqual({ mine: 1, __NA: true, entry: 'e0' })
+})
+
 test('push writes an entry, replace rewrites it, and the same state is not written twice', () => {
   const entriesBefore = window.history.length
   const second = visit('/second?q=1#h', { entry: 'e1' })

@@ -45,13 +45,18 @@ export function installHistory(listener: HistoryListener): HistoryWriter {
     // By the functions that are there then: what has wrapped them since wants to know of navigations.
     push: (url, state) => window.history.pushState(state, '', toPath(url)),
     // Other keys of the entry belong to user code and stay.
-    replace: (url, state) =>
-      window.history.replaceState({ ...window.history.state, ...state }, '', toPath(url)),
+    replace: (url, state) => window.history.replaceState({ ...readUserState(), ...state }, '', toPath(url)),
     uninstall() {
       window.history.pushState = pushState
       window.history.replaceState = replaceState
     },
   }
+}
+
+/** Without where the page was opened from: that is said anew, or it stands there by itself now. */
+function readUserState(): object {
+  const { nextUrl: _, ...rest } = (window.history.state ?? {}) as Partial<EntryState>
+  return rest
 }
 
 function toPath({ pathname, search, hash }: URL): string {

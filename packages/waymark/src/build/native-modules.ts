@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { DevEnvironment, Plugin, ViteDevServer } from 'vite'
 import { readImports } from './list-imports.ts'
+import { readRenderer } from './markup-renderers.ts'
 import { readLanguage } from './source-language.ts'
 
 const OWN = new URL('..', import.meta.url).href
@@ -51,7 +52,9 @@ export function leaveNativeModules({ environments }: ViteDevServer): void {
     if (environment === undefined) continue
     const fetchModule: DevEnvironment['fetchModule'] = environment.fetchModule.bind(environment)
     environment.fetchModule = async (url, importer, options) =>
-      url.startsWith(OWN) ? { externalize: url, type: 'module' } : fetchModule(url, importer, options)
+      url.startsWith(OWN)
+        ? { externalize: url, type: 'module' }
+        : fetchModule(readRenderer(url) ?? url, importer, options)
   }
 }
 

@@ -10,7 +10,7 @@ export interface PathAlias {
 }
 
 /** The folder of an alias, with a slash at the end, seen from a file. */
-export function writeFolder({ folder }: PathAlias, file: string): string {
+export function writeFolder({ folder }: Pick<PathAlias, 'folder'>, file: string): string {
   const path = relative(dirname(file), folder) || '.'
   return `${path.startsWith('.') ? path : `./${path}`}/`
 }

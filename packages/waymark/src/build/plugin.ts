@@ -24,6 +24,7 @@ import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
+import { markupRenderersPlugin } from './markup-renderers.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { rootParamsPlugin } from './root-params.ts'
@@ -45,6 +46,7 @@ import { serverPackagesPlugin } from './server-packages.ts'
 import { createServerBuild } from './server-build.ts'
 import { serverBuiltinsPlugin } from './server-builtins.ts'
 import { serverExportsPlugin } from './server-exports.ts'
+import { serverFilesPlugin } from './server-files.ts'
 import { sourceFolderPlugin } from './source-folder.ts'
 import { stylesPlugins } from './styles-plugin.ts'
 import { telemetryPlugin } from './telemetry-plugin.ts'
@@ -94,6 +96,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     templateImportsPlugin(project.root),
     appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),
+    serverFilesPlugin(),
     workerTypesPlugin(),
     styledNamesPlugin(project.root),
     commonjsClientPlugin(),
@@ -103,6 +106,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     nativeModulesPlugin(),
     payloadCodePlugin(),
     serverBuiltinsPlugin(),
+    markupRenderersPlugin(),
     browserBuiltinsPlugin(),
     browserImportsPlugin(project.root),
     ...(next.plugins.length === 0 ? [] : [rootParamsPlugin(project.root, routes)]),

@@ -92,16 +92,22 @@ async function copyPackage(name: string, { from, modules, copied }: PackageCopy)
     dereference: true,
     filter: (source) => !relative(dir, source).split(/[\\/]/).includes('node_modules'),
   })
-  const { dependencies = {}, optionalDependencies = {} }: PackageManifest = JSON.parse(
-    await readFile(join(dir, 'package.json'), 'utf8'),
-  )
-  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
-    await copyPackage(dependency, { from: dir, modules, copied })
+  const manifest: PackageManifest = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8'))
+  for (const dependency of listNeeded(manifest)) await copyPackage(dependency, { from: dir, modules, copied })
 }
 
 interface PackageManifest {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+/** Of the packages that stand beside it, such as React beside its renderer, those without which it does not load. */
+function listNeeded(manifest: PackageManifest): string[] {
+  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
+  return [...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])]
 }
 
 /** Looks in the folders where Node would: a package need not let its own description be imported. */

@@ -16,7 +16,7 @@ export function templateImportsPlugin(root: string): Plugin {
     transform: {
       filter: {
         id: { include: /\.[cm]?[jt]sx?$/, exclude: /\/node_modules\// },
-        code: /\bimport\s*\(\s*`[^`.$/]|\brequire\s*\(\s*`/,
+        code: /\b(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)*(?:`[^`$]*\$\{|'[^'\n]*'\s*\+|"[^"\n]*"\s*\+)/,
       },
       async handler(code, id) {
         const known = await readAliases(id)

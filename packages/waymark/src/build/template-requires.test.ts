@@ -20,11 +20,20 @@ describe('what it makes of a path', () => {
     await file('tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }')
     await file('src/texts/de.json', '{ "hello": "Hallo" }')
     await file('src/texts/en.json', '{ "hello": "Hello" }')
+    await file('src/lib/near/deep.ts', 'export default "deep"')
     await file('src/(parts)/[slug]/one.ts', 'export default 1\nexport const name: string = "one"')
     await file(
       'src/lib/entry.ts',
       `export const text = (locale: string) => require(\`../texts/\${locale}.json\`)
 export const bare = (locale: string) => require(\`@/texts/\${locale}\`)
+export const near = (name: string) => require(\`@/lib/near/\${name}\`)
+export const joined = (locale: string) => require('../texts/' + locale + '.json')
+export const whole = (file: string) => require('../texts/' + file)
+export const later = (name: string) => import(\`./near/\${name}\`)
+export const laterJoined = (a: string, b: string) => import(/* a name */ '@/lib/' + a + '/' + b)
+export const laterFile = (file: string) => import('../texts/' + file)
+export const laterAlias = (locale: string) => import('@/texts/' + locale + '.json')
+export const laterText = (locale: string) => import(\`../texts/\${locale}.json\`)
 export const part = (a: string, b: string) => require(\`../(parts)/[slug]/\${a}\${b}\`)`,
     )
     await build({
@@ -49,10 +58,28 @@ export const part = (a: string, b: string) => require(\`../(parts)/[slug]/\${a}\
   it.each([
     ['text("de")', { hello: 'Hallo' }],
     ['bare("en")', { hello: 'Hello' }],
+    ['near("deep").default', 'deep'],
+    ['joined("de")', { hello: 'Hallo' }],
+    ['whole("en.json")', { hello: 'Hello' }],
     ['part("o", "ne").name', 'one'],
     ['part("o", "ne").default', 1],
   ])('%s', (expression, expected) => {
     expect(load(expression)).toEqual(expected)
+  })
+
+  it.each([
+    ['later("deep")', 'deep'],
+    ['later("deep.ts")', 'deep'],
+    ['laterJoined("near", "deep")', 'deep'],
+    ['laterText("de")', { hello: 'Hallo' }],
+    ['laterAlias("de")', { hello: 'Hallo' }],
+    ['laterFile("en.json")', { hello: 'Hello' }],
+  ])('%s, when it is asked for', async (expression, expected) => {
+    expect(await load(expression)).toMatchObject({ default: expected })
+  })
+
+  it('says later that there is no such file', async () => {
+    await expect(load('later("other")')).rejects.toThrow("Cannot find module './near/other'")
   })
 
   it('says that there is no such file', () => {
@@ -60,9 +87,17 @@ export const part = (a: string, b: string) => require(\`../(parts)/[slug]/\${a}\
   })
 })
 
-it.each(['require(`./a.json`)', 'require(`pkg/${a}`)', 'other(`./${a}`)', 'require(name)', 'require(`./${'])(
-  'leaves %s alone',
-  (code) => {
-    expect(rewriteTemplateRequires(code, '/app/file.js', [])).toBeUndefined()
-  },
-)
+it.each([
+  'require(`./a.json`)',
+  'require(`pkg/${a}`)',
+  'other(`./${a}`)',
+  'require(name)',
+  'require(`./${',
+  'import(/* @vite-ignore */ `./${a}`)',
+  'import(/* webpackIgnore: true */ "./" + a)',
+  'import(`./${a}.json`)',
+  'import(a + "/b")',
+  'import("./" + a, options)',
+])('leaves %s alone', (code) => {
+  expect(rewriteTemplateRequires(code, '/app/file.js', [])).toBeUndefined()
+})

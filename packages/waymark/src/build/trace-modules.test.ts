@@ -19,6 +19,12 @@ test('finds what is loaded later, unless only the start counts', () => {
   expect(listImports(text, true)).toEqual([])
 })
 
+test('finds what compiled CommonJS asks Node for', () => {
+  expect(listImports('var server = __require("react-dom/server.node")', false)).toEqual([
+    'react-dom/server.node',
+  ])
+})
+
 test('reads what a minifier wrote', () => {
   const text =
     'import{a as b}from"./a.js";import c,{d}from"pkg";let e=()=>import(`./later.js`),f=g=>import(`./${g}.js`)'

@@ -6,9 +6,9 @@ import { dirname, resolve } from 'node:path'
 /** Static imports and re-exports: a statement of its own, with or without names. */
 const STATIC_IMPORT =
   /(?:^|[\n;}])\s*(?:import\s*|(?:import|export)\s*[\w$*{}\s,]+?\s*from\s*)["']([^"'\n]+)["']/g
-/** Imports at run time, whose quotes minifiers choose, and files that are named by their place beside the module. */
+/** Imports at run time, whose quotes minifiers choose, what compiled CommonJS asks Node for, and files that are named by their place beside the module. */
 const LATE_IMPORT =
-  /\bimport\(\s*["'`]([^"'`$\n]+)["'`]\s*\)|new URL\(\s*["'](\.[^"'\n]+\.js)["'],\s*import\.meta\.url\)/g
+  /\b(?:import|__require)\(\s*["'`]([^"'`$\n]+)["'`]\s*\)|new URL\(\s*["'](\.[^"'\n]+\.js)["'],\s*import\.meta\.url\)/g
 
 const PACKAGE = /^(?!node:)(?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?$/
 

@@ -26,6 +26,34 @@ export async function answerRefusal(
   sendRefusal(context, status)
 }
 
+interface ReportedError {
+  error: unknown
+  digest: string
+}
+
+/** Middleware failed: what the app shows for errors. False: it has nothing for that, or nobody would see it. */
+export async function answerMiddlewareFailure(
+  app: AppState,
+  context: RequestContext,
+  { error, digest }: ReportedError,
+): Promise<boolean> {
+  const { request, response } = context
+  if (app.runtime.mode === 'development' || context.isPageData || isPayloadRequest(request)) return false
+  const isOfApp = app.hasApp && app.tree.globalError !== undefined
+  if (!isOfApp && !app.hasPages) return false
+  if (!app.renderGate.admit(response)) return true
+  if (!isOfApp) {
+    await (await app.loadPages()).answerFailure(context, { error, digest })
+    return true
+  }
+  const page = createPageRequest(app, context, undefined)
+  const root = await app.loadLevels(page.route)
+  // By its digest it is known to be reported. As if the outermost layout had failed: nothing of the page is rendered.
+  const reported = Object.assign(new Error('Middleware failed', { cause: error }), { digest })
+  await renderDocument({ ...page, refusal: { error: reported, place: { root, node: root } } })
+  return true
+}
+
 async function answerWithApp(app: AppState, context: RequestContext, status: AccessStatus): Promise<void> {
   const { request, response } = context
   const unmatched = createPageRequest(app, context, undefined)

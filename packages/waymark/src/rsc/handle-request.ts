@@ -20,7 +20,7 @@ import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { spanStatusOf } from '../shared/telemetry/span-status.ts'
 import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE, HEADER_ACTION } from '../shared/wire.ts'
-import { answerRefusal } from './answer-refusal.ts'
+import { answerMiddlewareFailure, answerRefusal } from './answer-refusal.ts'
 import { answerRoute } from './answer-route.ts'
 import { createAppContext } from './app-context.ts'
 import type { AppState } from './app.ts'
@@ -166,7 +166,7 @@ function redirectStatus({ request }: RequestContext, status: number): number {
 class MiddlewareFailure extends Error {}
 
 /** Nothing below should fail a request without an answer of its own; a module that cannot be loaded does. */
-function fail(app: AppState, context: RequestContext, thrown: unknown): void {
+async function fail(app: AppState, context: RequestContext, thrown: unknown): Promise<void> {
   const { request, response } = context
   const isMiddleware = thrown instanceof MiddlewareFailure
   const error = isMiddleware ? thrown.cause : thrown
@@ -179,6 +179,10 @@ function fail(app: AppState, context: RequestContext, thrown: unknown): void {
   }
   if (response.headersSent) return void response.destroy()
   const status = isWaymarkError(error) && error.status < 500 ? error.status : 500
+  if (isMiddleware && status === 500) {
+    const isAnswered = answerMiddlewareFailure(app, context, { error, digest })
+    if (await isAnswered.catch(() => response.headersSent)) return
+  }
   response.statusCode = status
   response.setHeader('content-type', DOCUMENT_CONTENT_TYPE)
   response.setHeader('cache-control', CACHE_CONTROL_NEVER)

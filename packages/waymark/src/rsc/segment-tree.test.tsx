@@ -434,6 +434,31 @@ describe('components', () => {
     expect(tracker.failures[0]?.segmentKey).toBe('/#default')
   })
 
+  test.each<[string, Component]>([
+    ['a layout', ({ side }) => side as ReactNode],
+    [
+      'a layout that takes a while',
+      async ({ side, params }) => (await (params as Promise<object>)) && (side as ReactNode),
+    ],
+  ])('that the main slot lacks are not missed by %s with nothing but slots', async (_name, layout) => {
+    const slots = { children: leaf('default'), side: leaf('page', Page) }
+    const { segments, tracker } = create(level('', slots, { files: { layout } }))
+    run(segments[''])
+    expect(await run(segments['/#default'])).toBeNull()
+    expect(tracker.failures).toEqual([])
+  })
+
+  test.each<[string, Component]>([
+    ['shows it', ({ children }) => children as ReactNode],
+    ['hands on all it has', (props) => ({ ...props })['side'] as ReactNode],
+  ])('that the main slot lacks are not-found when its layout %s', async (_name, layout) => {
+    const slots = { children: leaf('default'), side: leaf('page', Page) }
+    const { segments, tracker } = create(level('', slots, { files: { layout } }))
+    run(segments[''])
+    await expect(run(segments['/#default'])).rejects.toThrow()
+    expect(decodeAccessStatus(tracker.failures[0]?.error)).toBe(404)
+  })
+
   test('that another slot lacks leave it empty', () => {
     const { segments, tree } = create(level('', { children: leaf('page', Page), side: leaf('default') }))
     expect(segments).not.toHaveProperty('/@side/#default')

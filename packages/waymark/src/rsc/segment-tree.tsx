@@ -14,6 +14,7 @@ import { completeDocument, type MissingTags } from './document-tags.tsx'
 import { isLoadedLeaf, type LoadedLeaf, type LoadedLevel, type RouteFile } from './load-route.ts'
 import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from '../shared/search-params.ts'
+import { createMainSlot, type MainSlot } from './main-slot.ts'
 import { isThenable } from './thrown.ts'
 
 export type Params = Record<string, string | string[]>
@@ -100,9 +101,11 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     describeLevel(node, level)
     const isHeld = input.have.has(key)
     const reach = readReach(input, level, key, reachAbove)
-    if (!isHeld && !node.bare && reach === 'within') segments[key] = renderLevel(level, key, params, input)
+    const main = isHeld || input.keepsSlots || !lacksMain(level) ? undefined : createMainSlot()
+    const inside = { ...input, main }
+    if (!isHeld && !node.bare && reach === 'within') segments[key] = renderLevel(level, key, params, inside)
     node.slots = {}
-    const here = { reach, level, isHeld }
+    const here = { reach, level, isHeld, main }
     for (const [name, child] of Object.entries(level.slots)) {
       const childKey = createLevelKey(key, name, child.folder.name, readParam(child.folder, input.params))
       node.slots[name] = isLoadedLeaf(child)
@@ -124,12 +127,8 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     const path = [...above, { key, slot, level: leaf, params: parent.params }]
     paths.set(key, path)
     const node: SegmentNode = { key, name: kind, leaf: kind }
-    if (
-      replaceByFallback(node, path) ||
-      replaceRefused(node, leaf, { input, segments }) ||
-      input.have.has(key)
-    )
-      return node
+    const isReplaced = replaceByFallback(node, path) || replaceRefused(node, leaf, { input, segments })
+    if (isReplaced || input.have.has(key)) return node
     if (readReach(input, leaf, key, reachAbove) === 'beyond') return node
     // A named slot may stay empty; a page without its main part is not found.
     if (leaf.leaf === 'default' && leaf.file === undefined && (input.keepsSlots || slot !== 'children')) {
@@ -139,7 +138,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     segments[key] =
       leaf.leaf === 'not-found' && !isLoadedLeaf(parent.level)
         ? renderFallback(parent.level, UNMATCHED)
-        : renderLeaf(leaf, key, parent.params, input)
+        : renderLeaf(leaf, key, parent.params, { ...input, main: reachAbove.main })
     return node
   }
 
@@ -186,6 +185,20 @@ interface ReachAbove {
   reach: Reach
   level: LoadedLevel
   isHeld: boolean
+  main: MainSlot | undefined
+}
+
+interface RenderInput extends SegmentTreeInput {
+  /** Of a level that has nothing for `children`. */
+  main: MainSlot | undefined
+}
+
+/** Nothing is there for `children`, and only its layout knows whether that matters. */
+function lacksMain({ slots, files: { layout } }: LoadedLevel): boolean {
+  const { children } = slots
+  if (children === undefined || !isLoadedLeaf(children)) return false
+  const isEmpty = children.leaf === 'default' && children.file === undefined
+  return isEmpty && layout !== undefined && !isClientReference(readComponent(layout))
 }
 
 function readReach(
@@ -235,7 +248,7 @@ function encodeValue(value: string | string[]): string | string[] {
   return Array.isArray(value) ? value.map(encodeURIComponent) : encodeURIComponent(value)
 }
 
-function renderLevel(level: LoadedLevel, key: string, params: Params, input: SegmentTreeInput): ReactNode {
+function renderLevel(level: LoadedLevel, key: string, params: Params, input: RenderInput): ReactNode {
   const boundaries = renderBoundaries(level)
   const accessFiles = renderAccessFiles(level)
   const views = Object.fromEntries(
@@ -253,12 +266,13 @@ function renderLevel(level: LoadedLevel, key: string, params: Params, input: Seg
   const { layout } = level.files
   if (level.isBareDocument) return [...css, <BareDocument key="segment">{views['children']}</BareDocument>]
   if (layout === undefined) return [...css, views['children']]
-  const props = { ...views, params: createReadPromise(params) }
+  const given = { ...views, params: createReadPromise(params) }
+  const props = input.main?.watch(given, views['children']) ?? given
   const element = renderTracked(layout, key, props, input)
   return [...css, level.isRoot ? completeDocument(element, input.missingTags.get(layout.path)) : element]
 }
 
-function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: SegmentTreeInput): ReactNode {
+function renderLeaf(leaf: LoadedLeaf, key: string, params: Params, input: RenderInput): ReactNode {
   const { file } = leaf
   if (file === undefined) return renderTracked(undefined, key, {}, input)
   const css = renderStyle('css', file)
@@ -291,17 +305,19 @@ function renderTracked(
   file: RouteFile | undefined,
   key: string,
   props: Record<string, unknown>,
-  input: SegmentTreeInput,
+  input: RenderInput,
 ): ReactNode {
-  const { tracker, inert } = input
+  const { tracker, inert, main } = input
   if (file === undefined) {
-    const MissingSegment = (): ReactNode => tracker.run(key, throwNotFound)
+    const refuse = async ({ isShown }: MainSlot): Promise<null> => ((await isShown) ? throwNotFound() : null)
+    const MissingSegment = (): ReactNode => tracker.run(key, () => (main ? refuse(main) : throwNotFound()))
     return <MissingSegment key="segment" />
   }
   const Component = readComponent(file)
   const segment = noteSegment(file, input)
   if (isClientReference(Component)) return <Component key="segment" {...props} />
-  const call = (): ReactNode => (Component as (props: unknown) => ReactNode)(props)
+  const callIt = (): ReactNode => (Component as (props: unknown) => ReactNode)(props)
+  const call = main === undefined ? callIt : () => main.run(callIt)
   const render = (): ReactNode => tracker.withhold(key, tracker.run(key, call)) as ReactNode
   const Segment =
     inert && segment ? (): ReactNode => thin(render(), (output) => inert.thin(output, segment)) : render

@@ -18,6 +18,8 @@ export interface PagesRouter {
   accepts(match: PagesMatch, context: RequestContext): Promise<boolean>
   answer(match: PagesMatch, context: RequestContext): Promise<void>
   answerNotFound(context: RequestContext): Promise<void>
+  /** With the page for errors; what failed is reported already. */
+  answerFailure(context: RequestContext, failure: { error: unknown; digest: string }): Promise<void>
   /** For the build. A page that cannot be made says so when it is. */
   listPrerenders(): Promise<PagesPrerender[]>
 }

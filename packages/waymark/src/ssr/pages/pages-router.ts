@@ -5,6 +5,7 @@ import { NO_PREVIEW, readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
 import { createDigest } from '../../server/request-digest.ts'
+import { PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
 import { captureException } from '../../shared/telemetry/api.ts'
 import { answerFailure, answerNotFound } from './answer-error.ts'
 import { answerPage } from './answer-page.ts'
@@ -33,6 +34,8 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
     answer: (match, context) =>
       match.kind === 'api' ? answerApi(state, match, context) : answer(state, match, context),
     answerNotFound: (context) => answerNotFound(state, context),
+    answerFailure: (context, failure) =>
+      answerFailure(state, context, { ...failure, routePath: PAGE_SERVER_ERROR }),
     listPrerenders: () => listPrerenders(state),
   }
 }

@@ -5,6 +5,8 @@ import type { PageRequest, PagesState } from './page-request.ts'
 export interface Failure {
   error: unknown
   routePath: string
+  /** Under this code it is reported already. */
+  digest?: string
 }
 
 /** Tells of errors that did not end the page. */
@@ -16,9 +18,10 @@ export function createReporter({ state, context, page }: PageRequest): (error: u
 export function reportFailure(
   { host }: PagesState,
   context: RequestContext,
-  { error, routePath }: Failure,
+  { error, routePath, digest: known }: Failure,
 ): string {
   const { request, visitor } = context
+  if (known !== undefined) return known
   const digest = createDigest(error)
   if (visitor.isGone) return digest
   const { method = 'GET', url: path = '' } = request

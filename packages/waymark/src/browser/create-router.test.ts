@@ -97,16 +97,6 @@ describe('prefetch', () => {
   })
 })
 
-test('an address for another program is given to the browser, and the page stays', () => {
-  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-  engine.router.push('mailto:ada@other.test')
-  engine.router.redirect({ type: 'replace', url: 'my-app://login', status: 307 })
-  expect(assign.mock.calls.map(([url]) => String(url))).toEqual(['mailto:ada@other.test', 'my-app://login'])
-  expect(paths()).toEqual([])
-  engine.router.push('/a')
-  expect(paths()).toEqual(['/a'])
-})
-
 test('a navigation has a high priority, a refresh the usual one', async () => {
   engine.router.push('/a')
   expect(asked[0]!.init).toMatchObject({ priority: 'high' })

@@ -2,7 +2,6 @@ import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
 import { addQuery } from '../shared/payload.ts'
-import { isProgramAddress } from '../shared/program-address.ts'
 import { createRouteAnnouncer } from './announce-route.ts'
 import type { ActionHost } from './call-action.ts'
 import { Entries } from './entries.ts'
@@ -262,15 +261,11 @@ function seedPage(navigator: Navigator, { href }: URL, payload: AppPayload): voi
   })
 }
 
-/** Relative to the address bar, like a link. What is code (`javascript:`) is refused. */
+/** Relative to the address bar, like a link. What is not a page (`javascript:`) is refused. */
 function resolveHref(href: string): URL {
   const url = new URL(href, location.href)
-  if (isPage(url) || isProgramAddress(url.href)) return url
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url
   throw new TypeError(`${url.protocol} is no address of a page.`)
-}
-
-function isPage({ protocol }: URL): boolean {
-  return protocol === 'http:' || protocol === 'https:'
 }
 
 function isPrefetched(trigger: PrefetchTrigger): boolean {
@@ -279,8 +274,7 @@ function isPrefetched(trigger: PrefetchTrigger): boolean {
 }
 
 function leave(url: URL, type: LeaveType): void {
-  // Another program opens it, and the page stays.
-  if (type === 'aside' || !isPage(url)) location.assign(url)
+  if (type === 'aside') location.assign(url)
   else leavePage(url, type)
 }
 

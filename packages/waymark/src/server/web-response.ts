@@ -1,5 +1,5 @@
 import { createError } from '../shared/errors.ts'
-import { checkPageTarget, checkTarget, encodeLocation } from '../shared/navigation-signals.ts'
+import { checkTarget, encodeLocation } from '../shared/navigation-signals.ts'
 import { HEADER_MIDDLEWARE_NEXT, HEADER_MIDDLEWARE_REWRITE } from '../shared/wire.ts'
 import { ResponseCookies } from './cookies.ts'
 import { writeRequestOverrides } from './middleware-headers.ts'
@@ -40,7 +40,7 @@ export class WaymarkResponse extends Response {
 
   /** Middleware only: answers with another page under the same address. */
   static rewrite(url: string | URL, init?: RoutingInit): WaymarkResponse {
-    const target = encodeLocation(checkPageTarget('Response.rewrite()', url))
+    const target = encodeLocation(checkTarget('Response.rewrite()', url))
     return addRequestHeaders(createMarked(init, [HEADER_MIDDLEWARE_REWRITE, target]), init)
   }
 

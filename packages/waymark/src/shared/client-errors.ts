@@ -8,8 +8,7 @@ export const CLIENT_ERRORS = {
   WM_REDIRECT_URL: {
     title: 'Address is not allowed',
     status: 500,
-    message:
-      '{api} was given {url}, which is neither a path of this site nor an address that a browser may be sent to.',
+    message: '{api} was given {url}, which is neither a path of this site nor an http(s) address.',
     hint: 'Start a path with one slash, write other sites as https://…, and check values that come from a visitor.',
   },
   WM_AUTH_INTERRUPTS_OFF: {

@@ -1,5 +1,5 @@
 /** Redirects, rewrites and headers of the configuration: their shapes, and how they are compiled. */
-import { compileDestination, type Destination, type DestinationOptions } from './destination.ts'
+import { compileDestination, type Destination } from './destination.ts'
 import { compilePathPattern, LOCALE_PARAM, type PathPattern } from './path-pattern.ts'
 import { compileConditions, type Conditions, listConditionNames, type RouteHas } from './route-conditions.ts'
 import { parseTemplate, type TemplatePart } from './text-template.ts'
@@ -109,7 +109,7 @@ export function compileConfigRoutes(
   const { basePath = '', locales = [], defaultLocale = '' } = options
   const site: RouteSite = { basePath, locales, defaultLocale }
   const compileRewrites = (rewrites: Rewrite[]): CompiledTarget[] =>
-    rewrites.map((rewrite) => compileTarget(rewrite, site, {}))
+    rewrites.map((rewrite) => compileTarget(rewrite, site, new Set()))
   return {
     headers: routes.headers.map((header) => compileHeader(header, site)),
     redirects: routes.redirects.map((redirect) => compileRedirect(redirect, site)),
@@ -152,22 +152,15 @@ function compileRedirect(redirect: Redirect, site: RouteSite): CompiledRedirect 
   // The host of the answer may repeat the host of the request, and nothing else that a visitor can write.
   const hostNames = [...listConditionNames(redirect.has)].filter(([, { isHost }]) => isHost)
   return {
-    ...compileTarget(redirect, site, {
-      hostNames: new Set(hostNames.map(([name]) => name)),
-      programs: true,
-    }),
+    ...compileTarget(redirect, site, new Set(hostNames.map(([name]) => name))),
     status: redirect.statusCode ?? (redirect.permanent ? 308 : 307),
   }
 }
 
-function compileTarget(
-  route: Rewrite | Redirect,
-  site: RouteSite,
-  options: Omit<DestinationOptions, 'names'>,
-): CompiledTarget {
+function compileTarget(route: Rewrite | Redirect, site: RouteSite, hostNames: Set<string>): CompiledTarget {
   const compiled = compileRoute(route, site)
   const names = listNames(compiled.pattern, route.has)
-  const destination = compileDestination(route.destination, { ...options, names })
+  const destination = compileDestination(route.destination, { names, hostNames })
   return {
     ...compiled,
     destination,

@@ -23,7 +23,6 @@ describe('compileDestination refuses', () => {
     ['//evil.example/x', 'begins neither', 0],
     ['ftp://a.example/', 'begins neither', 0],
     ['javascript:alert(1)', 'begins neither', 0],
-    ['my-app://login', 'begins neither', 0],
     ['/a/:other', ':other is neither', 2],
     ['/a?b=:other', ':other is neither', 5],
     ['/a?b=1&c=x:other', ':other is neither', 10],
@@ -123,20 +122,6 @@ describe('fill', () => {
     ['https://:host/', {}, undefined],
   ])('%s with %j gives %s', (text, values, expected) => {
     expect(fill(text, values)).toBe(expected)
-  })
-
-  test.each<[string, string | undefined]>([
-    ['my-app://login', 'my-app://login'],
-    ['my-app://Login/:id?a=:id#b', 'my-app://Login/a%20b?a=a%20b#b'],
-    ['exp://192.168.0.2:8081/x', 'exp://192.168.0.2:8081/x'],
-    ['mailto:ada@host.example?subject=Hello', 'mailto:ada@host.example?subject=Hello'],
-    ['itms-apps:apps.host.example/de/app?l=en-GB&mt=12', 'itms-apps:apps.host.example/de/app?l=en-GB&mt=12'],
-  ])('%s is for another program, where such are taken', (text, expected) => {
-    const destination = compileDestination(text, { names: NAMES, programs: true })
-    expect(destination.isExternal).toBe(true)
-    const { origin, pathname, query, hash } = destination.fill(params({ id }))!
-    const search = query.map(([, pair]) => pair).join('&')
-    expect(`${origin}${pathname}${search && `?${search}`}${hash}`).toBe(expected)
   })
 
   test('says which parameters the path, the host and the hash use', () => {

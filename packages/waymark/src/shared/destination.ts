@@ -2,7 +2,6 @@
 import { parsePath, type PathToken } from './path-syntax.ts'
 import { PatternError } from './pattern-error.ts'
 import { decodeText, encodePathLiteral, encodeQueryLiteral } from './percent-encoding.ts'
-import { isProgramAddress } from './program-address.ts'
 import { formatPathParts, formatQueryParts, type RouteParams } from './route-params.ts'
 import { parseTemplate, type TemplatePart } from './text-template.ts'
 
@@ -30,20 +29,17 @@ export interface DestinationOptions {
   names?: ReadonlySet<string>
   /** Those that may stand in the host. Default: none, so that no request chooses where another one goes. */
   hostNames?: ReadonlySet<string>
-  /** Addresses of other programs, such as `my-app://login`, are taken as well. */
-  programs?: true
 }
 
-/** Throws a `PatternError`. Starts with `/`, `http://` or `https://`, or with the scheme of another program. */
+/** Throws a `PatternError`. Starts with `/`, `http://` or `https://`. */
 export function compileDestination(text: string, options: DestinationOptions = {}): Destination {
-  const program = options.programs && isProgramAddress(text) ? PROGRAM.exec(text)?.[0] : undefined
-  const { origin, path, query, hash } = splitDestination(text, program)
+  const { origin, path, query, hash } = splitDestination(text)
   const { names } = options
   const offset = origin.length
   const pathTokens = parsePart(path, { offset, names })
   const hashParts = parseText(hash, { offset: text.length - hash.length, names })
   const queryPairs = parseQuery(query.slice(1), { offset: offset + path.length + 1, names })
-  const site = readSite(origin, program, options.hostNames)
+  const site = origin === '' ? undefined : parseOrigin(origin, options.hostNames)
   const pathNames = new Set([
     ...listNames(pathTokens),
     ...hashParts.flatMap((part) => (typeof part === 'string' ? [] : part.name)),
@@ -54,8 +50,7 @@ export function compileDestination(text: string, options: DestinationOptions = {
     pathNames,
     fill(params) {
       const host = site ? site.fill(params) : ''
-      // What stands behind a scheme of its own need not be a path.
-      const pathname = program === undefined ? fillPath(pathTokens, params) : fillTokens(pathTokens, params)
+      const pathname = fillPath(pathTokens, params)
       if (host === undefined || pathname === undefined) return undefined
       return {
         origin: host,
@@ -67,18 +62,6 @@ export function compileDestination(text: string, options: DestinationOptions = {
   }
 }
 
-/** The scheme, and the name behind two slashes. Parameters stand behind both. */
-const PROGRAM = /^[a-z][a-z\d+.-]*:(?:\/\/(?:[^/?#:]|:\d)*)?/i
-
-function readSite(
-  origin: string,
-  program: string | undefined,
-  hostNames: ReadonlySet<string> | undefined,
-): Origin | undefined {
-  if (program !== undefined) return { names: [], fill: () => program }
-  return origin === '' ? undefined : parseOrigin(origin, hostNames)
-}
-
 interface Split {
   origin: string
   path: string
@@ -88,8 +71,8 @@ interface Split {
   hash: string
 }
 
-function splitDestination(text: string, program: string | undefined): Split {
-  const origin = program ?? /^https?:\/\/[^/?#]*/i.exec(text)?.[0] ?? ''
+function splitDestination(text: string): Split {
+  const origin = /^https?:\/\/[^/?#]*/i.exec(text)?.[0] ?? ''
   if (origin === '' && (!text.startsWith('/') || text.startsWith('//')))
     throw new PatternError('it begins neither with one / nor with http:// or https://', 0)
   // Behind a backslash and inside parentheses both marks belong to the pattern language.

@@ -3,7 +3,6 @@
 import { createClientError } from './client-errors.ts'
 import { createAccessError, createRedirect, isControlFlow } from './control-flow.ts'
 import { MAX_TARGET_BYTES } from './limits.ts'
-import { isProgramAddress } from './program-address.ts'
 import { AUTH_INTERRUPTS_GLOBAL } from './wire.ts'
 
 export const RedirectType: { readonly push: 'push'; readonly replace: 'replace' } = {
@@ -97,33 +96,20 @@ export function unstable_rethrow(error: unknown): void {
 }
 
 /**
- * Returns the address when a browser would take it for a path of this site, for an http(s) address or for one of another
- * program, and throws otherwise. Browsers remove tabs and newlines, trim spaces and read `\` as `/`, so `/\t/host` is another site.
+ * Returns the address when a browser would take it for a path of this site or for an http(s) address, and throws
+ * otherwise. Browsers remove tabs and newlines, trim spaces and read `\` as `/`, so `/\t/host` is another site.
  */
 export function checkTarget(api: string, url: string | URL): string {
-  const text = readTarget(url)
-  return isProgramAddress(text) && isClean(text) ? text : checkPageTarget(api, url)
-}
-
-/** The same without those of other programs, which no server can answer. */
-export function checkPageTarget(api: string, url: string | URL): string {
-  const text = readTarget(url)
-  if (!isPageTarget(text)) throw createClientError('WM_REDIRECT_URL', { api, url: quoteTarget(url) })
+  const text = typeof url === 'string' || url instanceof URL ? String(url) : ''
+  if (!isAllowedTarget(text)) throw createClientError('WM_REDIRECT_URL', { api, url: quoteTarget(url) })
   return text
 }
 
-function readTarget(url: string | URL): string {
-  return typeof url === 'string' || url instanceof URL ? String(url) : ''
-}
-
-function isPageTarget(url: string): boolean {
-  if (url === '' || !isClean(url) || /^(?:\\|\/[/\\])/.test(url)) return false
+function isAllowedTarget(url: string): boolean {
+  if (url === '' || url.length > MAX_TARGET_BYTES || url.trim() !== url) return false
+  if (/[\p{Cc}\p{Surrogate}]/u.test(url) || /^(?:\\|\/[/\\])/.test(url)) return false
   if (!/^[a-z][a-z0-9+.-]*:/i.test(url)) return true
   return /^https?:\/\//i.test(url) && isUrl(url)
-}
-
-function isClean(url: string): boolean {
-  return url.length <= MAX_TARGET_BYTES && url.trim() === url && !/[\p{Cc}\p{Surrogate}]/u.test(url)
 }
 
 function isUrl(text: string): boolean {

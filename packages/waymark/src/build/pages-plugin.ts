@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { readLinkEnd } from '../shared/href.ts'
 import type { PagesTree } from '../shared/pages-tree.ts'
 import { listRoutes } from '../shared/route-list.ts'
 import { collectFileAssets, type FileAssets } from './pages-assets.ts'
@@ -89,12 +90,12 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
 }
 
 async function listClientFacts(project: ResolvedProject, routes: RouteSource): Promise<PagesClientFacts> {
-  const { basePath, trailingSlash, i18n, routes: configured } = project.runtimeConfig
+  const { basePath, i18n, routes: configured } = project.runtimeConfig
   const pages = routes.pages().pages.filter(({ kind }) => kind === 'page')
   const flags = pages.map(async ({ pattern, file }) => [pattern, await readPageFlags(file)] as const)
   return {
     basePath,
-    trailingSlash,
+    trailingSlash: readLinkEnd(project.runtimeConfig),
     i18n,
     rewrites: configured.rewrites,
     names: project.names,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { createError } from '../shared/errors.ts'
 import { readLinkEnd } from '../shared/href.ts'
 import type { PagesTree } from '../shared/pages-tree.ts'
 import { listRoutes } from '../shared/route-list.ts'
@@ -20,12 +21,14 @@ import {
   writeRoutersModule,
   type PagesClientFacts,
 } from './pages-modules.ts'
+import { findExportAll } from './page-exports.ts'
 import { readPageFlags } from './page-kind.ts'
 import { findMiddlewareFile } from './project-files.ts'
 import type { RouteSource } from './routes-plugin.ts'
 import { stripServerExports } from './strip-server-exports.ts'
 
 const NAMES = /^virtual:waymark\/(?:pages|pages-assets|pages-client|routers)$/
+const SCRIPT = /\.[cm]?[jt]sx?$/
 /** What each module is for; another environment gets nothing. */
 const ENVIRONMENTS: Readonly<Record<string, string>> = {
   [PAGES_MODULE]: 'ssr',
@@ -74,10 +77,27 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
       },
     },
     {
+      name: 'waymark:page-exports',
+      enforce: 'pre',
+      transform: {
+        filter: { id: SCRIPT, code: /\bexport\s*\*/ },
+        handler(code, id) {
+          if (!listFiles(routes.pages()).includes(id)) return
+          const found = findExportAll(code, id)
+          if (found === undefined) return
+          const error = createError('WM_PAGES_EXPORT_ALL', {
+            file: showFile(project.root)(id),
+            line: found.line,
+          })
+          throw Object.assign(error, { id, loc: { file: id, ...found } })
+        },
+      },
+    },
+    {
       name: 'waymark:pages-client',
       applyToEnvironment: ({ name }) => name === 'client',
       transform: {
-        filter: { id: /\.[cm]?[jt]sx?$/ },
+        filter: { id: SCRIPT },
         handler(code, id) {
           if (!listFiles(routes.pages()).includes(id)) return undefined
           const stripped = stripServerExports(code)

@@ -120,6 +120,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       '{"a":1}',
     ])
     expect(stream!.text).toBe('one two')
+    expect((await get('/api/send?how=flushed')).text).toBe('one two')
     const nothing = await get('/api/send?how=undefined')
     expect([nothing.status, nothing.headers['content-type'], nothing.text]).toEqual([
       200,

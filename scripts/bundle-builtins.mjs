@@ -19,6 +19,7 @@ const PACKAGES = {
   buffer: require.resolve('buffer/'),
   events: require.resolve('events/'),
   path: require.resolve('path-browserify'),
+  process: require.resolve('process/browser.js'),
   punycode: require.resolve('punycode/'),
   querystring: require.resolve('querystring-es3'),
   stream: require.resolve('stream-browserify'),

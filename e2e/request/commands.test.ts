@@ -37,6 +37,17 @@ test('a broken build leaves nothing that start would serve', async () => {
   expect(run.output()).toContain('waymark build')
 })
 
+test.each([
+  ['next-mixed', true],
+  ['hello', false],
+])('types in %s writes those of next/*: %s', async (fixture, isThere) => {
+  copy = await copyFixture(fixture)
+  const run = runCli(['types', copy.dir], copy.dir)
+  expect(await run.ended).toBe(0)
+  expect(existsSync(`${copy.dir}/.waymark/types/next.d.ts`)).toBe(isThere)
+  expect(existsSync(`${copy.dir}/.waymark/types/routes.d.ts`)).toBe(true)
+})
+
 test('an unknown key of the configuration is named', async () => {
   copy = await copyFixture('hello')
   await copy.write('waymark.config.ts', "export default { pageExtension: ['tsx'] }\n")

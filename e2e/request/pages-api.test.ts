@@ -101,6 +101,11 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
     }
   })
 
+  test('a route for the web’s Request and Response names work that goes on after its answer', async () => {
+    expect((await get('/api/edge?hold')).status).toBe(201)
+    await expect.poll(async () => (await get('/api/edge?held')).text).toBe('1')
+  })
+
   test('what send makes of values', async () => {
     const [text, buffer, object, stream] = await Promise.all(
       ['text', 'buffer', 'object', 'stream'].map((how) => get(`/api/send?how=${how}`)),
@@ -115,6 +120,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       '{"a":1}',
     ])
     expect(stream!.text).toBe('one two')
+    expect((await get('/api/send?how=flushed')).text).toBe('one two')
     const nothing = await get('/api/send?how=undefined')
     expect([nothing.status, nothing.headers['content-type'], nothing.text]).toEqual([
       200,

@@ -35,6 +35,14 @@ describe('development', () => {
     await expect.poll(app.output).toContain('pages/refused.tsx:2:10\n')
   })
 
+  test('a page that exports all of another file is named with its line', async () => {
+    await copy.write('pages/all.tsx', "export { default } from './about.tsx'\nexport * from './about.tsx'\n")
+    await expect.poll(() => status('/all')).toBe(500)
+    await expect.poll(app.output).toContain('pages/all.tsx:2 has export * from another file')
+    await copy.write('pages/all.tsx', "export { default } from './about.tsx'\n")
+    await expect.poll(() => status('/all')).toBe(200)
+  })
+
   test('an edit of a data function and of an API route shows', async () => {
     expect(await read('/decide?how=promise')).toContain('"late":true')
     await copy.edit('pages/decide.tsx', 'late: true', 'late: false')

@@ -95,6 +95,11 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(readHead(text)).toContain('<meta name="from-document" content="yes"/>')
     })
 
+    test('links end as addresses of the app do, as they will in the browser', async () => {
+      const links = readTags((await get('/ends')).text, 'a').map(({ href }) => href)
+      expect(links).toEqual(['/about', '/about?a=1#b', 'https://example.com/about/'])
+    })
+
     test('styles of _app and page are linked, those of _app first', async () => {
       const { text } = await get('/about')
       const sheets = readTags(readHead(text), 'link').filter(({ rel }) => rel === 'stylesheet')

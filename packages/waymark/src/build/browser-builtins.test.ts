@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { hasBrowserBuiltin, importBuffer } from './browser-builtins.ts'
+import { hasBrowserBuiltin, importBuffer, importProcess } from './browser-builtins.ts'
 
 test.each([
   ['path', true],
@@ -8,6 +8,7 @@ test.each([
   ['string_decoder', true],
   // With a slash it is a package.
   ['buffer/', false],
+  ['process', true],
   ['path/posix', false],
   ['fs', false],
   ['node:crypto', false],
@@ -18,7 +19,7 @@ test.each([
 
 test('all of them are modules of Node', () => {
   const found = [...builtinModules, 'things'].filter(hasBrowserBuiltin)
-  expect(found).toHaveLength(10)
+  expect(found).toHaveLength(11)
 })
 
 describe('Buffer', () => {
@@ -48,5 +49,35 @@ describe('Buffer', () => {
     ['export const a = Buffer.from(', 'cannot be read'],
   ])('of %j is not: it %s', (code) => {
     expect(importBuffer(code, '/app/a.js')).toBeUndefined()
+  })
+})
+
+describe('process', () => {
+  const IMPORT = "import __process from 'node:process';"
+  test.each([
+    ['process.nextTick(go, 1)', `;${IMPORT}__process.nextTick(go, 1)`],
+    [
+      "'use strict'\nmodule.exports = process.cwd()",
+      "'use strict';var __process = require('node:process');\nmodule.exports = __process.cwd()",
+    ],
+    // The build writes these two itself.
+    [
+      'export const a = process.browser ? process.env.NODE_ENV : process.version.slice(1)',
+      `;${IMPORT}export const a = process.browser ? process.env.NODE_ENV : __process.version.slice(1)`,
+    ],
+    ["go('process.nextTick', process.platform)", `;${IMPORT}go('process.nextTick', __process.platform)`],
+  ])('of %j has what browsers can have of it', (code, expected) => {
+    expect(importProcess(code, '/app/a.js')).toBe(expected)
+  })
+
+  test.each([
+    ["import process from 'process'\nprocess.nextTick(go)", 'imports it itself'],
+    ['export const f = (process) => process.run()', 'is given one'],
+    ["if (typeof process !== 'undefined') process.nextTick(go)", 'can go without'],
+    ["export const a = process.env.NODE_ENV === 'test' && process.browser", 'needs nothing else of it'],
+    ['export const a = queue.process.next()', 'only has a member of that name'],
+    ['process.nextTick(', 'cannot be read'],
+  ])('of %j is not touched: it %s', (code) => {
+    expect(importProcess(code, '/app/a.js')).toBeUndefined()
   })
 })

@@ -33,6 +33,8 @@ export const NEXT_MODULES: Readonly<Record<string, string>> = {
   'next/dist/client/app-dir/link': 'waymark/link',
   'next/dist/client/link': 'waymark/link',
   'next/dist/client/router': 'waymark/router',
+  'next/dist/client/with-router': 'waymark/router',
+  'next/dist/shared/lib/router/router': 'waymark/router',
   'next/dist/client/script': 'waymark/next/script',
   'next/dist/client/components/headers': 'waymark/headers',
   'next/dist/client/components/hooks-server-context': 'waymark/next/signals',

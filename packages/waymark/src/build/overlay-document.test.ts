@@ -15,6 +15,7 @@ const PARSE_ERROR = Object.assign(
 
 test.each<[unknown, string]>([
   [undefined, 'The page cannot be shown. The terminal says more.'],
+  [{ code: 1 }, 'The request failed: {&quot;code&quot;:1}. The terminal says more.'],
   ['text', 'The request failed: text. The terminal says more.'],
   [
     new Error('<b>first</b>\nsecond'),

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { RawError } from '../shared/dev-error.ts'
 import { isWaymarkError } from '../shared/errors.ts'
 import { escapeHtml } from '../shared/escape.ts'
+import { readThrownText } from '../shared/thrown-text.ts'
 import { readMessage } from './build-error.ts'
 
 const OVERLAY_ENTRY = fileURLToPath(new URL('../browser/dev-overlay/entry.js', import.meta.url))
@@ -21,7 +22,7 @@ export function createOverlayDocument(base: string, error?: unknown): string {
 /** The first line; what a bundler draws below it needs a fixed width. */
 function describeShortly(error: unknown): string {
   if (error === undefined) return 'The page cannot be shown.'
-  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  const message = stripVTControlCharacters(readThrownText(error))
   const { text } = readMessage({ ...(error as RawError), message })
   const hint = isWaymarkError(error) ? ` ${error.hint}` : ''
   const [sentence = ''] = text.trim().split('\n', 1)

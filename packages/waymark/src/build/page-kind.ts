@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readExportNames } from './export-names.ts'
 
 /** Reads pages of pages/ as text: a build runs nothing of the app. The server looks at the modules themselves. */
 
@@ -10,7 +11,7 @@ export async function readPageKind(
   const [page, app] = await Promise.all(
     [file, appFile].map((path) => (path === undefined ? '' : readFile(path, 'utf8'))),
   )
-  return classifyPage(page ?? '', app ?? '')
+  return classifyPage(page ?? '', app ?? '', file)
 }
 
 /** Which data functions a page has. */
@@ -20,20 +21,37 @@ export interface PageFlags {
 }
 
 export async function readPageFlags(file: string): Promise<PageFlags> {
-  const code = await readFile(file, 'utf8')
+  return listPageFlags(await readFile(file, 'utf8'), file)
+}
+
+export function listPageFlags(code: string, file: string): PageFlags {
+  const exportsName = createExportTest(code, file)
   return {
-    ...(exportsName(code, 'getStaticProps') && { gsp: true }),
-    ...(exportsName(code, 'getServerSideProps') && { gssp: true }),
+    ...(exportsName('getStaticProps') && { gsp: true }),
+    ...(exportsName('getServerSideProps') && { gssp: true }),
   }
 }
 
-export function classifyPage(page: string, app: string): 'static' | 'per-request' {
-  if (exportsName(page, 'getStaticProps')) return 'static'
-  const isPerRequest = exportsName(page, 'getServerSideProps') || /\bgetInitialProps\b/.test(page + app)
-  return isPerRequest ? 'per-request' : 'static'
+export function classifyPage(page: string, app: string, file = 'page.tsx'): 'static' | 'per-request' {
+  const { gsp, gssp } = listPageFlags(page, file)
+  if (gsp) return 'static'
+  return gssp || /\bgetInitialProps\b/.test(page + app) ? 'per-request' : 'static'
 }
 
-function exportsName(code: string, name: string): boolean {
+function createExportTest(code: string, file: string): (name: string) => boolean {
+  // Most pages name neither anywhere, and need not be parsed.
+  if (!/\bget(?:Static|ServerSide)Props\b/.test(code)) return () => false
+  if (SCRIPT.test(file)) {
+    const { names, isOpen } = readExportNames(code, file)
+    if (!isOpen) return (name) => names.has(name)
+  }
+  return (name) => mentionsExport(code, name)
+}
+
+const SCRIPT = /\.[cm]?[jt]sx?$/
+
+/** For what is no script, such as MDX, and for a file that does not compile at the moment. */
+function mentionsExport(code: string, name: string): boolean {
   const declaration = new RegExp(
     `\\bexport\\s+(?:async\\s+)?(?:function\\s*\\*?|const|let|var)\\s+${name}\\b`,
   )

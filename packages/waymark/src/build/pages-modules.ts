@@ -40,7 +40,7 @@ export function writePagesModule({ pages, ...special }: PagesTree, show: (file: 
 /** What the router in the browser has to know about the app, beside its pages. */
 export interface PagesClientFacts {
   basePath: string
-  trailingSlash: boolean
+  trailingSlash: boolean | undefined
   i18n: unknown
   rewrites: unknown
   names: unknown

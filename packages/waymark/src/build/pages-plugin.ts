@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { createError } from '../shared/errors.ts'
+import { readLinkEnd } from '../shared/href.ts'
 import type { PagesTree } from '../shared/pages-tree.ts'
 import { listRoutes } from '../shared/route-list.ts'
 import { collectFileAssets, type FileAssets } from './pages-assets.ts'
@@ -19,12 +21,14 @@ import {
   writeRoutersModule,
   type PagesClientFacts,
 } from './pages-modules.ts'
+import { findExportAll } from './page-exports.ts'
 import { readPageFlags } from './page-kind.ts'
 import { findMiddlewareFile } from './project-files.ts'
 import type { RouteSource } from './routes-plugin.ts'
 import { stripServerExports } from './strip-server-exports.ts'
 
 const NAMES = /^virtual:waymark\/(?:pages|pages-assets|pages-client|routers)$/
+const SCRIPT = /\.[cm]?[jt]sx?$/
 /** What each module is for; another environment gets nothing. */
 const ENVIRONMENTS: Readonly<Record<string, string>> = {
   [PAGES_MODULE]: 'ssr',
@@ -73,10 +77,27 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
       },
     },
     {
+      name: 'waymark:page-exports',
+      enforce: 'pre',
+      transform: {
+        filter: { id: SCRIPT, code: /\bexport\s*\*/ },
+        handler(code, id) {
+          if (!listFiles(routes.pages()).includes(id)) return
+          const found = findExportAll(code, id)
+          if (found === undefined) return
+          const error = createError('WM_PAGES_EXPORT_ALL', {
+            file: showFile(project.root)(id),
+            line: found.line,
+          })
+          throw Object.assign(error, { id, loc: { file: id, ...found } })
+        },
+      },
+    },
+    {
       name: 'waymark:pages-client',
       applyToEnvironment: ({ name }) => name === 'client',
       transform: {
-        filter: { id: /\.[cm]?[jt]sx?$/ },
+        filter: { id: SCRIPT },
         handler(code, id) {
           if (!listFiles(routes.pages()).includes(id)) return undefined
           const stripped = stripServerExports(code)
@@ -89,12 +110,12 @@ export function pagesPlugins(project: ResolvedProject, routes: RouteSource, base
 }
 
 async function listClientFacts(project: ResolvedProject, routes: RouteSource): Promise<PagesClientFacts> {
-  const { basePath, trailingSlash, i18n, routes: configured } = project.runtimeConfig
+  const { basePath, i18n, routes: configured } = project.runtimeConfig
   const pages = routes.pages().pages.filter(({ kind }) => kind === 'page')
   const flags = pages.map(async ({ pattern, file }) => [pattern, await readPageFlags(file)] as const)
   return {
     basePath,
-    trailingSlash,
+    trailingSlash: readLinkEnd(project.runtimeConfig),
     i18n,
     rewrites: configured.rewrites,
     names: project.names,

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useReducer,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { preloadModule } from 'react-dom'
 import {
   readDynamicOptions,
@@ -8,6 +17,8 @@ import {
   type DynamicSettings,
   type DynamicSource,
 } from '../shared/dynamic-options.ts'
+import { readHub } from '../shared/telemetry/hub.ts'
+import { PageLinksContext } from './pages/page-links-context.ts'
 
 type LoadingComponent = (props: DynamicLoadingProps) => ReactNode
 export type Loader<Props> = DynamicSource<ComponentType<Props>>
@@ -30,8 +41,9 @@ export function dynamic<Props = object>(
   return Object.assign(component, { preload: settings.load, displayName: 'Dynamic' })
 }
 
-function createLazy<Props>({ load, loading, preloads }: Settings<Props>): (props: Props) => ReactNode {
-  const Content = lazy(load) as unknown as ComponentType<Props & object>
+function createLazy<Props>(settings: Settings<Props>): (props: Props) => ReactNode {
+  const { loading, preloads } = settings
+  const Content = createContent(settings)
   return (props) => {
     // Hydration waits for this code; without a word in the document it would be found out about last.
     for (const script of preloads) preloadModule(script, { as: 'script' })
@@ -41,10 +53,51 @@ function createLazy<Props>({ load, loading, preloads }: Settings<Props>): (props
   }
 }
 
+const RetryContext = createContext<(() => void) | undefined>(undefined)
+
+/**
+ * Waits for the code. When it does not come, `app/` has boundaries around every page; in `pages/` the loading state
+ * takes its place, so that the rest of the page stays.
+ */
+function createContent<Props>({ load, loading }: Settings<Props>): ComponentType<Props & object> {
+  type Content = ComponentType<Props & object>
+  const forgive = (error: unknown): { default: Content } => ({ default: createFailure(error, loading) })
+  const loadContent = load as unknown as () => Promise<{ default: Content }>
+  const createForgiving = (): Content => lazy(() => loadContent().catch(forgive)) as unknown as Content
+  const Strict = lazy(loadContent) as unknown as Content
+  let Forgiving = createForgiving()
+  return function Content(props) {
+    const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+    if (typeof document === 'undefined' || use(PageLinksContext) === null) return <Strict {...props} />
+    const retry = (): void => {
+      Forgiving = createForgiving()
+      renderAgain()
+    }
+    return (
+      <RetryContext value={retry}>
+        <Forgiving {...props} />
+      </RetryContext>
+    )
+  }
+}
+
+function createFailure(error: unknown, Loading: LoadingComponent | undefined): () => ReactNode {
+  console.error(error)
+  const mechanism = { type: 'auto.function.waymark.dynamic', handled: true }
+  readHub()?.push({ kind: 'error', at: Date.now(), error, mechanism })
+  const known = error instanceof Error ? error : new Error(String(error), { cause: error })
+  return function Failure() {
+    const retry = use(RetryContext)
+    if (Loading === undefined) return null
+    return <Loading {...STILL_LOADING} isLoading={false} error={known} retry={retry} />
+  }
+}
+
 const neverChanges = (): (() => void) => () => {}
 
-function createBrowserOnly<Props>({ load, loading }: Settings<Props>): (props: Props) => ReactNode {
-  const Content = lazy(load) as unknown as ComponentType<Props & object>
+function createBrowserOnly<Props>(settings: Settings<Props>): (props: Props) => ReactNode {
+  const { load, loading } = settings
+  const Content = createContent(settings)
   return function BrowserOnly(props) {
     // False on the server and while its markup is taken over, which must look the same.
     const isBrowser = useSyncExternalStore(

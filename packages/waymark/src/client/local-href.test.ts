@@ -79,6 +79,11 @@ test.each<[Href, string]>([
     '/a?b=1&c=x&c=y+z&d=true&e=&f=',
   ],
   [{ pathname: '/a', query: {} }, '/a'],
+  // Values that the types refuse, as they come from JavaScript: none of them has a text that means something.
+  [
+    { query: { a: NaN, b: {}, c: () => 1, d: [{}, 'x'], e: Infinity } as never },
+    '?a=&b=&c=&d=&d=x&e=Infinity',
+  ],
   [{ pathname: '/a', query: 'b=1' }, '/a?b=1'],
   [{ pathname: '/a', query: { b: '&=#?' } }, '/a?b=%26%3D%23%3F'],
   [{ pathname: '/a', search: '?s=1', query: { b: 2 } }, '/a?s=1'],

@@ -33,9 +33,17 @@ export function formatHref(href: Href): string {
 function formatQuery(query: UrlObject['query']): string {
   if (typeof query === 'string') return query
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one) => [name, String(one ?? '')]),
+    (Array.isArray(value) ? value : [value]).map((one: unknown) => [name, formatValue(one)]),
   )
   return new URLSearchParams(pairs).toString()
+}
+
+/** What has no text of its own, such as `NaN` or an object, is an empty value. */
+function formatValue(value: unknown): string {
+  if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : ''
 }
 
 /** Browsers ignore spaces and control characters around the scheme, and tabs and newlines inside it. */

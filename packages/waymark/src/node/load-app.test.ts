@@ -131,6 +131,15 @@ describe('formatErrorReport', () => {
     expect(text.split('caused by').length).toBeLessThan(10)
   })
 
+  test.each<[unknown, string]>([
+    [{ code: 'P1', details: { row: 1 } }, "⨯ { code: 'P1', details: { row: 1 } } { digest: '1' }"],
+    [Object.create(null), "⨯ [Object: null prototype] {} { digest: '1' }"],
+    [undefined, "⨯ undefined { digest: '1' }"],
+    [null, "⨯ null { digest: '1' }"],
+  ])('shows what is no error: %o', (error, text) => {
+    expect(formatErrorReport({ error, digest: '1' })).toBe(text)
+  })
+
   test('names the code of an error of the catalogue', () => {
     expect(formatErrorReport({ error: createError('WM_NO_APP_FOLDER', { dir: '/x' }), digest: '1' })).toMatch(
       / \{ code: 'WM_NO_APP_FOLDER', digest: '1' \}$/,

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { ExplainInert } from '../shared/inert-note.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
@@ -206,10 +207,10 @@ export function formatErrorReport({
   const parts: string[] = []
   let current: unknown = error
   // Causes may form a circle.
-  while (current !== undefined && parts.length < 5) {
-    parts.push(current instanceof Error ? (current.stack ?? current.message) : String(current))
+  do {
+    parts.push(showThrown(current))
     current = current instanceof Error ? current.cause : undefined
-  }
+  } while (current !== undefined && parts.length < 5)
   const facts = [
     ...(isWaymarkError(error) ? [`code: '${error.code}'`] : []),
     ...(digest === undefined ? [] : [`digest: '${digest}'`]),
@@ -220,4 +221,11 @@ export function formatErrorReport({
   const text = `⨯ ${causes.join('\ncaused by: ')}${facts.length === 0 ? '' : ` { ${facts.join(', ')} }`}`
   // A terminal must not obey it, either.
   return text.replace(/[^\P{Cc}\n\t]/gu, '?')
+}
+
+/** Clients of databases and the like throw plain objects, and what failed stands in their fields. */
+function showThrown(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.stack ?? thrown.message
+  if (typeof thrown === 'string') return thrown
+  return inspect(thrown, { breakLength: Infinity, maxStringLength: 1000, maxArrayLength: 20 })
 }

@@ -10,6 +10,7 @@ import { decodeAccessStatus, digestOf } from '../shared/control-flow.ts'
 import type { HtmlOutcome, HtmlRequest } from '../shared/html-seam.ts'
 import type { BodyWriter } from '../server/body-writer.ts'
 import { ROOT_KEY } from '../shared/segment-key.ts'
+import { readThrownText } from '../shared/thrown-text.ts'
 import { loadFile } from './load-route.ts'
 import type { PageRequest } from './page-render.tsx'
 import { BareDocument, BUILT_IN_PAGES } from './segment-tree.tsx'
@@ -69,11 +70,7 @@ async function createErrorPayload(page: PageRequest, error: unknown, digest: str
   const { globalError } = app.tree
   const component = globalError === undefined ? undefined : (await loadFile(globalError)).module['default']
   const Fallback = (component ?? GlobalErrorPage) as ComponentType<ErrorFileProps>
-  const message = app.runtime.mode === 'development' ? { message: readMessage(error) } : {}
+  const message = app.runtime.mode === 'development' ? { message: readThrownText(error) } : {}
   const element = <ServerErrorView component={Fallback} digest={digest} {...message} />
   return { ...payload, segments: { [ROOT_KEY]: element }, globalError: Fallback }
-}
-
-function readMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -10,9 +10,12 @@ export type DynamicLoader<Component> = (() => Promise<Loaded<Component>>) & {
 export type DynamicSource<Component> = DynamicLoader<Component> | Promise<Loaded<Component>>
 
 export interface DynamicLoadingProps {
+  /** In `pages/`: why the code did not come. In `app/` that is for the error file. */
   error?: Error | null
   isLoading?: boolean
   pastDelay?: boolean
+  /** Beside an error: asks for the code again. */
+  retry?: (() => void) | undefined
 }
 
 export interface DynamicOptions<Component, Loading> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addPrefixes, stripPrefixes, type Prefixes } from './href.ts'
+import { addPrefixes, readLinkEnd, stripPrefixes, type Prefixes } from './href.ts'
 import type { DomainLocale } from './locale-config.ts'
 
 const LOCALES = { locales: ['en', 'nl', 'nl-BE'], defaultLocale: 'en' }
@@ -192,3 +192,16 @@ test.each([
 test('what ends in a dot is spelled as the server spells it', () => {
   expect(addPrefixes('/a./', { trailingSlash: true })).toBe('/a.')
 })
+
+test.each([
+  [false, false, false],
+  [true, false, true],
+  // Middleware of the app decides how its addresses end.
+  [false, true, undefined],
+  [true, true, undefined],
+])(
+  'links of pages/ with trailingSlash: %s, skipTrailingSlashRedirect: %s end: %s',
+  (trailingSlash, skips, end) => {
+    expect(readLinkEnd({ trailingSlash, skipTrailingSlashRedirect: skips })).toBe(end)
+  },
+)

@@ -29,6 +29,14 @@ export function addPrefixes(href: string, prefixes: Prefixes): string {
   return localised.origin + endPath(whole, trailingSlash) + (end === -1 ? '' : text.slice(end))
 }
 
+/** How links of pages/ end; `undefined`: as they are written. */
+export function readLinkEnd(config: {
+  trailingSlash: boolean
+  skipTrailingSlashRedirect: boolean
+}): boolean | undefined {
+  return config.skipTrailingSlashRedirect ? undefined : config.trailingSlash
+}
+
 /** The path of the app and the locale it names; `undefined` for a path outside the base path. */
 export function stripPrefixes(
   pathname: string,

@@ -12,6 +12,12 @@ export const PAGES_SERVER_ERRORS = {
     message: '{file} has no default export that is a React component.',
     hint: 'Export a React component as default from {file}; what is no page belongs outside of pages/.',
   },
+  WM_PAGES_EXPORT_ALL: {
+    title: 'A page that exports all of another file',
+    status: 500,
+    message: '{file}:{line} has export * from another file.',
+    hint: "Name what the page exports, for example: export { default, getStaticProps } from './page'. Else nobody can tell what of it belongs to the server.",
+  },
   WM_PAGES_MIXED_DATA: {
     title: 'Two ways to load the data of a page',
     status: 500,

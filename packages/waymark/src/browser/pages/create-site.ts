@@ -23,6 +23,7 @@ export interface PagesClient {
   i18n?: I18nConfig | undefined
   /** `''` or `/docs`. */
   basePath?: string | undefined
+  /** How addresses end; absent: as they are written. */
   trailingSlash?: boolean | undefined
   hasMiddleware?: boolean | undefined
   appPatterns?: string[] | undefined
@@ -46,7 +47,7 @@ export function createPageSite(pages: PagesClient, surroundings: SiteSurrounding
     buildId: data.buildId,
     names: pages.names ?? NATIVE_NAMES,
     basePath: pages.basePath ?? '',
-    trailingSlash: pages.trailingSlash ?? false,
+    trailingSlash: pages.trailingSlash,
     locales: data.locales ?? i18n?.locales,
     defaultLocale: data.defaultLocale ?? i18n?.defaultLocale,
     domainLocales: data.domainLocales ?? i18n?.domains,

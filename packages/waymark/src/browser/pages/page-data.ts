@@ -73,7 +73,9 @@ function readServerPath(data: NextData, asPath: string, { trailingSlash }: PageS
   const { pathname } = splitAddress(asPath)
   if (ERROR_ROUTES.includes(page) || isPathOf(page, query, stripSlash(pathname))) return pathname
   const filled = fillPattern(page, query)
-  return filled.kind === 'filled' ? addPrefixes(filled.pathname, { trailingSlash }) : pathname
+  return filled.kind === 'filled'
+    ? addPrefixes(filled.pathname, { trailingSlash: trailingSlash === true })
+    : pathname
 }
 
 /** Patterns are filled in one spelling of several, so the values are compared. */

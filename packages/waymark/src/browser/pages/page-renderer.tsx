@@ -14,7 +14,7 @@ export interface PageRendererOptions {
   container: Element
   App: PageComponent
   head: MountedHead
-  trailingSlash: boolean
+  trailingSlash: boolean | undefined
   linkRouter: LinkRouter
   rootOptions: RootOptions
   /** Nothing of the app caught it. */

@@ -1,3 +1,5 @@
+import { readThrownText } from '../../shared/thrown-text.ts'
+
 /** Errors by which the parts of the router talk to each other. Visitors never see them. */
 
 /** Ends a transition without harm; listeners of `routeChangeError` look for the mark. */
@@ -41,5 +43,5 @@ export function createLoopError(address: string): Error {
 }
 
 export function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
+  return thrown instanceof Error ? thrown : new Error(readThrownText(thrown), { cause: thrown })
 }

@@ -16,7 +16,8 @@ export interface PageSite {
   buildId: string
   names: WireNames
   basePath: string
-  trailingSlash: boolean
+  /** How addresses end; absent: as they are written. */
+  trailingSlash?: boolean | undefined
   locales?: string[] | undefined
   /** Of the host that the document came from. */
   defaultLocale?: string | undefined
@@ -37,7 +38,7 @@ export function prefixesOf(site: PageSite, locale: string | false | undefined): 
   const { basePath, trailingSlash, locales, defaultLocale, domainLocales, isLocaleDomain } = site
   return {
     basePath,
-    trailingSlash,
+    ...(trailingSlash !== undefined && { trailingSlash }),
     ...(locale !== undefined && { locale }),
     ...(locales !== undefined && { locales }),
     ...(defaultLocale !== undefined && { defaultLocale }),

@@ -34,7 +34,8 @@ export class App<Props = object> extends Component<Props & AppProps> {
   static getInitialProps = async ({
     Component: page,
     ctx,
-  }: InitialPropsInput): Promise<{ pageProps: unknown }> => ({
+    // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  }: InitialPropsInput): Promise<{ pageProps: any }> => ({
     pageProps: await runInitialProps(page, ctx),
   })
 

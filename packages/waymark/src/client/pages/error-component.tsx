@@ -18,6 +18,8 @@ export interface ErrorComponentProps {
   statusCode?: number
   /** Replaces the text. */
   title?: string
+  /** Both themes are those of the visitor; there is nothing to choose. */
+  withDarkMode?: boolean
   /** Code under which the server's error can be found. */
   digest?: string
 }

@@ -94,6 +94,11 @@ describe('elements of the head', () => {
       withDefaults('<link rel="a" href="/1"/><link rel="a" href="/1"/>'),
     ],
     ['fragments are opened', [<>{[<title key="t">A</title>]}</>], withDefaults('<title>A</title>')],
+    [
+      'html and body have no place in a head',
+      [<html lang="nl" />, <body className="a" />, <title>A</title>],
+      withDefaults('<title>A</title>'),
+    ],
     ['text, nothing and components are left out', ['text', null, false, <Loud />], withDefaults('')],
   ])('%s', (_, heads, expected) => {
     expect(show(heads)).toBe(expected)

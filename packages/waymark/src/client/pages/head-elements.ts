@@ -30,12 +30,15 @@ export function mergeHeadElements(heads: readonly ReactNode[]): HeadElement[] {
     .map((element, index) => cloneElement(element, { key: String(index), [HEAD_MARK]: '' }) as HeadElement)
 }
 
+/** Of the document itself: browsers would take their attributes, or leave the head. */
+const OUTSIDE: readonly string[] = ['html', 'body']
+
 /** Fragments are opened; what is not an HTML element (text, components) has no place in a head. */
 function listElements(node: ReactNode): HeadElement[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<HeadProps>(child)) return []
     if (child.type === Fragment) return listElements(child.props.children)
-    return typeof child.type === 'string' ? [child as HeadElement] : []
+    return typeof child.type === 'string' && !OUTSIDE.includes(child.type) ? [child as HeadElement] : []
   })
 }
 

@@ -49,6 +49,8 @@ export function createApiResponse(options: ApiResponseOptions): NextApiResponse 
       })
       if (!isDone) throw createError('WM_API_REVALIDATE', { path, problem: 'there is no such page' })
     },
+    // Handlers that send events call it, for servers that compress what is written. Here nothing of it waits.
+    flush(): void {},
     setDraftMode({ enable }: { enable: boolean }): NextApiResponse {
       return setCookies(enable ? [secret.enable()] : [secret.disable()])
     },

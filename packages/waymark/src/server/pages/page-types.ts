@@ -115,15 +115,8 @@ export type NextPage<Props = object, InitialProps = Props> = NextComponentType<
   Props
 >
 
-/** What `getInitialProps` of `_app` is given. */
-export interface AppContext {
-  AppTree: NextPageContext['AppTree']
-  Component: NextPage<never>
-  ctx: NextPageContext
-  router: unknown
-}
-
-export interface AppInitialProps<Props = Record<string, unknown>> {
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has other props
+export interface AppInitialProps<Props = any> {
   pageProps: Props
 }
 

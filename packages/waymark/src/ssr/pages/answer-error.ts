@@ -4,6 +4,7 @@ import { createErrorDocument } from '../../server/error-document.ts'
 import type { NextPageContext, PageData } from '../../server/pages/page-types.ts'
 import { readProps } from '../../server/pages/static-page.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { readThrownText } from '../../shared/thrown-text.ts'
 import { PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
 import { loadSpecialPage, type LoadedPage } from './load-page.ts'
 import { createStaticPlace, makeStatic } from './make-static.ts'
@@ -53,7 +54,7 @@ export async function answerFailure(
 
 /** For `getInitialProps` of `_error`, from where apps report to services of their own. */
 function addDigest(thrown: unknown, digest: string): Error {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
+  const error = thrown instanceof Error ? thrown : new Error(readThrownText(thrown), { cause: thrown })
   if (Reflect.set(error, 'digest', digest)) return error
   return Object.assign(new Error(error.message, { cause: error }), { digest })
 }

@@ -26,6 +26,7 @@ import type {
 import { createRandomText } from '../../server/random-text.ts'
 import { readTraceTags } from '../../server/telemetry/trace-tags.ts'
 import { createError } from '../../shared/errors.ts'
+import { readLinkEnd } from '../../shared/href.ts'
 import type { LoadedPage } from './load-page.ts'
 import { createPageContext, isStatic } from './page-props.ts'
 import type { PageRequest } from './page-request.ts'
@@ -165,7 +166,7 @@ interface ProvidersProps {
 
 function PageProviders({ request, input, addHead, children }: ProvidersProps): ReactNode {
   return (
-    <PagesRoot router={input.router} trailingSlash={request.prefixes.trailingSlash}>
+    <PagesRoot router={input.router} trailingSlash={readLinkEnd(request.state.host.runtime.config)}>
       <DocumentNonceContext value={input.nonce}>
         <HeadManagerContext value={{ add: addHead }}>{children}</HeadManagerContext>
       </DocumentNonceContext>

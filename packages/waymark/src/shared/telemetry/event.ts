@@ -51,6 +51,8 @@ export interface User {
   email?: string
   username?: string
   ip_address?: string
+  /** What else the app knows of the user, such as a plan. */
+  [key: string]: unknown
 }
 
 export interface TraceFields {

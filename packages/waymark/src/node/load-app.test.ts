@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createError } from '../shared/errors.ts'
 import { NATIVE_NAMES } from '../shared/wire.ts'
@@ -138,6 +139,15 @@ describe('formatErrorReport', () => {
     [null, "⨯ null { digest: '1' }"],
   ])('shows what is no error: %o', (error, text) => {
     expect(formatErrorReport({ error, digest: '1' })).toBe(text)
+  })
+
+  test('is there for an object that cannot be shown', () => {
+    const error = {
+      [inspect.custom]() {
+        throw new Error('of its own')
+      },
+    }
+    expect(formatErrorReport({ error })).toBe('⨯ An object that cannot be shown')
   })
 
   test('names the code of an error of the catalogue', () => {

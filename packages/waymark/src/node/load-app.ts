@@ -2,7 +2,8 @@ import { access, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inspect } from 'node:util'
+import { inspect, type InspectOptions } from 'node:util'
+import { attempt } from '../shared/attempt.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { ExplainInert } from '../shared/inert-note.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
@@ -223,9 +224,12 @@ export function formatErrorReport({
   return text.replace(/[^\P{Cc}\n\t]/gu, '?')
 }
 
+const INSPECTION: InspectOptions = { breakLength: Infinity, maxStringLength: 1_000, maxArrayLength: 20 }
+
 /** Clients of databases and the like throw plain objects, and what failed stands in their fields. */
 function showThrown(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.stack ?? thrown.message
   if (typeof thrown === 'string') return thrown
-  return inspect(thrown, { breakLength: Infinity, maxStringLength: 1000, maxArrayLength: 20 })
+  // An object may have an inspector of its own, which may throw.
+  return attempt(() => inspect(thrown, INSPECTION), 'An object that cannot be shown')
 }

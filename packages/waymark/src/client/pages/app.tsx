@@ -12,6 +12,11 @@ export interface AppProps<Props = any> {
   router: NextRouter
 }
 
+/** What `getInitialProps` of `_app` gives. */
+export interface AppInitialProps<Props = AppProps['pageProps']> {
+  pageProps: Props
+}
+
 /** What `reportWebVitals` of `_app` is called with. */
 export interface NextWebVitalsMetric {
   id: string
@@ -31,11 +36,7 @@ interface InitialPropsInput {
 
 /** Stands in for pages/_app, and is what an `_app` class extends. */
 export class App<Props = object> extends Component<Props & AppProps> {
-  static getInitialProps = async ({
-    Component: page,
-    ctx,
-    // oxlint-disable-next-line typescript/no-explicit-any -- as above
-  }: InitialPropsInput): Promise<{ pageProps: any }> => ({
+  static getInitialProps = async ({ Component: page, ctx }: InitialPropsInput): Promise<AppInitialProps> => ({
     pageProps: await runInitialProps(page, ctx),
   })
 

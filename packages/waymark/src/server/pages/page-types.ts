@@ -115,11 +115,6 @@ export type NextPage<Props = object, InitialProps = Props> = NextComponentType<
   Props
 >
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has other props
-export interface AppInitialProps<Props = any> {
-  pageProps: Props
-}
-
 /** What wraps a component gives it all the props that it gets itself, whatever they are. */
 // oxlint-disable-next-line typescript/no-explicit-any -- only the app knows its props
 type AnyComponent = ComponentType<any>

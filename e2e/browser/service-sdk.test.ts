@@ -132,4 +132,60 @@ describe.skipIf(!hasBrowser).each(['@sentry/browser', 'sentry-browser-10'])('%s 
     })
     await own.close()
   })
+
+  it('the form of showReportDialog asks the visitor, and what was written is with the error', async () => {
+    const own = await runService()
+    await writeFile(join(dir, 'dialog.html'), createStrictPage(own.url))
+    await bundle(
+      own,
+      `window.ask = () => {
+         const eventId = Sentry.captureException(new Error('asked about'))
+         window.dialogsClosed = 0
+         const user = { name: 'Ann <b>Lee</b>' }
+         const title = 'Oh </script><script>alert(1)</script>'
+         Sentry.showReportDialog({ eventId, user, title, onClose: () => { window.dialogsClosed += 1 } })
+         return eventId
+       }`,
+    )
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${pages.url}/dialog.html`)
+      const eventId = await page.evaluate(() => (window as unknown as { ask(): string }).ask())
+      const dialog = page.getByRole('dialog', { name: 'Oh </script><script>alert(1)</script>' })
+      await dialog.waitFor()
+      const name = dialog.getByLabel('Name')
+      const email = dialog.getByLabel('Email')
+      expect(await name.inputValue()).toBe('Ann <b>Lee</b>')
+      await expect.poll(() => email.evaluate((field) => field.matches(':focus'))).toBe(true)
+      // Nothing is sent without a word.
+      await dialog.getByRole('button', { name: 'Send' }).click()
+      await email.fill('ann@example.org')
+      await dialog.getByLabel('What happened?').fill('I pressed "Pay"')
+      await dialog.getByRole('button', { name: 'Send' }).click()
+      await dialog.getByText('Thank you.').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      const readClosed = (): Promise<number> =>
+        page.evaluate(() => (window as unknown as { dialogsClosed: number }).dialogsClosed)
+      await expect.poll(readClosed).toBe(1)
+      await own.service.flush()
+      const { entries } = await own.service.queries.listFeedback({ projectId: 1 })
+      expect(entries).toMatchObject([
+        {
+          eventId,
+          name: 'Ann <b>Lee</b>',
+          email: 'ann@example.org',
+          message: 'I pressed "Pay"',
+          url: `${pages.url}/dialog.html`,
+          issue: { value: 'asked about' },
+        },
+      ])
+    })
+    await own.close()
+  })
 })
+
+/** Runs scripts of its own and of the service only, and no inline styles. */
+function createStrictPage(service: string): string {
+  const policy = `default-src 'self'; script-src 'self' ${service}; connect-src ${service}`
+  return PAGE.replace('<title>', `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>`)
+}

@@ -128,6 +128,9 @@ export const RETAINED_ROLLUPS_MS: number = 400 * 86_400_000
 /** Users by hour, for two of the longest periods: one is compared with the one before. */
 export const RETAINED_USERS_MS: number = 62 * 86_400_000
 export const RETAINED_LOGS_MS: number = 3 * 86_400_000
+/** Of what one visitor wrote, and of each text that an app chooses for the form. */
+export const MAX_FEEDBACK_CHARS = 4_096
+export const MAX_DIALOG_TEXT_CHARS = 500
 /** What visitors wrote, of one project. */
 export const RETAINED_FEEDBACK = 10_000
 /** An attachment whose event has not come by then is nobody's. */

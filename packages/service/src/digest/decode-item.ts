@@ -1,4 +1,4 @@
-import { FORMER_KEYS_MS, MAX_LOGS_PER_CONTAINER, MAX_STRING_CHARS } from '../limits.ts'
+import { FORMER_KEYS_MS, MAX_FEEDBACK_CHARS, MAX_LOGS_PER_CONTAINER, MAX_STRING_CHARS } from '../limits.ts'
 import type { Drop } from '../ingest/drop-counter.ts'
 import { describeItemType } from '../ingest/item-types.ts'
 import { readEventId } from '../ingest/read-envelope.ts'
@@ -224,7 +224,7 @@ function decodeFeedback(
   const eventId = readEventId(raw['event_id']) ?? meta.eventId
   const aboutId = readEventId(context['associated_event_id']) ?? ''
   const url = maskText(asText(context['url'], 2_000) ?? '')
-  const message = asText(context['message'] ?? raw['comments'], 4_096)
+  const message = asText(context['message'] ?? raw['comments'], MAX_FEEDBACK_CHARS)
   if (eventId === undefined || message === undefined) return undefined
   const name = asText(context['name'] ?? raw['name'], 200) ?? ''
   const email = asText(context['contact_email'] ?? raw['email'], 200) ?? ''

@@ -18,6 +18,7 @@ import { answerCheckIn, readCheckIn } from './check-in.ts'
 import type { DropCounter } from './drop-counter.ts'
 import { describeItemType } from './item-types.ts'
 import { createReportReceiver } from './receive-reports.ts'
+import { answerDialog, isDialogPath } from './report-dialog.ts'
 import { createEventId, createEventItem, readSingle, type SingleSender } from './single-event.ts'
 import { EnvelopeSyntaxError } from './parse-envelope.ts'
 import { BodyError, readBody, type BodyLimits } from './read-body.ts'
@@ -93,13 +94,15 @@ export function createReceiver(options: ReceiveOptions): Receiver {
     if (request.method === 'OPTIONS') return createPreflightAnswer()
     const [, projectId, endpoint] = ENDPOINT.exec(path) ?? []
     const checkIn = readCheckIn(path)
-    if (projectId === undefined && checkIn === undefined) return refusePath(path)
-    if (checkIn === undefined && request.method !== 'POST')
+    const isDialog = isDialogPath(path)
+    if (projectId === undefined && checkIn === undefined && !isDialog) return refusePath(path)
+    if (checkIn === undefined && !isDialog && request.method !== 'POST')
       return createRefusal(405, 'reports are sent with POST')
     if (!addresses.take(address, now())) {
       return createLimitAnswer('too many requests from one address', [ADDRESS_LIMIT])
     }
     if (checkIn !== undefined) return answerCheckIn(request, checkIn, options)
+    if (isDialog) return answerDialog(request, { address, room }, options)
     const sources = readSources(request, Number(projectId))
     await expectSender(sources, projects)
     if (endpoint === 'envelope') return receiveEnvelope(request, { sources, address, room })

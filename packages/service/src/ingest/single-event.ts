@@ -34,7 +34,12 @@ export function createEventItem(
     receivedMs,
     eventId,
     payload,
-  }: { type?: 'event' | 'transaction'; receivedMs: number; eventId: string; payload: Uint8Array },
+  }: {
+    type?: 'event' | 'transaction' | 'feedback'
+    receivedMs: number
+    eventId: string
+    payload: Uint8Array
+  },
 ): SpoolItem {
   const userAgent = headers['user-agent']
   const meta = {

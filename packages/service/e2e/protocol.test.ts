@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import * as zlib from 'node:zlib'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEnvelope, runService, type RunningService } from './run-service.ts'
+
+const hasZstd = 'createZstdDecompress' in zlib
 
 let service: RunningService
 beforeAll(async () => {
@@ -80,8 +83,27 @@ describe('bodies', () => {
     ])
   })
 
+  it.skipIf(!hasZstd)('zstd is read, as far as its window is small', async () => {
+    const { zstdCompressSync } = zlib as unknown as {
+      zstdCompressSync(body: Buffer, options?: object): Buffer
+    }
+    const headers = { 'content-encoding': 'zstd' }
+    const body = Buffer.from(createEnvelope(event))
+    expect((await service.post(zstdCompressSync(body), headers)).status).toBe(200)
+    // A frame that asks for 128 MiB, of which nothing is needed.
+    const greedy = Buffer.from('28b52ffd0088010000', 'hex')
+    expect((await service.post(greedy, headers)).status).toBe(400)
+    expect((await service.post('not zstd at all', headers)).status).toBe(400)
+    const bomb = zstdCompressSync(Buffer.concat([Buffer.from('{}\n{"type":"profile"}\n'), Buffer.alloc(2e8)]))
+    expect((await service.post(bomb, headers)).status).toBe(413)
+  })
+
+  it.skipIf(hasZstd)('zstd is refused where Node cannot read it', async () => {
+    expect((await service.post('{}', { 'content-encoding': 'zstd' })).status).toBe(415)
+  })
+
   it.each<[name: string, body: string | Buffer, headers: Record<string, string>, status: number]>([
-    ['an unknown encoding', '{}', { 'content-encoding': 'zstd' }, 415],
+    ['an unknown encoding', '{}', { 'content-encoding': 'compress' }, 415],
     ['a wrong encoding', 'not gzip at all', { 'content-encoding': 'gzip' }, 400],
     ['an envelope of a header only', '{}', {}, 200],
     ['unknown items', '{}\n{"type":"something-new"}\n{"a":1}\n{"type":"profile"}\n{}', {}, 200],
@@ -182,6 +204,33 @@ it('one event by the old endpoint', async () => {
   expect((await service.post('x'.repeat(300_000), {}, path)).status).toBe(413)
   await service.service.flush()
   expect(await service.service.queries.findReport({ projectId: 1, id: 'c'.repeat(32) })).not.toBeNull()
+})
+
+describe('events of clients that packed them before bodies had encodings', () => {
+  const path = '/api/1/store/?sentry_key=abc'
+  const pack = (id: string): Buffer =>
+    deflateSync(JSON.stringify({ event_id: id.repeat(32), message: 'older' }))
+
+  it.each<[name: string, body: Buffer | string, status: number]>([
+    ['zlib', pack('1'), 200],
+    ['zlib as base64', pack('2').toString('base64'), 200],
+    ['base64 in lines', pack('3').toString('base64').replace(/.{20}/g, '$&\r\n'), 200],
+    ['base64 of JSON', Buffer.from('{"message":"a"}').toString('base64'), 200],
+    ['zlib of no JSON', deflateSync('nonsense'), 400],
+    ['a part of it', pack('4').subarray(0, 30), 400],
+    ['more than it seems', deflateSync(Buffer.alloc(20_000_000)), 413],
+    ['the same as base64', deflateSync(Buffer.alloc(20_000_000)).toString('base64'), 413],
+  ])('%s', async (_, body, status) => {
+    const response = await service.post(body, {}, path)
+    expect([response.status, await response.text()]).toEqual([status, expect.not.stringContaining('at ')])
+  })
+
+  it('they are stored as what they hold', async () => {
+    await service.service.flush()
+    for (const id of ['1', '2', '3']) {
+      expect(await service.service.queries.findReport({ projectId: 1, id: id.repeat(32) })).not.toBeNull()
+    }
+  })
 })
 
 it('a transaction by the old endpoint is spans, and no issue', async () => {

@@ -10,6 +10,8 @@ export const MAX_FOREIGN_BYTES: number = 100 * 1_048_576
 export const SMALL_BODY_BYTES: number = 256 * 1_024
 export const MAX_SMALL_BODIES_BYTES: number = 32 * 1_048_576
 export const MAX_LARGE_BODIES_BYTES: number = 64 * 1_048_576
+/** What a body in zstd may refer back to, as a power of two: what every decoder has to be able to, and a sender may ask for no more. */
+export const MAX_ZSTD_WINDOW_LOG = 23
 /** One event or transaction, decoded; more answers 413. */
 export const MAX_EVENT_BYTES = 1_048_576
 /** A span container or a list of logs. */

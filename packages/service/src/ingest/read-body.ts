@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { REQUEST_BODY_TIMEOUT_MS } from '../limits.ts'
+import * as zlib from 'node:zlib'
+import { MAX_ZSTD_WINDOW_LOG, REQUEST_BODY_TIMEOUT_MS } from '../limits.ts'
 
 export interface BodyLimits {
   /** As sent. */
@@ -80,19 +80,30 @@ export function readBody(
 function createDecoder(encoding: string | undefined): Transform | undefined {
   const name = encoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return undefined
-  if (name === 'gzip' || name === 'x-gzip') return createGunzip()
-  if (name === 'deflate') return createInflate()
-  if (name === 'br') return createBrotliDecompress()
+  if (name === 'gzip' || name === 'x-gzip') return zlib.createGunzip()
+  if (name === 'deflate') return zlib.createInflate()
+  if (name === 'br') return zlib.createBrotliDecompress()
+  const zstd = name === 'zstd' ? createZstdDecoder() : undefined
+  if (zstd !== undefined) return zstd
   throw new BodyError(415, 'the content encoding is not gzip, deflate or br')
+}
+
+/** Where this Node has it (22.15 and newer). The types are those of the oldest Node. */
+function createZstdDecoder(): Transform | undefined {
+  const { createZstdDecompress, constants } = zlib as unknown as {
+    createZstdDecompress?: (options: { params: Record<number, number> }) => Transform
+    constants: { ZSTD_d_windowLogMax: number }
+  }
+  return createZstdDecompress?.({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })
 }
 
 function tooLarge(what: 'sent' | 'decoded', limit: number): BodyError {
   return new BodyError(413, `the body is larger than ${limit} bytes (${what})`)
 }
 
-/** zlib's errors have a code that begins with Z_ or, of brotli, ERR_. */
+/** zlib's errors have a code that begins with Z_ or ZSTD_ or, of brotli, ERR_. */
 function isDecodingError(cause: unknown): boolean {
   if (!(cause instanceof Error) || cause instanceof BodyError) return false
   const code = (cause as NodeJS.ErrnoException).code ?? ''
-  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING)/.test(code)
+  return /^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING)/.test(code)
 }

@@ -25,6 +25,7 @@ import { BodyError, readBody, type BodyLimits } from './read-body.ts'
 import { createEnvelopeReader, readEventId, type EnvelopeReader } from './read-envelope.ts'
 import { sendAnswer } from './send-answer.ts'
 import { createAddressBuckets } from './token-bucket.ts'
+import { unpackEvent } from './unpack-event.ts'
 
 export interface ReceiveOptions {
   admission: Admission
@@ -168,7 +169,9 @@ async function receiveEvent(
   request: IncomingMessage,
   sender: SingleSender & { room: BodyRoom },
 ): Promise<Answer> {
-  const payload = await readSingle(request, sender.room)
+  const body = await readSingle(request, sender.room)
+  const payload = unpackEvent(body)
+  if (payload !== body) sender.room.take(payload.length)
   const json = readJson(payload)
   const eventId = readEventId(json['event_id']) ?? createEventId()
   // In an envelope the header of the item says so; here only the event itself does.

@@ -16,7 +16,7 @@ export function createEventId(): string {
   return randomUUID().replaceAll('-', '')
 }
 
-export async function readSingle(request: IncomingMessage, room: BodyRoom): Promise<Uint8Array> {
+export async function readSingle(request: IncomingMessage, room: BodyRoom): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   const limits = { wireBytes: MAX_STORE_WIRE_BYTES, bytes: MAX_EVENT_BYTES }
   await readBody(request, limits, (chunk) => {

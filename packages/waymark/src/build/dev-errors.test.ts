@@ -57,6 +57,16 @@ describe('describeError', () => {
     expect(depth).toBe(5)
   })
 
+  it('has the fields of an error, each cause its own, and none of a bundler', async () => {
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    const error = Object.assign(new Error('x', { cause }), { code: 'P1001', params: ['ann@example.org'] })
+    const described = await describeError(error, { root })
+    expect(described.fields).toEqual({ code: 'P1001' })
+    expect(described.cause?.fields).toEqual({ code: 'ECONNREFUSED' })
+    const built = Object.assign(new Error('x'), { plugin: 'vite:css', code: 'a { }', loc: { line: 1 } })
+    expect((await describeError(built, { root })).fields).toBeUndefined()
+  })
+
   it('keeps code and hint of the catalogue, and no code of others', async () => {
     const known = await describeError(createError('WM_NO_APP_FOLDER', { dir: '/x' }), { root })
     expect(known).toMatchObject({ code: 'WM_NO_APP_FOLDER', message: expect.stringContaining('/x') })

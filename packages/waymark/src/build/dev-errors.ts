@@ -9,6 +9,7 @@ import {
   readMessage,
   readMissingImport,
 } from './build-error.ts'
+import { describeErrorFields, type ErrorFields } from '../shared/telemetry/error-fields.ts'
 import { createCodeFrame } from './code-frame.ts'
 import { readAppSource } from './read-app-source.ts'
 import type { MapOwner } from './owner-positions.ts'
@@ -64,6 +65,7 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
     ...(error.cause !== undefined && causesLeft > 0
       ? { cause: await describeOne(toRawError(error.cause), options, causesLeft - 1) }
       : {}),
+    ...readFields(error),
     ...(digest ? { digest: stripControlCharacters(digest) } : {}),
     ...(error.plugin ? { plugin: error.plugin } : {}),
   }
@@ -72,6 +74,13 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
 /** An error of the catalogue says what to do; where in the framework it was raised helps nobody. */
 function isOwnAdvice(error: RawError): boolean {
   return readAdvice(error).hint !== undefined
+}
+
+/** Causes have their own. Those of a bundler's errors are the place, the source and the way there, which are shown as such. */
+function readFields(error: RawError): { fields?: ErrorFields } {
+  if (error.plugin || error.pluginCode || isOwnAdvice(error)) return {}
+  const { cause: _, ...fields } = describeErrorFields(error) ?? {}
+  return Object.keys(fields).length === 0 ? {} : { fields }
 }
 
 /** A bundler puts a code of its own, or even the source, over the code of an error that a plugin threw. */

@@ -132,6 +132,16 @@ describe('formatErrorReport', () => {
     expect(text.split('caused by').length).toBeLessThan(10)
   })
 
+  test('shows the fields of an error and of its causes, without what a visitor sent', () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', stack: 'Error: refused' })
+    const fields = { code: 'P1', meta: { target: ['email'] }, params: ['ann@example.org'], stack: 'Error: x' }
+    const error = Object.assign(new Error('x', { cause: refused }), fields)
+    expect(formatErrorReport({ error, digest: '1' })).toBe(
+      "⨯ Error: x { code: 'P1', meta: { target: [ 'email' ] } }\n" +
+        "caused by: Error: refused { code: 'ECONNREFUSED' } { digest: '1' }",
+    )
+  })
+
   test.each<[unknown, string]>([
     [{ code: 'P1', details: { row: 1 } }, "⨯ { code: 'P1', details: { row: 1 } } { digest: '1' }"],
     [Object.create(null), "⨯ [Object: null prototype] {} { digest: '1' }"],

@@ -6,6 +6,7 @@ import { inspect, type InspectOptions } from 'node:util'
 import { attempt } from '../shared/attempt.ts'
 import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { ExplainInert } from '../shared/inert-note.ts'
+import { describeErrorFields } from '../shared/telemetry/error-fields.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
@@ -228,8 +229,16 @@ const INSPECTION: InspectOptions = { breakLength: Infinity, maxStringLength: 1_0
 
 /** Clients of databases and the like throw plain objects, and what failed stands in their fields. */
 function showThrown(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.stack ?? thrown.message
+  if (thrown instanceof Error) return `${thrown.stack ?? thrown.message}${showFields(thrown)}`
   if (typeof thrown === 'string') return thrown
   // An object may have an inspector of its own, which may throw.
   return attempt(() => inspect(thrown, INSPECTION), 'An object that cannot be shown')
+}
+
+/** In the same words as in its report. */
+function showFields(error: Error): string {
+  // The facts of the report have the code of our own.
+  if (isWaymarkError(error)) return ''
+  const { cause: _, ...fields } = describeErrorFields(error) ?? {}
+  return Object.keys(fields).length === 0 ? '' : ` ${inspect(fields, INSPECTION)}`
 }

@@ -1,4 +1,5 @@
 import type { ErrorOwners } from './note-owners.ts'
+import type { ErrorFields } from './telemetry/error-fields.ts'
 import type { ReportNote } from './telemetry/hub.ts'
 
 /** An error as the overlay and the terminal show it in development. Plain JSON; never sent in production. */
@@ -13,6 +14,8 @@ export interface DevError {
   /** Source around the place to look at: the first frame in the app's own code. */
   codeFrame?: CodeFrame
   cause?: DevError
+  /** What it says beside its text, such as the code of a database's error. */
+  fields?: ErrorFields
   digest?: string
   /** Where nobody waited for it. */
   place?: ErrorPlace

@@ -181,6 +181,9 @@ export const MAX_BREADCRUMB_MESSAGE_CHARS = 2_048
 /** Objects that users attach to reports: levels and entries that are sent. */
 export const MAX_REPORT_DEPTH = 3
 export const MAX_REPORT_ENTRIES = 1_000
+/** Fields of an error that are told with it, those of its causes among them, and the longest of their texts. */
+export const MAX_ERROR_FIELDS = 50
+export const MAX_ERROR_FIELD_CHARS = 1_000
 /** Longest `baggage` header that is read or written. */
 export const MAX_BAGGAGE_CHARS = 8_192
 /** How long nothing is sent after a 429 that does not say it. */

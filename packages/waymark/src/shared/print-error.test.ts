@@ -53,6 +53,14 @@ describe('printError', () => {
     )
   })
 
+  it('prints the fields of an error', () => {
+    const fields = { code: 'P2002', meta: { target: ['email\n\u001B[2J'] } }
+    expect(printError({ name: 'Error', message: 'm', frames: [], fields })).toBe(
+      String.raw`⨯ Error: m
+  { code: "P2002", meta: {"target":["email\n\u001b[2J"]} }`,
+    )
+  })
+
   it('names the request, and where nobody waited for the error', () => {
     const facts = { digest: '1', request: 'GET /cart', place: 'unhandled rejection' } as const
     expect(printError({ name: 'Error', message: 'm', frames: [], ...facts })).toBe(

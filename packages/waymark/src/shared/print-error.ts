@@ -31,6 +31,7 @@ function printOne(error: DevError, paint: Paint): string[] {
     ...details.map((line) => `  ${line}`.trimEnd()),
     ...printPlace(error, paint),
     ...printFrames(error.frames, paint),
+    ...printFields(error),
   ]
   if (error.cause) lines.push(paint('dim', '  Caused by'), ...indent(printOne(error.cause, paint)))
   if (error.hint)
@@ -39,6 +40,16 @@ function printOne(error: DevError, paint: Paint): string[] {
   lines.push(...printFacts(error))
   if (error.reportUrl) lines.push(`  ${paint('cyan', error.reportUrl)}`)
   return lines
+}
+
+/** As JSON, in which only control characters above ASCII are left. */
+function printFields({ fields = {} }: DevError): string[] {
+  const texts = Object.entries(fields).map(([name, value]) => `${printName(name)}: ${JSON.stringify(value)}`)
+  return texts.length === 0 ? [] : [`  { ${texts.join(', ')} }`.replace(/[^\P{Cc}]/gu, '?')]
+}
+
+function printName(name: string): string {
+  return /^[\w$]+$/.test(name) ? name : JSON.stringify(name)
 }
 
 /** How to find it again. Errors of pages have no digest; their report has an id all the same. */

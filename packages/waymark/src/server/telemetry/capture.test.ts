@@ -37,6 +37,22 @@ it('reports an error once, under the id of its digest', () => {
   expect(sent[0]).toMatchObject({ event_id: id, tags: { digest: createDigest(error) } })
 })
 
+it('says what stands in the fields of an error, under its name', () => {
+  const { port, sent } = createStub()
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const error = Object.assign(new Error('no answer', { cause: refused }), {
+    name: 'DatabaseError',
+    code: 'P1001',
+  })
+  captureError(port, error, { context: { contexts: { order: { id: 7 } } } })
+  expect(sent[0]!.contexts).toMatchObject({
+    DatabaseError: { code: 'P1001', cause: { code: 'ECONNREFUSED' } },
+    order: { id: 7 },
+  })
+  captureError(port, new Error('without'))
+  expect(Object.keys(sent[1]!.contexts!).sort()).toEqual(['runtime', 'trace'])
+})
+
 it.each(['refused', 17, undefined, null, { code: 'E_STOCK' }])(
   'does not say that %j, which the framework met, came from the framework',
   (thrown) => {

@@ -1,6 +1,7 @@
 import type { ErrorReport, TelemetryPort } from '../../shared/seams.ts'
 import type { CaptureContext } from '../../shared/telemetry/api.ts'
 import type { ExceptionValue, Mechanism, StackFrame, TelemetryEvent } from '../../shared/telemetry/event.ts'
+import { describeErrorFields } from '../../shared/telemetry/error-fields.ts'
 import { describeException, describeMessage } from '../../shared/telemetry/exceptions.ts'
 import { isNoError, matchesSetting } from '../../shared/telemetry/filter.ts'
 import type { ReportNote } from '../../shared/telemetry/hub.ts'
@@ -122,6 +123,8 @@ function reportError(
   for (const { stacktrace } of values) stacktrace?.frames.forEach(forgetEval)
   event.exception = { values }
   event.tags = { digest }
+  const fields = describeErrorFields(error)
+  if (fields !== undefined) event.contexts = { [values.at(-1)?.type ?? 'Error']: fields }
   return sendEvent(port, event, context)
 }
 

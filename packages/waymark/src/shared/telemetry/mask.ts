@@ -1,13 +1,18 @@
 import { attempt } from '../attempt.ts'
 
 /** Takes the place of values that may be secret. */
-const MASK = '[Filtered]'
+export const MASK = '[Filtered]'
 
 const SENSITIVE =
   /auth|token|secret|session|passw|pwd|key|jwt|bearer|sso|saml|[cx]srf|credentials|sid|identity|cookie|signature|otp|^sig$|^code$/i
 
 const SENSITIVE_COOKIE =
   /sessid|remember|oidc|pkce|nonce|__secure-|__host-|awsalb|awselb|akamai|__stripe|cognito|firebase|supabase|sb-|mfa|2fa/i
+
+/** Of fields of objects, where a code says what went wrong; in a query it lets somebody in. */
+export function isSensitiveName(name: string): boolean {
+  return name !== 'code' && SENSITIVE.test(name)
+}
 
 /** Values of sensitive keys in a query, with or without its question mark. */
 export function maskQuery(query: string): string {

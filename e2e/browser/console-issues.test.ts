@@ -199,6 +199,27 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
     })
   })
 
+  test('an event shows its own text, where that of the issue is another one', async () => {
+    await openAs('reader', `${LIST}?q=PaymentDeclined`, async (page) => {
+      const issue = await rows(page).first().getAttribute('data-issue')
+      const events = `${sample.url}/json/projects/1/issues/${issue}/events`
+      const readText = async (event: string): Promise<string> =>
+        (await (await page.request.get(`${events}/${event}`)).json()).event.exceptions.at(-1).value
+      const last = await readText('last')
+      const list: { events: { eventId: string }[] } = await (await page.request.get(events)).json()
+      let other = ''
+      for (const { eventId } of list.events) {
+        if ((await readText(eventId)) !== last) other = eventId
+      }
+      await page.goto(`${sample.url}${LIST}/${issue}/events/${other}`)
+      await page.getByRole('heading', { level: 1, name: 'PaymentDeclined' }).waitFor()
+      await page.getByText(`PaymentDeclined: ${await readText(other)}`, { exact: true }).waitFor()
+      await page.goto(`${sample.url}${LIST}/${issue}`)
+      await page.getByText(last, { exact: true }).waitFor()
+      expect(await page.getByRole('paragraph').filter({ hasText: 'PaymentDeclined: ' }).count()).toBe(0)
+    })
+  })
+
   test('what a report says is text, whatever it says', async () => {
     await withPage(browser, async ({ page }) => {
       let dialogs = 0
@@ -232,6 +253,8 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
         const box = await value.boundingBox()
         expect(box?.height).toBeLessThan(60)
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+        const tag = await page.getByText('v'.repeat(190), { exact: true }).boundingBox()
+        expect(tag?.height).toBeLessThan(300)
         await page.goto(`${sample.url}/p/1/performance?env=${'preview-of-a-branch-'.repeat(3)}`)
         await page.getByText('preview-of-a-branch').first().waitFor()
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -31,7 +31,7 @@ export function createHostileEnvelope() {
       { category: 'RequestMapping'.repeat(7), message: 'a long name' },
     ],
     user: { id: '<b>1</b>' },
-    tags: { '<u>tag</u>': '\u202Ereversed' },
+    tags: { '<u>tag</u>': '\u202Ereversed', [`${'name of a tag '.repeat(10)}`.trim()]: 'v'.repeat(190) },
     request: { url: 'javascript:alert(1)', method: '<GET>' },
     extra: {
       huge: 'x'.repeat(40_000),

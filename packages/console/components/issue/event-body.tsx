@@ -1,5 +1,6 @@
 import Link from 'waymark/link'
 import type { EventDetail } from '../../../service/src/queries/event-detail.ts'
+import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
 import type { TraceDetail } from '../../../service/src/queries/trace.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readHost } from '../../server/host.ts'
@@ -17,12 +18,13 @@ import styles from './section.module.css'
 
 interface EventBodyProps {
   projectId: number
+  issue: Pick<IssueSummary, 'value'>
   detail: EventDetail
   place: 'page' | 'preview'
 }
 
 /** Everything that one event says, the most telling first. */
-export async function EventBody({ projectId, detail, place }: EventBodyProps) {
+export async function EventBody({ projectId, issue, detail, place }: EventBodyProps) {
   const { event } = detail
   const { text } = readText()
   const trace = await readTrace(projectId, event.trace?.traceId)
@@ -34,12 +36,12 @@ export async function EventBody({ projectId, detail, place }: EventBodyProps) {
     <>
       {event.message !== undefined && (
         <Section title={text('stack.message')}>
-          <p>
-            <LongText text={event.message} />
+          <p className={styles.text}>
+            <LongText text={event.message.trim()} />
           </p>
         </Section>
       )}
-      {event.exceptions.length > 0 && <Stack exceptions={event.exceptions} />}
+      {event.exceptions.length > 0 && <Stack exceptions={event.exceptions} shownValue={issue.value} />}
       {event.exceptions.length === 0 && event.message === undefined && (
         <Section title={text('stack.title')}>
           <p>{text('stack.empty')}</p>

@@ -39,7 +39,7 @@ export function IssueHead({ issue, projectId, releases, person, others, canChang
       </div>
       {issue.type !== '' && issue.value !== '' && (
         <p className={styles.value}>
-          <LongText text={issue.value} />
+          <LongText text={issue.value.trim()} />
         </p>
       )}
       <p className={styles.culprit}>

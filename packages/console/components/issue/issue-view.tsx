@@ -82,7 +82,7 @@ export async function IssueView({ projectId, issue, event, period, session, plac
                 listHref={`${path}/events`}
                 nowMs={nowMs}
               />
-              <EventBody projectId={projectId} detail={current} place={place} />
+              <EventBody projectId={projectId} issue={detail.issue} detail={current} place={place} />
             </>
           )}
         </div>

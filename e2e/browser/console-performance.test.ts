@@ -174,6 +174,18 @@ describe.skipIf(!hasBrowser)('console: charts, traces, vitals and releases', () 
     })
   })
 
+  test('a release leads to everything that happened in it', async () => {
+    await withReader('/p/1/releases/1.5.0', async (page) => {
+      await page.getByRole('link', { name: 'All issues' }).click()
+      await page.waitForURL(/\/issues\?/)
+      expect(await page.locator('input[name=q]').inputValue()).toBe('release:1.5.0')
+      const all = page.getByRole('link', { name: 'All', exact: true })
+      expect(await all.getAttribute('aria-current')).toBe('page')
+      // Those that were there before are among them.
+      await expect.poll(() => page.locator('[data-issue]').count()).toBeGreaterThan(4)
+    })
+  })
+
   test('vitals with fewer than 20 page views are not judged', async () => {
     await withReader('/p/1/vitals?period=7d', async (page) => {
       const row = page.getByRole('row', { name: '/legal/imprint' })

@@ -56,6 +56,22 @@ test('errors of the server, of pages and of other senders arrive; the console re
   })
 })
 
+test('a release of which only errors came says that nothing was measured', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    const lines = [{ dsn }, { type: 'event' }, { message: 'x', release: 'jobs@1.0.0' }]
+    expect(await post(app, url, lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(200)
+    const readRelease = async (): Promise<string> =>
+      (await send(app.url, `${CONSOLE}/p/1/releases/jobs%401.0.0`, { headers: { cookie } })).text
+    await expect.poll(readRelease).toContain('No durations were measured in this release.')
+    const text = await readRelease()
+    expect(text).toContain('No vitals were measured in this release.')
+    expect(text).not.toContain('too few')
+    expect(text).toContain('q=release%3Ajobs%401.0.0')
+  })
+})
+
 test.each([
   ['', 'Check-ins of jobs', 'not stored here', 'Spans and transactions'],
   ['/de', 'Check-ins von Jobs', 'wird hier nicht gespeichert', 'Spans und Transaktionen'],

@@ -41,6 +41,15 @@ export const releases = {
     en: 'No regressions in this release.',
     de: 'Keine Rückfälle in diesem Release.',
   },
+  'releases.no-durations': {
+    en: 'No durations were measured in this release.',
+    de: 'In diesem Release wurde keine Dauer gemessen.',
+  },
+  'releases.no-vitals': {
+    en: 'No vitals were measured in this release.',
+    de: 'In diesem Release wurden keine Web-Vitals gemessen.',
+  },
+  'releases.all-issues': { en: 'All issues', de: 'Alle Probleme' },
   'releases.issue': { en: 'Issue', de: 'Problem' },
   'releases.users': { en: 'Users', de: 'Nutzer' },
 } satisfies Catalogue

@@ -2,7 +2,7 @@ import type { EventData } from '../../../service/src/digest/event-data.ts'
 import type { IssueDetail } from '../../../service/src/queries/issue-detail.ts'
 import type { IssueUser } from '../../../service/src/queries/issue-people.ts'
 import { readText } from '../../messages/read-text.ts'
-import { withQuery } from '../../state/query.ts'
+import { searchPath } from '../../state/search-path.ts'
 import { Feedback } from './feedback.tsx'
 import { History } from './history.tsx'
 import { IssueNumbers } from './issue-numbers.tsx'
@@ -27,12 +27,7 @@ export function IssueFacts({ projectId, detail, users, event, nowMs, canChange }
   const { text } = readText()
   const { issue, shown } = detail
   const place = { projectId, issueId: issue.id, canChange }
-  const hrefOf = (key: string, value: string): string =>
-    withQuery(
-      `/p/${projectId}/issues`,
-      {},
-      { q: `${key}:${/[\s"]/.test(value) ? JSON.stringify(value) : value}` },
-    )
+  const hrefOf = (key: string, value: string): string => searchPath(projectId, [key, value])
   return (
     <aside className={styles.facts}>
       <IssueNumbers issue={issue} digest={event?.digest} nowMs={nowMs} />

@@ -1,4 +1,5 @@
 import type { Metadata, PageProps } from 'waymark'
+import Link from 'waymark/link'
 import { notFound } from 'waymark/navigation'
 import type { ReleaseDetail } from '../../../../../../service/src/queries/release-detail.ts'
 import { PlainHead } from '../../../../../components/plain-head.tsx'
@@ -13,6 +14,7 @@ import { shortRelease } from '../../../../../format/short-release.ts'
 import { readText } from '../../../../../messages/read-text.ts'
 import { isMissing } from '../../../../../server/service-error.ts'
 import { readView } from '../../../../../server/view.ts'
+import { searchPath } from '../../../../../state/search-path.ts'
 
 type ReleasePageProps = PageProps<'/p/[project]/releases/[release]'>
 
@@ -37,6 +39,9 @@ export default async function ReleasePage(props: ReleasePageProps) {
             ? text('releases.first-one')
             : text('releases.compared', { version: showControls(shortRelease(detail.previous.version)) })}
         </span>
+        <Link href={searchPath(view.project.id, ['release', version], { tab: 'all', period: '90d' })}>
+          {text('releases.all-issues')}
+        </Link>
       </PlainHead>
       <ReleaseStats detail={detail} nowMs={view.nowMs} />
       <section className={section.section}>
@@ -58,11 +63,19 @@ export default async function ReleasePage(props: ReleasePageProps) {
       <div className={`${section.section} ${section.charts}`}>
         <section>
           <h2 className={section.head}>{text('releases.performance')}</h2>
-          <PerformanceDeltas performance={performance} />
+          {performance.length === 0 ? (
+            <p className={section.note}>{text('releases.no-durations')}</p>
+          ) : (
+            <PerformanceDeltas performance={performance} />
+          )}
         </section>
         <section>
           <h2 className={section.head}>{text('nav.vitals')}</h2>
-          <VitalDeltas vitals={vitals} />
+          {vitals.every(({ now }) => now.p75 === undefined) ? (
+            <p className={section.note}>{text('releases.no-vitals')}</p>
+          ) : (
+            <VitalDeltas vitals={vitals} />
+          )}
         </section>
       </div>
     </>

@@ -132,6 +132,23 @@ describe('formatErrorReport', () => {
     expect(text.split('caused by').length).toBeLessThan(10)
   })
 
+  test('shows the errors that one stands for', () => {
+    const members = [new Error('first'), 'second', ...Array.from({ length: 20 }, (_, at) => `more ${at}`)]
+    const cause = new AggregateError(members, 'none answered')
+    const text = formatErrorReport({ error: new Error('no stock', { cause }) })
+    expect(text).toMatch(
+      /no stock[^]*\ncaused by: AggregateError: none answered[^]*\none of them: Error: first/,
+    )
+    expect(text).toContain('\none of them: second\n')
+    expect(text).not.toContain('more 9')
+    const form = Object.assign(new Error('not valid'), { errors: ['ann@example.org', new Error('bad mail')] })
+    expect(formatErrorReport({ error: form })).toMatch(/not valid[^]*\none of them: Error: bad mail/)
+    expect(formatErrorReport({ error: form })).not.toContain('ann@example.org')
+    const circle = new AggregateError([], 'round')
+    circle.errors.push(circle)
+    expect(formatErrorReport({ error: circle }).split('round')).toHaveLength(3)
+  })
+
   test('shows the fields of an error and of its causes, without what a visitor sent', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', stack: 'Error: refused' })
     const fields = { code: 'P1', meta: { target: ['email'] }, params: ['ann@example.org'], stack: 'Error: x' }

@@ -8,6 +8,7 @@ import { createError, isWaymarkError } from '../shared/errors.ts'
 import type { ExplainInert } from '../shared/inert-note.ts'
 import { describeErrorFields } from '../shared/telemetry/error-fields.ts'
 import { maskUrl } from '../shared/telemetry/mask.ts'
+import { MAX_LINKED_ERRORS } from '../shared/limits.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import type { BuildManifest } from '../shared/manifest.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
@@ -199,7 +200,7 @@ function printError(report: ErrorReport): void {
   process.stderr.write(`${formatErrorReport(report)}\n`)
 }
 
-/** `⨯ <stack> { digest: '…' }`, with the chain of causes. */
+/** `⨯ <stack> { digest: '…' }`, with the chain of causes, and the errors that one of them stands for. */
 export function formatErrorReport({
   error,
   digest,
@@ -207,20 +208,23 @@ export function formatErrorReport({
   path,
 }: Pick<ErrorReport, 'error' | 'digest'> & Partial<Pick<ErrorReport, 'method' | 'path'>>): string {
   const parts: string[] = []
+  let causes = 0
   let current: unknown = error
   // Causes may form a circle.
   do {
-    parts.push(showThrown(current))
+    parts.push(`${causes === 0 ? '' : 'caused by: '}${showThrown(current)}`)
+    parts.push(...listMembers(current).map((member) => `one of them: ${showThrown(member)}`))
     current = current instanceof Error ? current.cause : undefined
-  } while (current !== undefined && parts.length < 5)
+    causes += 1
+  } while (current !== undefined && causes < MAX_LINKED_ERRORS)
   const facts = [
     ...(isWaymarkError(error) ? [`code: '${error.code}'`] : []),
     ...(digest === undefined ? [] : [`digest: '${digest}'`]),
     ...(method === undefined ? [] : [`request: '${method} ${maskUrl(path ?? '')}'`]),
   ]
   // Messages may carry request data: a line of one must not pass for a report of its own.
-  const causes = parts.map((part) => part.replace(/\n(?!\s)/g, '\n    '))
-  const text = `⨯ ${causes.join('\ncaused by: ')}${facts.length === 0 ? '' : ` { ${facts.join(', ')} }`}`
+  const lines = parts.map((part) => part.replace(/\n(?!\s)/g, '\n    '))
+  const text = `⨯ ${lines.join('\n')}${facts.length === 0 ? '' : ` { ${facts.join(', ')} }`}`
   // A terminal must not obey it, either.
   return text.replace(/[^\P{Cc}\n\t]/gu, '?')
 }
@@ -233,6 +237,15 @@ function showThrown(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown
   // An object may have an inspector of its own, which may throw.
   return attempt(() => inspect(thrown, INSPECTION), 'An object that cannot be shown')
+}
+
+/** Of other errors the field of that name may hold anything, such as what is wrong with the fields of a form. */
+function listMembers(thrown: unknown): unknown[] {
+  const members: unknown = thrown instanceof Error ? attempt(() => Reflect.get(thrown, 'errors')) : undefined
+  if (!Array.isArray(members)) return []
+  const told =
+    thrown instanceof AggregateError ? members : members.filter((member) => member instanceof Error)
+  return told.slice(0, MAX_LINKED_ERRORS)
 }
 
 /** In the same words as in its report. */

@@ -6,6 +6,7 @@ import { shrink } from './shrink.ts'
 import type { FuzzTarget } from './target.ts'
 import { actionGate } from './targets/action-gate.ts'
 import { bundle } from './targets/bundle.ts'
+import { packedEvent } from './targets/packed-event.ts'
 import { cookies } from './targets/cookies.ts'
 import { envelope } from './targets/envelope.ts'
 import { matcher } from './targets/matcher.ts'
@@ -40,7 +41,7 @@ async function reportFault(target: FuzzTarget, input: Buffer, seed: number): Pro
   throw new Error(`fails for ${text}, saved as fuzz/corpus/${target.name}/${file}`, { cause })
 }
 
-const TARGETS = [url, matcher, envelope, bundle, actionGate, cookies]
+const TARGETS = [url, matcher, envelope, packedEvent, bundle, actionGate, cookies]
 
 describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_name, target) => {
   const corpus = readCorpus(target.name)

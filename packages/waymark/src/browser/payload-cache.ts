@@ -219,9 +219,11 @@ function readStatus<T>({ now, windows }: CacheState<T>, entry: PayloadEntry<T>):
 /** Older than what is applied without a request, although a page that was fetched whole may be reused for longer. */
 function isPastFresh<T>(
   { now, windows = DEFAULT_WINDOWS }: CacheState<T>,
-  { answer, staleTime, lastUsedTime, prefetchTime }: PayloadEntry<T>,
+  { kind, answer, staleTime, lastUsedTime, prefetchTime }: PayloadEntry<T>,
 ): boolean {
   if (staleTime !== -1 || answer?.isPrerendered) return false
+  // Where clicks always fetch, what was fetched whole before the click would be fetched twice.
+  if (kind === 'full' && windows.dynamicMs === 0) return false
   return now() >= (lastUsedTime ?? prefetchTime) + windows.dynamicMs
 }
 

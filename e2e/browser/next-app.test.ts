@@ -137,6 +137,10 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
       const go = (path: string): Promise<void> =>
         page.evaluate((to) => (globalThis as CompatWindow).next?.router?.push(to), path)
       const tallies: (string | null)[] = []
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/tally?_rsc')) asked.push(request.url())
+      })
       for (let visits = 0; visits < 2; visits++) {
         await go('/tally')
         await page.getByRole('heading', { name: 'Tally' }).waitFor()
@@ -145,6 +149,7 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
         await page.getByRole('heading', { name: 'JSX in a .js file' }).waitFor()
       }
       expect(tallies[1]).not.toBe(tallies[0])
+      expect(asked).toHaveLength(2)
       await page.goBack()
       await page.getByRole('heading', { name: 'Tally' }).waitFor()
       expect(await readTally()).toBe(tallies[1])

@@ -20,7 +20,7 @@ describe('kinds', () => {
     for (let visits = 0; visits < 2; visits++) {
       expect(await visit('/whole')).toMatchObject({ status: 'reusable', isAged: false })
       expect(await visit('/part')).toMatchObject({ status: 'stale', isAged: true })
-      await visit('/clicked')
+      expect(await visit('/clicked')).toMatchObject({ status: 'fresh', isAged: false })
     }
     expect(urls()).toEqual(['full /whole', 'auto /part', 'temporary /clicked', 'temporary /clicked'])
   })

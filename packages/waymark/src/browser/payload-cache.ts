@@ -128,6 +128,8 @@ async function navigate<T>(
     const found = findUsable(state, target, aliases)
     const entry = found ?? addEntry(state, target, 'temporary')
     const status = readStatus(state, entry)
+    // What is still under way is as new as what would be asked for instead.
+    const isAged = entry.answer !== undefined && isPastFresh(state, entry)
     entry.task?.bump()
     let answer: PayloadAnswer<T>
     try {
@@ -141,7 +143,6 @@ async function navigate<T>(
     if (entry.prefix !== undefined && entry.prefix !== target.nextUrl) continue
     const aliased = entry.target.search !== target.search
     const isFirstUse = entry.lastUsedTime === null
-    const isAged = isPastFresh(state, entry)
     if (!aliased && (isFirstUse || status === 'stale')) entry.lastUsedTime = now()
     touchEntry(entries, entry)
     return { entry, target, answer, status, aliased, isFirstUse, isAged }

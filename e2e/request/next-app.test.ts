@@ -56,6 +56,15 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(readVisibleText(text)).toContain('JSX in a .js file')
   })
 
+  test('answers under the names that the configuration calls its own', async () => {
+    const ask = async (host: string): Promise<[number, string | undefined]> => {
+      const { status, text } = await send(running().url, '/plain', { headers: { host } })
+      return [status, readTitle(text)]
+    }
+    expect(await ask('www.harbour.example:3000')).toEqual([200, 'Plain | Harbour'])
+    expect((await ask('harbour.example.evil.example'))[0]).toBe(mode === 'dev' ? 403 : 200)
+  })
+
   test('answers the form that another site sends to a page that is the same for everybody', async () => {
     const answer = await send(running().url, '/plain', {
       method: 'POST',

@@ -215,6 +215,7 @@ function fillDefaults(
     globalNotFound: config.globalNotFound ?? false,
     cacheComponents: config.cacheComponents ?? false,
     typedRoutes: config.typedRoutes ?? true,
+    allowedDevOrigins: config.allowedDevOrigins ?? [],
     staleTimes: {
       // An app for Next.js counts on a click that asks for the data of its page each time.
       dynamic: config.staleTimes?.dynamic ?? (isOfNext ? 0 : PREFETCH_FRESH_MS / 1000),

@@ -6,7 +6,7 @@ const app = await createNextApp()
 afterAll(() => app.remove())
 
 interface CompatWindow {
-  next?: { version: string; appDir: boolean }
+  next?: { version: string; appDir: boolean; router?: { push(href: string): void } }
   __NEXT_HYDRATED?: boolean
   __NEXT_HYDRATED_CB?: () => void
   /** Set by the test. */
@@ -126,6 +126,55 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
       await page.getByRole('link', { name: 'trail of /packaged' }).click()
       await page.getByRole('heading', { name: 'JSX in a .js file' }).waitFor()
       expect(await page.evaluate(() => (globalThis as CompatWindow).sameDocument)).toBe(true)
+    })
+  })
+
+  test('a click asks for the data of its page each time, and going back does not', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/plain`)
+      await page.waitForFunction(isHydrated)
+      const readTally = async (): Promise<string | null> => page.locator('h1').textContent()
+      const go = (path: string): Promise<void> =>
+        page.evaluate((to) => (globalThis as CompatWindow).next?.router?.push(to), path)
+      const tallies: (string | null)[] = []
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/tally?_rsc')) asked.push(request.url())
+      })
+      for (let visits = 0; visits < 2; visits++) {
+        await go('/tally')
+        await page.getByRole('heading', { name: 'Tally' }).waitFor()
+        tallies.push(await readTally())
+        await go('/plain')
+        await page.getByRole('heading', { name: 'JSX in a .js file' }).waitFor()
+      }
+      expect(tallies[1]).not.toBe(tallies[0])
+      expect(asked).toHaveLength(2)
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Tally' }).waitFor()
+      expect(await readTally()).toBe(tallies[1])
+    })
+  })
+
+  test('a page that is replaced before it is there leaves an entry for the page before it', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/tally`)
+      await page.waitForFunction(isHydrated)
+      await page.getByRole('button', { name: 'Leave' }).click()
+      await page.waitForURL('**/plain')
+      await page.goBack()
+      await page.waitForURL('**/tally')
+      await page.getByRole('heading', { name: 'Tally' }).waitFor()
+    })
+  })
+
+  test('the address of a link has no slash at the end, which would be redirected', async () => {
+    await withPage(browser, async ({ page }) => {
+      const html = await (await fetch(`${running().url}/tally`)).text()
+      expect(html).toContain('href="/tides?from=tally#top"')
+      await page.goto(`${running().url}/tally`)
+      await page.waitForFunction(isHydrated)
+      expect(await page.locator('#slashed').getAttribute('href')).toBe('/tides?from=tally#top')
     })
   })
 })

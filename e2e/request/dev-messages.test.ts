@@ -111,3 +111,13 @@ test.each([
   await expect.poll(app.output).toContain(`${place}\n`)
   expect(app.output()).toContain('Each child in a list should have a unique "key" prop.')
 })
+
+test.each([
+  ['page', 'kept-page/page.tsx', page('return <p>kept</p>')],
+  ['route handler', 'kept-handler/route.ts', 'export const GET = () => new Response()\n'],
+])('a %s that can never be kept as it says fails as it would in the build', async (_what, file, code) => {
+  await copy.write(`app/${file}`, `${code}export const revalidate = process.env.SECONDS ?? '60'\n`)
+  const path = `/${file.split('/')[0]}`
+  await expect.poll(async () => (await send(app.url, path)).status).toBe(500)
+  await expect.poll(app.output).toContain(`app/${file} exports "60" as \`revalidate\`.`)
+})

@@ -56,6 +56,26 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(readVisibleText(text)).toContain('JSX in a .js file')
   })
 
+  test('answers under the names that the configuration calls its own', async () => {
+    const ask = async (host: string): Promise<[number, string | undefined]> => {
+      const { status, text } = await send(running().url, '/plain', { headers: { host } })
+      return [status, readTitle(text)]
+    }
+    expect(await ask('www.harbour.example:3000')).toEqual([200, 'Plain | Harbour'])
+    expect((await ask('harbour.example.evil.example'))[0]).toBe(mode === 'dev' ? 403 : 200)
+  })
+
+  test('answers the form that another site sends to a page that is the same for everybody', async () => {
+    const answer = await send(running().url, '/plain', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://pay.example.com' },
+      body: 'order=1',
+    })
+    expect([answer.status, readTitle(answer.text)]).toEqual([200, 'Plain | Harbour'])
+    expect(answer.headers['cache-control']).toContain('no-store')
+    expect((await send(running().url, '/plain', { method: 'PUT' })).status).toBe(405)
+  })
+
   test('answers route handlers with NextRequest and NextResponse', async () => {
     const { headers, text } = await send(running().url, '/api/echo', { headers: { cookie: 'theme=dark' } })
     expect(JSON.parse(text)).toEqual({ path: '/api/echo', isOwn: true, theme: 'dark' })

@@ -95,6 +95,15 @@ describeApp('roots', ['start'], (app) => {
     }
   })
 
+  test('notFound() in a slot of the outermost layout takes the place of the page and of all slots', async () => {
+    const { status, text } = await send(app().url, '/sold')
+    expect(status).toBe(404)
+    expect(text).toContain('data-root="site"')
+    expect(text).toContain('This page could not be found.')
+    expect(text).not.toContain('Beside what was sold</h1>')
+    expect(text).toContain('<aside id="modal"></aside>')
+  })
+
   test('the shared URL shows the page', async () => {
     const answer = await send(app().url, '/photo/9')
     expect(answer.text).toContain('Photo page 9')

@@ -106,6 +106,18 @@ describe('a navigation', () => {
     expect(pending).toEqual(['b true', 'b false', 'c true'])
   })
 
+  test.each([
+    ['takes its place in the history', '/docs/c', 'push', 'doc.2'],
+    ['is no entry of its own when it leads to the page on the screen', '/docs/a?q=1', 'replace', 'doc'],
+  ])('that replaces a page on its way %s', async (_name, href, type, entry) => {
+    const { go, asked, last } = setUp('/docs/a')
+    go('/docs/b')
+    go(href, { replace: true })
+    await flush()
+    await asked[1]!.answer({})
+    expect(last()).toMatchObject({ url: href, navigation: { type, entry } })
+  })
+
   test('uses the answer of one that was discarded', async () => {
     const { go, asked, last } = setUp('/docs/a')
     go('/docs/b')

@@ -131,10 +131,14 @@ export class Navigator {
 
   async navigate(url: URL, options: LinkNavigation): Promise<void> {
     const { navigation: here } = this.#screen
-    const type = options.replace || url.href === this.#place.url.href ? 'replace' : 'push'
+    const replaces = options.replace ? !this.#isPushedOver(url) : url.href === this.#place.url.href
+    const type = replaces ? 'replace' : 'push'
     const entry = type === 'push' ? this.createEntry() : this.#place.entry
     const { scroll = true, transitionTypes = [], onPending } = options
-    const navigation = this.#start({ type, url, scroll, entry, transitionTypes, onPending })
+    const navigation = this.#start(
+      { type, url, scroll, entry, transitionTypes, onPending },
+      options.replace ? 'replace' : type,
+    )
     const isWhole = this.#screen.isPartial !== true
     if (isWhole && isHashChange(here.url, url)) return this.#show({ ...this.#screen, navigation })
     this.#options.presenter().hold()
@@ -276,7 +280,8 @@ export class Navigator {
     }
   }
 
-  #start(start: NavigationStart): Navigation {
+  /** `told` is what was asked for, where the history takes it for something else. */
+  #start(start: NavigationStart, told: NavigationType = start.type): Navigation {
     const navigation: Navigation = { ...start, id: ++this.#lastId, changed: [] }
     this.#running.onPending?.(false)
     this.#running = navigation
@@ -284,8 +289,15 @@ export class Navigator {
     navigation.onPending?.(true)
     // An older page that React is still busy with must not appear after all.
     if (this.#shown !== this.#screen) this.#show(this.#screen)
-    this.#options.onStart(navigation.url, navigation.type)
+    this.#options.onStart(navigation.url, told)
     return navigation
+  }
+
+  /** What replaces a page that is on its way comes where that page was to be: after the page on the screen. */
+  #isPushedOver({ pathname }: URL): boolean {
+    const { url, entry } = this.#screen.navigation
+    if (this.#running.type !== 'push' || this.destination === undefined) return false
+    return this.#place.entry === entry && pathname !== url.pathname
   }
 
   #isRunning({ id }: Navigation): boolean {

@@ -12,6 +12,19 @@ describe('kinds', () => {
     expect(urls()).toHaveLength(1)
   })
 
+  test('where clicks always fetch, what a prefetch fetched whole is used without a request', async () => {
+    const { clock, urls, load, visit } = setUp({ windows: { dynamicMs: 0, staticMs: 300_000 } })
+    await load('/whole', FULL)
+    await load('/part', AUTO)
+    clock.now = 299_999
+    for (let visits = 0; visits < 2; visits++) {
+      expect(await visit('/whole')).toMatchObject({ status: 'reusable', isAged: false })
+      expect(await visit('/part')).toMatchObject({ status: 'stale', isAged: true })
+      expect(await visit('/clicked')).toMatchObject({ status: 'fresh', isAged: false })
+    }
+    expect(urls()).toEqual(['full /whole', 'auto /part', 'temporary /clicked', 'temporary /clicked'])
+  })
+
   test('another query does not change the kind of an entry', async () => {
     const { cache, visit } = setUp()
     const { entry } = await visit('/a?x=1')

@@ -128,6 +128,8 @@ async function navigate<T>(
     const found = findUsable(state, target, aliases)
     const entry = found ?? addEntry(state, target, 'temporary')
     const status = readStatus(state, entry)
+    // What is still under way is as new as what would be asked for instead.
+    const isAged = entry.answer !== undefined && isPastFresh(state, entry)
     entry.task?.bump()
     let answer: PayloadAnswer<T>
     try {
@@ -141,7 +143,6 @@ async function navigate<T>(
     if (entry.prefix !== undefined && entry.prefix !== target.nextUrl) continue
     const aliased = entry.target.search !== target.search
     const isFirstUse = entry.lastUsedTime === null
-    const isAged = isPastFresh(state, entry)
     if (!aliased && (isFirstUse || status === 'stale')) entry.lastUsedTime = now()
     touchEntry(entries, entry)
     return { entry, target, answer, status, aliased, isFirstUse, isAged }
@@ -219,9 +220,11 @@ function readStatus<T>({ now, windows }: CacheState<T>, entry: PayloadEntry<T>):
 /** Older than what is applied without a request, although a page that was fetched whole may be reused for longer. */
 function isPastFresh<T>(
   { now, windows = DEFAULT_WINDOWS }: CacheState<T>,
-  { answer, staleTime, lastUsedTime, prefetchTime }: PayloadEntry<T>,
+  { kind, answer, staleTime, lastUsedTime, prefetchTime }: PayloadEntry<T>,
 ): boolean {
   if (staleTime !== -1 || answer?.isPrerendered) return false
+  // Where clicks always fetch, what was fetched whole before the click would be fetched twice.
+  if (kind === 'full' && windows.dynamicMs === 0) return false
   return now() >= (lastUsedTime ?? prefetchTime) + windows.dynamicMs
 }
 

@@ -6,6 +6,7 @@ import { compileLinearRegex } from '../shared/linear-regex.ts'
 import { IMAGE_RULES } from './check-images.ts'
 import { CONSOLE_RULES } from './check-console.ts'
 import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
+import { isNamePattern } from '../shared/origin-pattern.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isExportDir } from './export-dir.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
@@ -63,6 +64,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   // Its own file looks inside.
   i18n: { expected: 'an object', accepts: isPlainObject },
   typedRoutes: BOOLEAN,
+  allowedDevOrigins: {
+    expected: 'a list of host names without a port, such as "app.example.com" or "*.example.com"',
+    accepts: (value) => Array.isArray(value) && value.every(isNamePattern),
+  },
   staleTimes: {
     expected: 'an object with the seconds `dynamic` and `static`, such as { dynamic: 30, static: 300 }',
     accepts: (value) =>

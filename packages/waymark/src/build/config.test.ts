@@ -134,6 +134,12 @@ describe('checkConfig refuses', () => {
       ['WRONG_TYPE', '"assetPrefix"'],
     ],
     ['a package name for a list', { transpilePackages: 'ui' }, ['WRONG_TYPE', 'a list of package names']],
+    [
+      'a name with a port',
+      { allowedDevOrigins: ['app.example.dev:3000'] },
+      ['WRONG_TYPE', '"allowedDevOrigins"'],
+    ],
+    ['any name', { allowedDevOrigins: ['*'] }, ['WRONG_TYPE', '"allowedDevOrigins"']],
     ['languages as a list', { i18n: ['en'] }, ['WRONG_TYPE', '"i18n"', 'a list']],
     ['a list', [], ['WM_CONFIG_EXPORT', 'a list']],
     ['a text', 'x'.repeat(99), ['WM_CONFIG_EXPORT', 'xxx…']],
@@ -155,6 +161,7 @@ test('checkConfig accepts every key with a value of its type, and undefined for 
     authInterrupts: true,
     globalNotFound: true,
     typedRoutes: undefined,
+    allowedDevOrigins: ['app.example.dev', '*.example.dev'],
     staleTimes: { dynamic: 0 },
     contentSecurityPolicy: "script-src 'nonce-{nonce}'",
     i18n: { locales: ['en', 'nl'], defaultLocale: 'en' },
@@ -221,6 +228,7 @@ describe('loadConfig', () => {
         globalNotFound: false,
         cacheComponents: false,
         typedRoutes: true,
+        allowedDevOrigins: [],
         staleTimes: { dynamic: 30, static: 300 },
         images: DEFAULT_IMAGE_SETTINGS,
         optimizePackageImports: [],
@@ -330,6 +338,14 @@ describe('loadConfig', () => {
     expect((await load()).names).toEqual(COMPAT_NAMES)
     await file('waymark.config.mjs', 'export default {}')
     expect((await load()).names).toEqual(NATIVE_NAMES)
+  })
+
+  test('asks for a page with each click where only a next.config is there, unless it says otherwise', async () => {
+    await file('app/page.tsx')
+    await file('next.config.mjs', 'export default {}')
+    expect((await load()).config.staleTimes).toEqual({ dynamic: 0, static: 300 })
+    await file('next.config.mjs', 'export default { experimental: { staleTimes: { dynamic: 20 } } }')
+    expect((await load()).config.staleTimes).toEqual({ dynamic: 20, static: 300 })
   })
 
   test('refuses two configuration files', async () => {

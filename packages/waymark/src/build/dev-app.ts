@@ -26,7 +26,7 @@ import { createDescribeErrorHandler, createSourceMapReader, describeError } from
 import { createWarn, type Say } from './dev-notes.ts'
 import { placeWarnings } from './dev-warnings.ts'
 import { createDevReporter, type DevReporter, type FindReport } from './dev-reporter.ts'
-import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { isAllowedHost, isAllowedRequest, listOwnNames } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
 import { addTelemetry, type CreateDevTelemetry, type DevRuntime } from './dev-telemetry.ts'
@@ -139,21 +139,18 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     readSourceMap,
   })
   const prepared = preparePackages(vite, routes, project.config)
+  const ownNames = listOwnNames(project.config)
   return {
     names: project.names,
     buildId: DEV_BUILD_ID,
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, { reporter, prepared, listed }),
+    app: createReloadingApp(vite, runtime, { reporter, prepared, listed, ownNames }),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
-        if (!isAllowedRequest(request, project.root)) {
-          response.statusCode = 403
-          response.end()
-          return true
-        }
+        if (!isAllowedRequest(request, project.root, ownNames)) return refuse(response)
         describe(request, response, () =>
           vite.middlewares(request, response, () => {
             response.statusCode = 404
@@ -166,11 +163,19 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     upgrade(request, socket, head) {
       // Another protocol than Vite's finds no listener and would stay open for ever.
       const isVite = /^vite-(?:hmr|ping)$/.test(request.headers['sec-websocket-protocol'] ?? '')
-      if (isVite && isAllowedHost(request.headers.host)) socketServer.emit('upgrade', request, socket, head)
+      if (isVite && isAllowedHost(request.headers.host, ownNames))
+        socketServer.emit('upgrade', request, socket, head)
       else socket.destroy()
     },
     close: () => vite.close(),
   }
+}
+
+/** True: it is answered. */
+function refuse(response: ServerResponse): true {
+  response.statusCode = 403
+  response.end()
+  return true
 }
 
 /** What Vite does in another way than an app of ours needs it. */
@@ -190,6 +195,8 @@ function createServerOptions(
   return {
     middlewareMode: true,
     cors: false,
+    // Each request was looked at before it comes to Vite, which knows the names of this machine only.
+    ...(listOwnNames(project.config).length > 0 && { allowedHosts: true as const }),
     fs: { allow: allowed, deny: [...PRIVATE_FILES, ...dataFiles] },
     watch: { ignored: dataFiles },
     hmr: { server: socketServer, overlay: false },
@@ -218,7 +225,7 @@ function createImageOptions(
   publicFiles: ReturnType<DevAppOptions['createPublicFiles']>,
   { allowed, say }: { allowed: string[]; say: Say },
 ): DevApp['imageOptions'] {
-  const { root, outDir, names, runtimeConfig } = project
+  const { root, outDir, names, config, runtimeConfig } = project
   const locateAsset = createDevAssetLocator({ root, internalSegment: names.internalSegment, allowed })
   return {
     mode: 'development',
@@ -228,7 +235,7 @@ function createImageOptions(
     root,
     cacheDir: `${outDir}/cache/images`,
     locate: (path) => publicFiles.locate(path) ?? locateAsset(path),
-    allows: (request) => isAllowedRequest(request, root),
+    allows: (request) => isAllowedRequest(request, root, listOwnNames(config)),
     note: say,
   }
 }
@@ -255,12 +262,14 @@ interface ReloadingAppOptions {
   prepared: Promise<void>
   /** Resolves when the list of routes is that of the files. */
   listed(): Promise<void>
+  /** Beside those of this machine. */
+  ownNames: readonly string[]
 }
 
 function createReloadingApp(
   vite: ViteDevServer,
   runtime: Runtime<IncomingMessage, ServerResponse>,
-  { reporter, prepared, listed }: ReloadingAppOptions,
+  { reporter, prepared, listed, ownNames }: ReloadingAppOptions,
 ): NodeApp {
   const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
   const { rsc } = vite.environments
@@ -291,9 +300,9 @@ function createReloadingApp(
     start: async () => void (started = warmUp()),
     askMiddleware: async (request, path) => (await load()).askMiddleware?.(request, path) ?? 'open',
     async handle(request, response) {
-      if (!isAllowedHost(request.headers.host)) {
+      if (!isAllowedHost(request.headers.host, ownNames)) {
         response.statusCode = 403
-        response.end('This host is not allowed in development.\n')
+        response.end('This host is not allowed in development; `allowedDevOrigins` names those that are.\n')
         return
       }
       reporter.begin(request.url)

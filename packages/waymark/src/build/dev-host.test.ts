@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { isAllowedHost, isAllowedRequest } from './dev-host.ts'
+import { isAllowedHost, isAllowedRequest, listOwnNames } from './dev-host.ts'
 
 const ROOT = '/home/dev/shop'
 const EDITOR = '/_waymark/__open-in-editor'
@@ -44,6 +44,35 @@ describe('allows', () => {
     '[fe80::1]:3000',
   ])('%s', (host) => {
     expect(isAllowedHost(host)).toBe(true)
+  })
+})
+
+describe('names of the app', () => {
+  const names = listOwnNames({
+    allowedDevOrigins: ['app.example.dev', '*.tunnel.example'],
+    i18n: {
+      locales: ['en', 'nl'],
+      defaultLocale: 'en',
+      domains: [{ domain: 'example.nl', defaultLocale: 'nl' }],
+    },
+  })
+
+  test.each([
+    ['app.example.dev', true],
+    ['APP.example.dev:3000', true],
+    ['a.tunnel.example', true],
+    ['example.nl:3000', true],
+    ['localhost', true],
+    ['example.dev', false],
+    ['x.app.example.dev', false],
+    ['app.example.dev.evil.example', false],
+    ['tunnel.example', false],
+    ['a.b.tunnel.example', false],
+    ['evil.example', false],
+  ])('%s: %s', (host, isOwn) => {
+    expect(isAllowedHost(host, names)).toBe(isOwn)
+    const request = { url: '/_waymark/app/page.tsx', headers: { host } }
+    expect(isAllowedRequest(request as unknown as IncomingMessage, ROOT, names)).toBe(isOwn)
   })
 })
 

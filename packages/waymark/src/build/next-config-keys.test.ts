@@ -86,6 +86,10 @@ describe('a key that both know', () => {
       { env: { A: 'a', NONE: undefined, NULL: null, ONE: 1, YES: true } },
       { env: { A: 'a', ONE: '1', YES: 'true' } },
     ],
+    [
+      { allowedDevOrigins: ['app.example.dev', '*.example.dev', 'https://a.dev:3000', '*', 1] },
+      { allowedDevOrigins: ['app.example.dev', '*.example.dev', 'a.dev'] },
+    ],
     [{ htmlLimitedBots: /Bot/ }, { htmlLimitedBots: /Bot/ }],
     [{ htmlLimitedBots: 'MyBot' }, { htmlLimitedBots: /MyBot/i }],
     [{ experimental: { serverActions: true } }, {}],

@@ -1,4 +1,5 @@
 import { createError, type WaymarkError } from '../shared/errors.ts'
+import { isNamePattern } from '../shared/origin-pattern.ts'
 import { nearestName } from '../shared/nearest-name.ts'
 import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
@@ -87,6 +88,15 @@ function isExportDirOf(value: unknown, { output }: Record<string, unknown>): boo
   return output === 'export' && value !== '.next' && isExportDir(value)
 }
 
+/** There a port or a scheme does no harm, and what can never match anything is no reason to stop. */
+function mapDevOrigins(value: unknown): Record<string, unknown> {
+  const names = (Array.isArray(value) ? value : [])
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.replace(/^[a-z]+:\/\/|:\d+$/gi, ''))
+    .filter(isNamePattern)
+  return names.length === 0 ? {} : { allowedDevOrigins: names }
+}
+
 const REACT_COMPILER: KeyRule = {
   kind: 'map',
   map: mapReactCompiler,
@@ -120,7 +130,7 @@ const KEYS: Record<string, KeyRule> = {
   distDir: DIST_DIR,
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
   crossOrigin: unsupported(LATER),
-  allowedDevOrigins: unsupported('"waymark dev" answers under the names of this machine only.'),
+  allowedDevOrigins: { kind: 'map', map: mapDevOrigins },
   cacheComponents: PASS,
   ...all(
     'serverRuntimeConfig publicRuntimeConfig',

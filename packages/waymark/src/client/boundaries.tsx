@@ -45,13 +45,18 @@ export class SignalBoundary extends Component<SignalBoundaryProps, BoundaryState
       return <FollowRedirect error={caught.error} reset={this.reset} />
     const status = decodeAccessStatus(caught.error)
     if (status === undefined || !(status in this.props.fallbacks)) throw caught.error
-    return (
-      <>
-        <meta name="robots" content="noindex" />
-        {this.props.fallbacks[status]}
-      </>
-    )
+    return <NotIndexed>{this.props.fallbacks[status]}</NotIndexed>
   }
+}
+
+/** What stands in for a page is no page that search engines should keep. */
+export function NotIndexed({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {children}
+    </>
+  )
 }
 
 interface FollowRedirectProps {

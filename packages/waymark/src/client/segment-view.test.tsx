@@ -98,6 +98,45 @@ describe('a segment', () => {
   })
 })
 
+describe('a slot beside the page of the outermost layout', () => {
+  let container: HTMLElement
+  let root: Root
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    container = document.createElement('div')
+    root = createRoot(container, { onCaughtError() {} })
+  })
+  afterEach(async () => {
+    await act(() => root.unmount())
+    vi.unstubAllGlobals()
+  })
+
+  test.each([
+    [404, 'layout: nothing here'],
+    [403, 'layout: no entry'],
+  ] as const)(
+    'that ends in %s is left out, and so is the page, until the next page',
+    async (status, expected) => {
+      const tree: SegmentNode = { ...rootOf(leaf('/#page'), { side: leaf('/@side/#page') }), root: true }
+      const segments = {
+        '': (
+          <>
+            layout: <SegmentView slot="children" isRoot notFound="nothing here" forbidden="no entry" />
+            <SegmentView slot="side" isRoot />
+          </>
+        ),
+        '/#page': 'page',
+        '/@side/#page': <Throw error={createAccessError(status)} />,
+      }
+      await act(() => root.render(<App tree={tree} segments={segments} pathname="/a" />))
+      expect(container.textContent).toBe(expected)
+      const found = { ...segments, '/@side/#page': ' and side' }
+      await act(() => root.render(<App tree={tree} segments={found} pathname="/b" />))
+      expect(container.textContent).toBe('layout: page and side')
+    },
+  )
+})
+
 describe('the head', () => {
   test('stands behind the children of the root, once', () => {
     const tree = rootOf(

@@ -1,8 +1,18 @@
 'use client'
 
-import { createContext, Fragment, Suspense, use, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  Fragment,
+  Suspense,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { stateKeyOf, type SegmentNode } from '../shared/payload.ts'
-import { ErrorBoundary, SignalBoundary } from './boundaries.tsx'
+import { ErrorBoundary, NotIndexed, SignalBoundary } from './boundaries.tsx'
 import { BuiltInAccessPage } from './built-in-pages.tsx'
 import {
   ElementsContext,
@@ -34,11 +44,16 @@ export function SegmentView(props: SegmentViewProps): ReactNode {
   const elements = use(ElementsContext)
   const level = use(LevelContext) ?? view.tree
   const child = level.slots?.[props.slot]
-  if (child === undefined) return null
+  const standIn = use(WholePageContext)?.status
+  const isWhole = props.isRoot === true && standIn !== undefined
+  if (child === undefined || (isWhole && props.slot !== 'children')) return null
   const key = stateKeyOf(child)
 
-  let content: ReactNode = (
-    <SignalBoundary resetKey={view.errorsKey} fallbacks={createFallbacks(props)}>
+  const fallbacks = createFallbacks(props)
+  let content: ReactNode = isWhole ? (
+    <NotIndexed>{fallbacks[standIn]}</NotIndexed>
+  ) : (
+    <SignalBoundary resetKey={view.errorsKey} fallbacks={fallbacks}>
       <SegmentContent node={child} />
     </SignalBoundary>
   )
@@ -76,11 +91,40 @@ export function SegmentContent({ node }: { node: SegmentNode }): ReactNode {
   const mark = use(MarkContext)
   const content = node.key in segments ? segments[node.key] : <SegmentGap node={node} />
   const Mark = mark === null ? Fragment : mark(node)
+  const Around = node.root === true ? WholePage : Fragment
   return (
     <LevelContext value={node}>
-      <Mark>{content}</Mark>
+      <Around>
+        <Mark>{content}</Mark>
+      </Around>
     </LevelContext>
   )
+}
+
+/** What stands in for the page of the outermost layout and all slots beside it, because one of the slots asked for it. */
+interface StandIn {
+  status: AccessStatus | undefined
+  show(status: AccessStatus): void
+}
+
+const WholePageContext = createContext<StandIn | null>(null)
+
+function WholePage({ children }: { children: ReactNode }): ReactNode {
+  const { errorsKey } = useRouterView()
+  const [asked, setAsked] = useState<{ status: AccessStatus; errorsKey: string }>()
+  const status = asked?.errorsKey === errorsKey ? asked.status : undefined
+  const standIn = useMemo<StandIn>(
+    () => ({ status, show: (next) => setAsked({ status: next, errorsKey }) }),
+    [status, errorsKey],
+  )
+  return <WholePageContext value={standIn}>{children}</WholePageContext>
+}
+
+/** In a slot beside the page: before anything of it is painted, the whole page is replaced. */
+function AskForWholePage({ status }: { status: AccessStatus }): ReactNode {
+  const show = use(WholePageContext)?.show
+  useLayoutEffect(() => show?.(status), [show, status])
+  return null
 }
 
 const NOT_HERE_YET = new Promise<never>(() => {})
@@ -91,9 +135,14 @@ function SegmentGap({ node }: { node: SegmentNode }): ReactNode {
 }
 
 const ACCESS_STATUSES = [404, 403, 401] as const
+type AccessStatus = (typeof ACCESS_STATUSES)[number]
 
 function createFallbacks(props: SegmentViewProps): Partial<Record<number, ReactNode>> {
   const fallbacks: Partial<Record<number, ReactNode>> = {}
+  if (props.isRoot === true && props.slot !== 'children') {
+    for (const status of ACCESS_STATUSES) fallbacks[status] = <AskForWholePage status={status} />
+    return fallbacks
+  }
   if (props.notFound !== undefined) fallbacks[404] = props.notFound
   if (props.forbidden !== undefined) fallbacks[403] = props.forbidden
   if (props.unauthorized !== undefined) fallbacks[401] = props.unauthorized

@@ -49,6 +49,7 @@ import { createPagesLoader } from './pages.ts'
 import { createPrerenderer } from './prerender-routes.ts'
 import { renewAppPage } from './renew-page.ts'
 import { createRules } from './rules.ts'
+import { checkRevalidate } from './segment-config.ts'
 import { warmUpPayloads } from './warm-up.ts'
 
 interface SsrEntry {
@@ -164,7 +165,12 @@ function createLevelLoader({
   if (mode === 'production')
     return keepLoaded<Parameters<typeof loadRoute>[0], LoadedLevel>((route) => loadRoute(route))
   const load = listStyles === undefined ? undefined : createDevFileLoader(listStyles)
-  return (route) => loadRoute(route, load)
+  return async (route) => {
+    const root = await loadRoute(route, load)
+    // The build would refuse it; here nothing is kept, so nothing else would tell.
+    checkRevalidate(root)
+    return root
+  }
 }
 
 async function loadHtmlRenderer(): ReturnType<AppState['loadHtmlRenderer']> {

@@ -22,7 +22,7 @@ import { createReadPromise } from '../shared/search-params.ts'
 import {
   ACCESS_FILES,
   catchesStatus,
-  findFallbackKey,
+  findFallbackStep,
   type SegmentFallback,
   type SegmentStep,
 } from './segment-tree.tsx'
@@ -160,7 +160,7 @@ async function prepareInstead(
 ): Promise<PreparedHead | undefined> {
   const status = decodeAccessStatus(error)
   if (status === undefined) return undefined
-  const key = findFallbackKey(path, (level, slot) => catchesStatus(level, slot, status))
+  const key = findFallbackStep(path, (level, slot) => catchesStatus(level, slot, status))?.key
   if (key === undefined) return undefined
   const inside: PageHeadInput = { ...input, fallback: { key, kind: status, digest: '' } }
   return prepareHead(inside, findHeadPath(inside), guessedBase)

@@ -30,7 +30,13 @@ import { GIVEN_UP } from './error-log.ts'
 import { createInertCheck } from './inert/check-inert.ts'
 import { locateRefusal, startPageRender, type PageRender, type PageRequest } from './page-render.tsx'
 import type { SegmentFailure } from './render-tracker.ts'
-import { catchesStatus, findFallbackKey, type SegmentFallback, type SegmentTree } from './segment-tree.tsx'
+import {
+  catchesStatus,
+  findFallbackStep,
+  findMainKey,
+  type SegmentFallback,
+  type SegmentTree,
+} from './segment-tree.tsx'
 import { waitForStatus } from './status-barrier.ts'
 import {
   createLateSignals,
@@ -297,14 +303,21 @@ function chooseFallback(
 ): SegmentFallback | undefined {
   const status = decodeAccessStatus(failure.error)
   const path = paths.get(before === undefined ? failure.segmentKey : parentKeyOf(paths, before.key)) ?? []
-  const key = findFallbackKey(path, (level, slot) =>
+  const step = findFallbackStep(path, (level, slot) =>
     status === undefined ? level.files.error !== undefined : catchesStatus(level, slot, status),
   )
-  if (key === undefined) return undefined
+  if (step === undefined) return undefined
+  const mainKey = status === undefined || step.slot === 'children' ? undefined : findMainKey(paths, step)
+  const place = mainKey === undefined ? { key: step.key } : { key: mainKey, isWhole: true }
   const digest = digestOf(failure.error) ?? page.errors.note(failure.error, 'server-rendering')
   if (page.app.runtime.mode === 'production' || status !== undefined)
-    return { key, kind: status ?? 'error', digest }
-  return { key, kind: 'error', digest, message: String((failure.error as Error)?.message ?? failure.error) }
+    return { ...place, kind: status ?? 'error', digest }
+  return {
+    ...place,
+    kind: 'error',
+    digest,
+    message: String((failure.error as Error)?.message ?? failure.error),
+  }
 }
 
 /** The fallback at `key` failed itself: look again from the level that holds it. */

@@ -40,6 +40,7 @@ beforeAll(async () => {
       bodySizeLimit: 1_000_000,
       canonicalOrigin: '',
       trustProxy: false,
+      skipTrailingSlashRedirect: false,
       trailingSlash: false,
     })
     response.setHeader('x-pipeline', 'kept')

@@ -9,6 +9,7 @@ import type { AppState } from './app.ts'
 import type { Refusal } from './guards.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { checkHandlerModule, runRouteHandler } from './route-handler.ts'
+import { checkRevalidateOf } from './segment-config.ts'
 import { readHandlerRules } from './static-plan.ts'
 
 /** Loads a route file and answers with it. */
@@ -24,7 +25,10 @@ export async function runHandler(
     applyRules(context, readHandlerRules(module, route.handler!.path), readTags)
   }
   const { warn } = app.runtime
-  if (warn !== undefined) checkHandlerModule(module, route.pattern).forEach(warn)
+  if (warn !== undefined) {
+    checkHandlerModule(module, route.pattern).forEach(warn)
+    checkRevalidateOf({ module, path: route.handler!.path })
+  }
   const { pattern } = route
   const outlets = createOutlets(app, context)
   // Whatever it throws is answered inside; the answer tells how it went.

@@ -74,7 +74,7 @@ function listModules(node: LoadedLevel | LoadedLeaf): Module[] {
   return [node.files.layout?.module, ...Object.values(node.slots).flatMap(listModules)]
 }
 
-/** For the build: a page with `revalidate = '60'` would be kept for ever, and nobody would notice. */
+/** For the build and development: a page with `revalidate = '60'` would be kept for ever, and nobody would notice. */
 export function checkRevalidate(root: LoadedLevel | LoadedLeaf): void {
   if (isLoadedLeaf(root)) return checkRevalidateOf(root.file)
   checkRevalidateOf(root.files.layout)

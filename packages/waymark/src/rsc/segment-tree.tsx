@@ -27,6 +27,8 @@ export interface SegmentFallback {
   digest: string
   /** Development only. */
   message?: string
+  /** The slots beside it are left out. */
+  isWhole?: boolean
 }
 
 export interface SegmentTreeInput {
@@ -107,6 +109,7 @@ export function createSegmentTree(input: SegmentTreeInput): SegmentTree {
     node.slots = {}
     const here = { reach, level, isHeld, main }
     for (const [name, child] of Object.entries(level.slots)) {
+      if (name !== 'children' && level.isRoot && input.fallback?.isWhole) continue
       const childKey = createLevelKey(key, name, child.folder.name, readParam(child.folder, input.params))
       node.slots[name] = isLoadedLeaf(child)
         ? addLeaf(child, name, path, here)
@@ -254,12 +257,7 @@ function renderLevel(level: LoadedLevel, key: string, params: Params, input: Ren
   const views = Object.fromEntries(
     Object.keys(level.slots).map((slot) => [
       slot,
-      <SegmentView
-        key={slot}
-        slot={slot}
-        {...boundaries}
-        {...(coversAccess(level, slot) ? accessFiles : {})}
-      />,
+      <SegmentView key={slot} slot={slot} {...boundaries} {...(slot === 'children' ? accessFiles : {})} />,
     ]),
   )
   const css = renderStyles(level)
@@ -374,21 +372,13 @@ function renderBoundaries(level: LoadedLevel): Boundaries {
   return boundaries
 }
 
-/** Props of the `SegmentView` of each slot that these files are for. */
+/** Props of the `SegmentView` of the page, for which these files stand in. */
 function renderAccessFiles({ files }: LoadedLevel): Boundaries {
   const boundaries: Boundaries = {}
   if (files['not-found'] !== undefined) boundaries.notFound = renderPlain(files['not-found'])
   if (files.forbidden !== undefined) boundaries.forbidden = renderPlain(files.forbidden)
   if (files.unauthorized !== undefined) boundaries.unauthorized = renderPlain(files.unauthorized)
   return boundaries
-}
-
-/**
- * `not-found` and its siblings stand in for the page of their level: a slot beside it has files of its own, or the whole
- * level is given up for a file further out. Outermost there is nothing further out.
- */
-function coversAccess({ isRoot }: LoadedLevel, slot: string): boolean {
-  return slot === 'children' || isRoot
 }
 
 export const ACCESS_FILES = { 404: 'not-found', 403: 'forbidden', 401: 'unauthorized' } as const
@@ -398,21 +388,32 @@ export const BUILT_IN_PAGES: Record<AccessStatus, ComponentType> = {
   401: UnauthorizedPage,
 }
 
-/** True when the level can show something for this status in this slot: its own file, or the built-in page at the root. */
+/**
+ * True when the level can show something for this status: its own file, or the built-in page at the root. `not-found` and
+ * its siblings stand in for the page of their level: a slot beside it has files of its own, or the whole level is given up
+ * for a file further out. Outermost there is nothing further out, and the file stands in for the page and all slots.
+ */
 export function catchesStatus(level: LoadedLevel, slot: string, status: AccessStatus): boolean {
-  return coversAccess(level, slot) && (level.files[ACCESS_FILES[status]] !== undefined || level.isRoot)
+  return level.isRoot || (slot === 'children' && level.files[ACCESS_FILES[status]] !== undefined)
 }
 
 /** The segment on the way to a failed one that is replaced by a file of the level above it. */
-export function findFallbackKey(
+export function findFallbackStep(
   path: readonly SegmentStep[],
   catches: (level: LoadedLevel, slot: string) => boolean,
-): string | undefined {
+): SegmentStep | undefined {
   const index = path.findLastIndex(({ slot }, at) => {
     const parent = path[at - 1]?.level
     return parent !== undefined && !isLoadedLeaf(parent) && catches(parent, slot)
   })
-  return path[index]?.key
+  return path[index]
+}
+
+/** The page beside a slot. */
+export function findMainKey(paths: SegmentTree['paths'], slot: SegmentStep): string | undefined {
+  const parent = paths.get(slot.key)?.at(-2)
+  const main = [...paths.values()].find((path) => path.at(-2) === parent && path.at(-1)?.slot === 'children')
+  return main?.at(-1)?.key
 }
 
 function renderAccessFallback(level: LoadedLevel, status: AccessStatus): ReactNode | undefined {

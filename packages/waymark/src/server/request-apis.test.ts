@@ -30,6 +30,7 @@ async function during<T>(sent: Sent, run: (context: RequestContext) => Promise<T
           basePath: '',
           bodySizeLimit: 1_000_000,
           canonicalOrigin: '',
+          skipTrailingSlashRedirect: false,
           trailingSlash: false,
           trustProxy: false,
         }

@@ -120,6 +120,7 @@ export type RequestConfig = Pick<
   | 'bodySizeLimit'
   | 'canonicalOrigin'
   | 'i18n'
+  | 'skipTrailingSlashRedirect'
   | 'trailingSlash'
   | 'trustProxy'
 > &

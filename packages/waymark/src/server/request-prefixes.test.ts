@@ -12,6 +12,7 @@ const PLAIN = {
   basePath: '',
   bodySizeLimit: 1,
   canonicalOrigin: '',
+  skipTrailingSlashRedirect: false,
   trailingSlash: false,
   trustProxy: false,
 }
@@ -26,8 +27,9 @@ const context = (config: Context['config'], locale?: string, host = 'localhost')
   }) as Context
 
 test.each<[string, Context, object]>([
-  ['nothing', context(PLAIN), {}],
-  ['a locale without an app that has any', context(PLAIN, 'nl'), {}],
+  ['nothing', context(PLAIN), { trailingSlash: false }],
+  ['a locale without an app that has any', context(PLAIN, 'nl'), { trailingSlash: false }],
+  ['any end', context({ ...PLAIN, skipTrailingSlashRedirect: true, trailingSlash: true }), {}],
   [
     'base path and slash',
     context({ ...PLAIN, basePath: '/docs', trailingSlash: true }),
@@ -36,9 +38,19 @@ test.each<[string, Context, object]>([
   [
     'a host of its own',
     context(LOCALES, 'nl', 'example.nl:80'),
-    { locale: 'nl', locales: I18N.locales, defaultLocale: 'nl', domainLocales: I18N.domains },
+    {
+      trailingSlash: false,
+      locale: 'nl',
+      locales: I18N.locales,
+      defaultLocale: 'nl',
+      domainLocales: I18N.domains,
+    },
   ],
-  ['any host', context(LOCALES, 'nl'), { locale: 'nl', locales: I18N.locales, defaultLocale: 'en' }],
+  [
+    'any host',
+    context(LOCALES, 'nl'),
+    { trailingSlash: false, locale: 'nl', locales: I18N.locales, defaultLocale: 'en' },
+  ],
 ])('in front of paths: %s', (_name, given, expected) => {
   expect(readRequestPrefixes(given)).toEqual(expected)
 })

@@ -40,6 +40,8 @@ export interface WaymarkConfig {
   staleTimes?: { dynamic?: number; static?: number }
   /** The languages of the app; they become the first segment of paths. */
   i18n?: I18nConfig
+  /** Names, such as `app.local.example.com` or `*.example.dev`, under which `waymark dev` answers beside those of this machine. */
+  allowedDevOrigins?: string[]
   /** Generate route types into `.waymark/types`. Default: true. */
   typedRoutes?: boolean
   /** A Content-Security-Policy; `{nonce}` in it is replaced by a new nonce for each document. */

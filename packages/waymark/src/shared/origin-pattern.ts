@@ -14,6 +14,11 @@ export function isOriginPattern(value: unknown): value is string {
   return isRestFine && (first === '*' || first === '**' || LABEL.test(first))
 }
 
+/** The same for a name without a port. */
+export function isNamePattern(value: unknown): value is string {
+  return isOriginPattern(value) && !value.includes(':')
+}
+
 /** `*` stands for one label, `**` for one or more, in the first place only. The port counts. */
 export function matchesOriginPattern(host: string, pattern: string): boolean {
   const [labels, port] = splitHost(host.toLowerCase())

@@ -55,8 +55,8 @@ export interface Payload<Node, Component> extends Partial<PageLocale> {
   globalError?: Component
   /** In front of every path of the app; documents only. */
   basePath?: string
-  /** Pages are shown with a slash at the end; documents only. */
-  trailingSlash?: true
+  /** Links end with a slash, or without; absent where they keep the end they have. Documents only. */
+  trailingSlash?: boolean
   /** `forbidden()` and `unauthorized()` may be called; documents only. */
   authInterrupts?: true
   /** The document shows an error: the browser renders this in its place, and takes nothing over. */

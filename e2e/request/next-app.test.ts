@@ -65,17 +65,6 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect((await ask('harbour.example.evil.example'))[0]).toBe(mode === 'dev' ? 403 : 200)
   })
 
-  test('answers the form that another site sends to a page that is the same for everybody', async () => {
-    const answer = await send(running().url, '/plain', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://pay.example.com' },
-      body: 'order=1',
-    })
-    expect([answer.status, readTitle(answer.text)]).toEqual([200, 'Plain | Harbour'])
-    expect(answer.headers['cache-control']).toContain('no-store')
-    expect((await send(running().url, '/plain', { method: 'PUT' })).status).toBe(405)
-  })
-
   test('answers route handlers with NextRequest and NextResponse', async () => {
     const { headers, text } = await send(running().url, '/api/echo', { headers: { cookie: 'theme=dark' } })
     expect(JSON.parse(text)).toEqual({ path: '/api/echo', isOwn: true, theme: 'dark' })

@@ -8,13 +8,7 @@ import type { RequestLocation } from '../shared/canonical-path.ts'
 import type { ModuleRef } from '../shared/module-ref.ts'
 import { createPayloadKey } from '../shared/payload-url.ts'
 import type { Match } from '../shared/route-match.ts'
-import {
-  CACHE_CONTROL_NEVER,
-  DATA_CONTENT_TYPE,
-  isCompat,
-  PAYLOAD_QUERY_KEY,
-  VARY_ROUTER,
-} from '../shared/wire.ts'
+import { CACHE_CONTROL_NEVER, DATA_CONTENT_TYPE, PAYLOAD_QUERY_KEY, VARY_ROUTER } from '../shared/wire.ts'
 import { answerAction } from './answer-action.ts'
 import type { AppState } from './app.ts'
 import { runGuards } from './guards.ts'
@@ -132,14 +126,9 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/**
- * A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. An app for Next.js
- * counts on it that its pages do: payment services send visitors back with one.
- */
+/** A form without JavaScript arrives as a POST to its page; a page that is always the same takes none. */
 async function allowsPost({ app, context, route }: PageRequest, match: Match<ModuleRef>): Promise<boolean> {
-  if (context.request.method !== 'POST') return false
-  if (isCompat(app.runtime.names)) return true
-  if (isStaticRoute(app, match)) return false
+  if (context.request.method !== 'POST' || isStaticRoute(app, match)) return false
   return !isAlwaysSame(await app.loadLevels(route))
 }
 

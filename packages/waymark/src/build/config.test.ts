@@ -340,14 +340,6 @@ describe('loadConfig', () => {
     expect((await load()).names).toEqual(NATIVE_NAMES)
   })
 
-  test('asks for a page with each click where only a next.config is there, unless it says otherwise', async () => {
-    await file('app/page.tsx')
-    await file('next.config.mjs', 'export default {}')
-    expect((await load()).config.staleTimes).toEqual({ dynamic: 0, static: 300 })
-    await file('next.config.mjs', 'export default { experimental: { staleTimes: { dynamic: 20 } } }')
-    expect((await load()).config.staleTimes).toEqual({ dynamic: 20, static: 300 })
-  })
-
   test('refuses two configuration files', async () => {
     await file('app/page.tsx')
     await file('waymark.config.ts', 'export default {}')

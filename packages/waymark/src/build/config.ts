@@ -4,7 +4,7 @@ import type { RuntimeConfig, WaymarkConfig } from '../shared/config.ts'
 import { createError, type WaymarkError } from '../shared/errors.ts'
 import { fillImageDefaults, type ImageSettings } from '../shared/image-config.ts'
 import { PAGE_EXPIRE_S, PREFETCH_FRESH_MS, PREFETCH_STALE_MS, STATUS_BARRIER_MS } from '../shared/limits.ts'
-import { COMPAT_NAMES, isCompat, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
+import { COMPAT_NAMES, NATIVE_NAMES, type WireNames } from '../shared/wire.ts'
 import { NO_CONFIG_ROUTES } from '../shared/config-routes.ts'
 import { fillCacheConfig, type CachingConfig } from './cache-config.ts'
 import { describeValue } from './check-config.ts'
@@ -104,7 +104,7 @@ export async function loadSettings(
   applyEnv(env, process.env)
 
   const { configFile, userConfig, routes, warnings, ignoredKeys, names } = await readUserConfig(dir, mode)
-  const config = fillDefaults(userConfig, { routes, isOfNext: isCompat(names) })
+  const config = fillDefaults(userConfig, routes)
   return {
     root: dir,
     publicDir: path.join(dir, 'public'),
@@ -195,10 +195,7 @@ async function loadUserConfig(configFile: string, mode: EnvMode): Promise<Checke
   })
 }
 
-function fillDefaults(
-  config: WaymarkConfig,
-  { routes, isOfNext }: { routes: RuntimeConfig['routes']; isOfNext: boolean },
-): ResolvedConfig {
+function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): ResolvedConfig {
   const { cacheHandler, generateBuildId, htmlLimitedBots, contentSecurityPolicy, i18n, telemetry } = config
   return {
     basePath: config.basePath ?? '',
@@ -217,8 +214,7 @@ function fillDefaults(
     typedRoutes: config.typedRoutes ?? true,
     allowedDevOrigins: config.allowedDevOrigins ?? [],
     staleTimes: {
-      // An app for Next.js counts on a click that asks for the data of its page each time.
-      dynamic: config.staleTimes?.dynamic ?? (isOfNext ? 0 : PREFETCH_FRESH_MS / 1000),
+      dynamic: config.staleTimes?.dynamic ?? PREFETCH_FRESH_MS / 1000,
       static: config.staleTimes?.static ?? PREFETCH_STALE_MS / 1000,
     },
     images: fillImageDefaults(withoutService(config)),

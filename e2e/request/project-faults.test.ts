@@ -249,3 +249,13 @@ test('a build names the stylesheet with a brace too many, and its line', async (
   expect(code).toBe(1)
   expect(output).toMatch(/Unexpected }.*\n.*app\/styled\/styled\.css:4:1/)
 })
+
+test('a build names the JSON file that cannot be read, and its line', async () => {
+  const copy = await copyFixture('hello')
+  await copy.write('app/data/page.tsx', `import data from './data.json'\n${page('data')}\nexport { data }`)
+  await copy.write('app/data/data.json', '{\n  "a": 1,\n}\n')
+  const { code, output } = await runBuild(copy.dir)
+  await copy.remove()
+  expect(code).toBe(1)
+  expect(output).toMatch(/ in JSON.*\n.*app\/data\/data\.json:3:1/)
+})

@@ -23,6 +23,7 @@ import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
+import { jsonSyntaxPlugin } from './json-syntax.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { markupRenderersPlugin } from './markup-renderers.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
@@ -93,6 +94,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     styledJsxPlugin(),
     jsxInJsPlugin(),
     cssBracesPlugin(),
+    jsonSyntaxPlugin(),
     templateImportsPlugin(project.root),
     appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),

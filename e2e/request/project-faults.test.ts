@@ -103,6 +103,24 @@ describe('in development', () => {
     expect(app.output().match(/app\/blog\/Page\.tsx/g)).toHaveLength(1)
   })
 
+  test.each([
+    ['a server component', ''],
+    ['a client component', "'use client'\n"],
+  ])('an import that %s was written with finds its file when that is made', async (_, directive) => {
+    const folder = directive === '' ? 'early' : 'early-client'
+    const part = `import { text } from './late'\nexport default function Part() {\n  return <p>{text}</p>\n}\n`
+    await copy.write(`app/${folder}/part.tsx`, directive + part)
+    await copy.write(`app/${folder}/page.tsx`, "export { default } from './part'\n")
+    await expectFailure(`/${folder}`, /Cannot find module '\.\/late'/)
+    await copy.write(`app/${folder}/late.ts`, "export const text = 'late'\n")
+    await waitForStatus(`/${folder}`, 200)
+    await rm(join(copy.dir, `app/${folder}/late.ts`))
+    await expectFailure(`/${folder}`)
+    await copy.write(`app/${folder}/late.ts`, "export const text = 'again'\n")
+    await waitForStatus(`/${folder}`, 200)
+    expect((await send(app.url, `/${folder}`)).text).toContain('<p>again</p>')
+  })
+
   test('a page with fixed and computed metadata is refused by name', async () => {
     const head =
       "export const metadata = { title: 'a' }\nexport const generateMetadata = () => ({ title: 'b' })\n"

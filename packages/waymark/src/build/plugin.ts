@@ -40,6 +40,7 @@ import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { innerActionsPlugin } from './inner-actions.ts'
 import { lateAbortPlugin } from './late-abort.ts'
+import { missingImportsPlugin } from './missing-imports.ts'
 import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
@@ -91,6 +92,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
+    missingImportsPlugin(),
     styledJsxPlugin(),
     jsxInJsPlugin(),
     cssBracesPlugin(),

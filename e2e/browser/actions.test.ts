@@ -185,14 +185,18 @@ describeInBrowser('actions', ['start', 'dev'], (app, mode) => {
         expect(requests).toEqual(['POST /'])
       }))
 
-    test('rejects the promise of the caller', () =>
-      inPage('/', async ({ page }) => {
+    test('rejects the promise of the caller, and is followed once, whatever becomes of that', () =>
+      inPage('/', async ({ page, requests }) => {
         const digest = await page.evaluate(() =>
           (window as unknown as { actions: Actions }).actions['goTo']!('/target').catch(
             (error: { digest: string }) => error.digest,
           ),
         )
         expect(digest).toMatch(/^NEXT_REDIRECT;push;.*\/target;303;$/)
+        await page.getByRole('heading', { name: 'Target' }).waitFor()
+        expect(requests).toEqual(['POST /'])
+        await page.goBack()
+        expect(new URL(page.url()).pathname).toBe('/')
       }))
 
     test('to the same page starts the caller afresh', () =>

@@ -135,6 +135,19 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'index.js': `import { useState } from 'react'\nexport const useText = () => useState('hoisted')[0]\n`,
     },
   },
+  // The same in CommonJS, with another such package behind it.
+  'hoisted-commonjs': {
+    manifest: { peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `const { useKept } = require('hoisted-hook/kept')\nexports.useText = () => useKept('hoisted too')\n`,
+    },
+  },
+  'hoisted-hook': {
+    manifest: { peerDependencies: { react: '*' } },
+    files: {
+      'kept/index.js': `const { useState } = require('react')\nexports.useKept = (text) => useState(text)[0]\n`,
+    },
+  },
 }
 
 const FILES: Record<string, string> = {
@@ -163,8 +176,9 @@ import make from 'made-default'
 import Element from 'made-element'
 import plain from 'no-extensions'
 import { useText } from 'hoisted'
+import { useText as useHoisted } from 'hoisted-commonjs'
 import { useText as useSilent } from 'silent-react'
-export function Client() { return <p>{[one(), make(), plain, useText(), useSilent()].join(', ')}<Element /></p> }
+export function Client() { return <p>{[one(), make(), plain, useText(), useHoisted(), useSilent()].join(', ')}<Element /></p> }
 `,
   'app/parts/page.tsx': `import Client, { Named } from 'made-client'
 import { Part, Whole } from 'made-parts'
@@ -227,7 +241,7 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
       )
       for (const [file, text] of Object.entries(files)) await write(`node_modules/${name}/${file}`, text)
     }
-    const named = Object.keys(PACKAGES).filter((name) => !['hoisted', 'inner-folders'].includes(name))
+    const named = Object.keys(PACKAGES).filter((name) => !/^hoisted|^inner-folders$/.test(name))
     const dependencies = Object.fromEntries(named.map((name) => [name, '1.0.0']))
     await write('package.json', JSON.stringify({ private: true, dependencies }))
     for (const [file, text] of Object.entries(FILES)) await write(file, text)
@@ -249,7 +263,7 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
   test('in client components', async () => {
     const { status, text } = await send(app.url, '/client')
     expect(status).toBe(200)
-    expect(text).toContain('<p>one, default, noextension, hoisted, silent<i>element</i></p>')
+    expect(text).toContain('<p>one, default, noextension, hoisted, hoisted too, silent<i>element</i></p>')
   })
 
   test('client components of packages in CommonJS, in server components', async () => {

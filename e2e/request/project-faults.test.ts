@@ -103,6 +103,24 @@ describe('in development', () => {
     expect(app.output().match(/app\/blog\/Page\.tsx/g)).toHaveLength(1)
   })
 
+  test.each([
+    ['a server component', ''],
+    ['a client component', "'use client'\n"],
+  ])('an import that %s was written with finds its file when that is made', async (_, directive) => {
+    const folder = directive === '' ? 'early' : 'early-client'
+    const part = `import { text } from './late'\nexport default function Part() {\n  return <p>{text}</p>\n}\n`
+    await copy.write(`app/${folder}/part.tsx`, directive + part)
+    await copy.write(`app/${folder}/page.tsx`, "export { default } from './part'\n")
+    await expectFailure(`/${folder}`, /Cannot find module '\.\/late'/)
+    await copy.write(`app/${folder}/late.ts`, "export const text = 'late'\n")
+    await waitForStatus(`/${folder}`, 200)
+    await rm(join(copy.dir, `app/${folder}/late.ts`))
+    await expectFailure(`/${folder}`)
+    await copy.write(`app/${folder}/late.ts`, "export const text = 'again'\n")
+    await waitForStatus(`/${folder}`, 200)
+    expect((await send(app.url, `/${folder}`)).text).toContain('<p>again</p>')
+  })
+
   test('a page with fixed and computed metadata is refused by name', async () => {
     const head =
       "export const metadata = { title: 'a' }\nexport const generateMetadata = () => ({ title: 'b' })\n"
@@ -248,4 +266,14 @@ test('a build names the stylesheet with a brace too many, and its line', async (
   await copy.remove()
   expect(code).toBe(1)
   expect(output).toMatch(/Unexpected }.*\n.*app\/styled\/styled\.css:4:1/)
+})
+
+test('a build names the JSON file that cannot be read, and its line', async () => {
+  const copy = await copyFixture('hello')
+  await copy.write('app/data/page.tsx', `import data from './data.json'\n${page('data')}\nexport { data }`)
+  await copy.write('app/data/data.json', '{\n  "a": 1,\n}\n')
+  const { code, output } = await runBuild(copy.dir)
+  await copy.remove()
+  expect(code).toBe(1)
+  expect(output).toMatch(/ in JSON.*\n.*app\/data\/data\.json:3:1/)
 })

@@ -3,10 +3,11 @@ import {
   createTemporaryReferenceSet,
   encodeReply,
 } from '@vitejs/plugin-rsc/browser'
-import { noteActionSignal } from '../client/action-signals.ts'
+import { claimRedirect, noteActionSignal } from '../client/action-signals.ts'
 import type { AppPayload } from '../client/router-context.ts'
 import { createActionClientError } from '../shared/action-client-errors.ts'
 import { createRedirect, type RedirectType } from '../shared/control-flow.ts'
+import { CAUGHT_REDIRECT_MS } from '../shared/limits.ts'
 import type { ActionAnswer } from '../shared/payload.ts'
 import {
   type ActionHeaders,
@@ -34,6 +35,7 @@ export interface ActionHost {
   forgetPages(): void
   /** A page that a redirect leads to, so that the navigation to it asks for nothing. */
   keepPage(url: URL, page: AppPayload): void
+  redirect(target: ActionRedirect): void
   refresh(): void
   /** How many calls have not been answered. */
   onPending(count: number): void
@@ -71,7 +73,12 @@ export function createActionCaller(host: ActionHost): CallAction {
     const redirect = readRedirect(response, headers)
     if (redirect !== undefined) {
       if (answer.page !== undefined && isOfThisBuild) host.keepPage(redirect.url, answer.page)
-      throw createRedirectError(redirect)
+      const error = createRedirectError(redirect)
+      // A caller may catch it, and the visitor goes there all the same.
+      whenRendered(() => {
+        if (claimRedirect(error)) host.redirect(redirect)
+      })
+      throw error
     }
     if (revalidated !== null && !(isOfThisBuild && renewal.show(answer.page))) isOutdated = true
     return explainFailure(answer.result)
@@ -133,7 +140,7 @@ async function readAnswer(
   return createFromReadableStream<ActionAnswer<AppPayload>>(response.body, { temporaryReferences } as object)
 }
 
-interface ActionRedirect {
+export interface ActionRedirect {
   url: URL
   type: RedirectType
 }
@@ -144,7 +151,13 @@ function readRedirect(response: Response, headers: ActionHeaders): ActionRedirec
   return { url: new URL(target, location.href), type: type as RedirectType }
 }
 
-/** Thrown to the caller: the boundary around it follows the redirect, and the caller starts afresh. */
+/** What was thrown to a boundary has come there by then. A navigation before that would be rendered together with the failed caller. */
+function whenRendered(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: CAUGHT_REDIRECT_MS })
+  else setTimeout(run, CAUGHT_REDIRECT_MS)
+}
+
+/** Thrown to the caller, which starts afresh where it lets it pass: the boundary around it follows the redirect then. */
 function createRedirectError({ url, type }: ActionRedirect): Error {
   const error = createRedirect({ type, url: url.href, status: 303 })
   noteActionSignal(error)

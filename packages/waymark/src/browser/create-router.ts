@@ -173,6 +173,7 @@ function connectActions(
       navigator.cache.clear()
     },
     keepPage: (url, page) => seedPage(navigator, url, page),
+    redirect: ({ url, type }) => router.redirect({ url: url.href, type, status: 303 }),
     refresh: router.refresh,
     onPending: (count) => void (pending = count),
   }

@@ -1,3 +1,4 @@
+import { claimRedirect } from '../client/action-signals.ts'
 import type { Router } from '../client/router-context.ts'
 import { decodeRedirect } from '../shared/control-flow.ts'
 
@@ -10,7 +11,7 @@ export function followUncaughtRedirects(router: Pick<Router, 'redirect'>): () =>
     const signal = decodeRedirect(thrown)
     if (signal === undefined) return
     event.preventDefault()
-    router.redirect(signal)
+    if (claimRedirect(thrown)) router.redirect(signal)
   }
   const onError = (event: ErrorEvent): void => follow(event, event.error)
   const onRejection = (event: PromiseRejectionEvent): void => follow(event, event.reason)

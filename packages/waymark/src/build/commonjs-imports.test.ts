@@ -89,6 +89,15 @@ describe('rewritePackageImports', () => {
     )
   })
 
+  it('leaves an export alone whose name was imported from such a package', () => {
+    expect(rewrite(`import { a } from 'inner'\nexport { a }`)).toBe(
+      `import { a } from "/node_modules/inner/index.js"\nexport { a }`,
+    )
+    expect(rewrite(`import './own.js'\nimport { a } from 'cjs'\nexport { a }`)).toBe(
+      `const a = __commonjs_import_1?.["a"];import './own.js'\nimport __commonjs_import_1 from "cjs";\nexport { a }`,
+    )
+  })
+
   it('keeps the directives of a file at its beginning', () => {
     expect(rewrite(`'use server'\nimport a from 'other'\nimport { b } from 'cjs'`)).toBe(
       `'use server'\nconst b = __commonjs_import_1?.["b"];import a from 'other'\nimport __commonjs_import_1 from "cjs";`,

@@ -43,11 +43,12 @@ export function rewritePackageImports(code: string, id: string, options: Rewrite
   const imports = parsed.staticImports.map((one, index) =>
     rewriteImport(one, `__commonjs_import_${index}`, options),
   )
+  // What is imported and exported under its name in another line is listed once more, as an export in the place of the import.
+  const importStarts = new Set(parsed.staticImports.map(({ start }) => start))
+  const exports = parsed.staticExports.filter(({ start }) => !importStarts.has(start))
   const edits = [
     ...imports.flatMap((one) => one.edits),
-    ...parsed.staticExports.flatMap((one, index) =>
-      rewriteExport(one, `__commonjs_export_${index}`, options),
-    ),
+    ...exports.flatMap((one, index) => rewriteExport(one, `__commonjs_export_${index}`, options)),
     ...parsed.dynamicImports.flatMap(({ end, moduleRequest }): Edit[] => {
       const source = readImportName(code, moduleRequest)
       const found = source === undefined || !isOfPackage(source) ? undefined : options.kindOf(source)

@@ -81,7 +81,12 @@ export interface ResolvedProject {
   ignoredKeys: IgnoredKey[]
 }
 
-const CONFIG_FILES = ['waymark.config.ts', 'waymark.config.mts', 'waymark.config.js', 'waymark.config.mjs']
+export const CONFIG_FILES: readonly string[] = [
+  'waymark.config.ts',
+  'waymark.config.mts',
+  'waymark.config.js',
+  'waymark.config.mjs',
+]
 
 /** Reads everything a project says about itself. Nothing else reads the configuration or the environment. */
 export async function loadConfig(root: string, options: { mode?: EnvMode } = {}): Promise<ResolvedProject> {

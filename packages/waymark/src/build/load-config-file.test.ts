@@ -23,6 +23,12 @@ it.each([
     {},
     'waymark.config.ts could not be loaded: no luck.',
   ],
+  [
+    'waymark.config.mjs',
+    "export default { basePath '/docs' }",
+    {},
+    'could not be loaded: Expected `,` or `}` but found `string`',
+  ],
   ['waymark.config.mjs', "throw 'no luck'", {}, 'waymark.config.mjs could not be loaded: no luck.'],
 ])('says what is wrong with %s: %s', async (name, text, more, message) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-config-')))

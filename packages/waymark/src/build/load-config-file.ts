@@ -66,13 +66,17 @@ async function loadWithNode(configFile: string): Promise<{ default?: unknown }> 
   return import(`${pathToFileURL(configFile).href}?changed=${mtimeMs}`)
 }
 
+/** What Vite puts above the sentence about a file in JavaScript. */
+const PARSE_HEADING = /^Parse failure: (?:Parse failed with \d+ errors?:\n)?/
+
 /** What does not compile is told with its place, which may be in a file that this one imports. */
 function readReason(error: unknown, root: string): string {
   if (!(error instanceof Error)) return String(error)
   const raw: RawError = readInnerErrors(error)[0] ?? error
   const plain = { ...raw, message: stripVTControlCharacters(raw.message) }
   const { text } = readMessage(plain)
-  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? 'unknown reason'
+  const lines = text.replace(PARSE_HEADING, '').split('\n')
+  const firstLine = lines.find((line) => line.trim() !== '') ?? 'unknown reason'
   const place = readBuildPlace(plain)
   const where = place
     ? ` (${path.relative(root, path.resolve(root, place.file))}:${place.line}:${place.column})`

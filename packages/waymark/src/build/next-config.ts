@@ -11,7 +11,9 @@ import { mapNextConfig, type IgnoredKey } from './next-config-keys.ts'
 import { createNextConfigVite, withNextRequire } from './next-config-modules.ts'
 
 /** In the order in which Next.js looks for them; the ones after `ts` are taken as well. */
-const FILES = ['js', 'mjs', 'ts', 'mts', 'cjs', 'cts'].map((extension) => `next.config.${extension}`)
+export const NEXT_CONFIG_FILES: readonly string[] = ['js', 'mjs', 'ts', 'mts', 'cjs', 'cts'].map(
+  (extension) => `next.config.${extension}`,
+)
 
 export interface LoadedNextConfig extends CheckedConfig {
   configFile: string
@@ -23,7 +25,7 @@ export async function loadNextConfig(
   dir: string,
   { files, mode }: { files: string[]; mode: EnvMode },
 ): Promise<LoadedNextConfig | undefined> {
-  const [file, second] = FILES.filter((name) => files.includes(name))
+  const [file, second] = NEXT_CONFIG_FILES.filter((name) => files.includes(name))
   if (file === undefined) return undefined
   const configFile = path.join(dir, file)
   const vite = await createNextConfigVite(configFile)

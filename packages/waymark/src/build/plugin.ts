@@ -23,6 +23,7 @@ import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
 import { fontPlugin } from './font-plugin.ts'
 import { createImageDefine, imageImportsPlugin, imageLoaderPlugin } from './images-plugin.ts'
+import { jsonSyntaxPlugin } from './json-syntax.ts'
 import { jsxInJsPlugin } from './jsx-in-js.ts'
 import { markupRenderersPlugin } from './markup-renderers.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
@@ -39,6 +40,7 @@ import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { innerActionsPlugin } from './inner-actions.ts'
 import { lateAbortPlugin } from './late-abort.ts'
+import { missingImportsPlugin } from './missing-imports.ts'
 import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
@@ -90,9 +92,11 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
+    missingImportsPlugin(),
     styledJsxPlugin(),
     jsxInJsPlugin(),
     cssBracesPlugin(),
+    jsonSyntaxPlugin(),
     templateImportsPlugin(project.root),
     appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -397,4 +398,16 @@ describe('conflicts outside app/', () => {
     expect(error.code).toBe('WM_APP_AND_PAGES')
     expect(error.message).toBe('app/a/[id]/page.tsx and pages/a/[id].tsx both answer /a/[id].')
   })
+})
+
+test('folders that go while they are read are no fault', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `many/page-${index}/page.tsx`)
+  // At one of these moments the names are known, and the folders not read yet.
+  for (let moment = 0; moment < 30; moment++) {
+    await scan('layout.tsx', 'page.tsx', ...names)
+    const scanning = scanApp(appDir, { pageExtensions })
+    for (let turn = 0; turn < moment; turn++) await new Promise(setImmediate)
+    rmSync(join(appDir, 'many'), { recursive: true })
+    expect((await scanning).root.files.page).toBeDefined()
+  }
 })

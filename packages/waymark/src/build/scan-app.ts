@@ -89,7 +89,9 @@ async function scanFolder(
   name: string,
   options: ScanOptions & { appDir: string },
 ): Promise<Folder<string> | undefined> {
-  const contents = await scanContents(dir, await readEntries(dir), { ...options, isRoot: false })
+  const entries = await readEntries(dir).catch(forgiveGone)
+  if (entries === undefined) return undefined
+  const contents = await scanContents(dir, entries, { ...options, isRoot: false })
   const { files, metadataFiles, folders, slots } = contents
   const count = [files, metadataFiles, folders, slots].reduce(
     (sum, part) => sum + Object.keys(part).length,
@@ -109,6 +111,11 @@ async function readEntries(dir: string): Promise<FolderEntries> {
     else if (kind?.isDirectory() && !entry.name.startsWith('_')) folders.push(entry.name)
   }
   return { files, folders: folders.sort() }
+}
+
+/** While `dev` reads it, a folder may go, as with a checkout of another branch; whoever removes it is heard of. */
+function forgiveGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** A dangling link is as good as no file; a link to a folder above would never end. */

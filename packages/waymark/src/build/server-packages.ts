@@ -30,6 +30,12 @@ export function serverPackagesPlugin(): Plugin {
   let judge: (source: string, importer: string, context: Context) => Promise<ImportKind>
   let root: string
   const kinds = new Map<string, Promise<ImportKind>>()
+  const judgeOnce = (source: string, importer: string, context: Context): Promise<ImportKind> => {
+    const key = `${context.environment.name} ${source} ${dirname(importer)}`
+    const kind = kinds.get(key) ?? judge(source, importer, context)
+    kinds.set(key, kind)
+    return kind
+  }
   return {
     name: 'waymark:server-packages',
     enforce: 'post',
@@ -37,6 +43,18 @@ export function serverPackagesPlugin(): Plugin {
     configResolved(config) {
       root = config.root
       judge = createJudge(config)
+    },
+    // What CommonJS in a bundle asks for is no import that could be rewritten. With React it has to be in the bundle, too: the copy
+    // of Node is another one. In development Vite has such calls made.
+    resolveId: {
+      order: 'pre',
+      filter: { id: /^[\w@][^:]*$/ },
+      async handler(source, importer, { kind }) {
+        if (kind !== 'require-call' || importer === undefined || this.environment.mode !== 'build') return
+        if (LEFT_ALONE.test(source) || isBuiltin(source) || importer.startsWith(OWN)) return
+        const found = await judgeOnce(source, importer, this)
+        return found.kind === 'bundled' ? found.file : undefined
+      },
     },
     transform: {
       filter: {
@@ -50,10 +68,7 @@ export function serverPackagesPlugin(): Plugin {
         const known = new Map<string, ImportKind>()
         for (const source of listPackageImports(code, file)) {
           if (LEFT_ALONE.test(source) || isBuiltin(source)) continue
-          const key = `${this.environment.name} ${source} ${dirname(importer)}`
-          const kind = kinds.get(key) ?? judge(source, importer, this)
-          kinds.set(key, kind)
-          known.set(source, await kind)
+          known.set(source, await judgeOnce(source, importer, this))
         }
         if ([...known.values()].every(({ kind }) => kind === 'plain')) return undefined
         const isStrict = /\.m?js$/.test(file) && (await isModule(file))
@@ -65,7 +80,7 @@ export function serverPackagesPlugin(): Plugin {
   }
 }
 
-type Context = Rollup.TransformPluginContext
+type Context = Pick<Rollup.PluginContext, 'environment' | 'resolve'>
 
 /** How an import of a package from a file is to be written. */
 function createJudge(

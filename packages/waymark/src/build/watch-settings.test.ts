@@ -51,6 +51,7 @@ test.each([
   ['an env file that is new', '.env.development.local', 'A=3'],
   ['instrumentation', 'instrumentation.ts', 'export function register() {}'],
   ['the configuration', 'waymark.config.mjs', 'export default { compress: false }'],
+  ['a configuration that is new', 'waymark.config.ts', 'export default { compress: false }'],
 ])('the developer hears of %s', { timeout: 20_000 }, async (_name, file, text) => {
   await waitUntilWatching()
   await writeFile(path.join(root, file), text)
@@ -62,6 +63,7 @@ test('but not of files that have no say here', { timeout: 20_000 }, async () => 
   await waitUntilWatching()
   await writeFile(path.join(root, '.env.production'), 'A=2')
   await writeFile(path.join(root, 'other.txt'), '')
+  await writeFile(path.join(root, 'next.config.mjs'), 'export default {}')
   await writeFile(path.join(root, '.env'), 'A=4')
   await vi.waitUntil(() => said.length > 0, { timeout: 15_000 })
   expect(said.filter((sentence) => !sentence.startsWith('.env has changed'))).toEqual([])

@@ -1,8 +1,9 @@
 import { dirname, join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { ResolvedProject } from './config.ts'
+import { CONFIG_FILES, type ResolvedProject } from './config.ts'
 import type { Say } from './dev-notes.ts'
 import { listEnvFiles } from './load-env.ts'
+import { NEXT_CONFIG_FILES } from './next-config.ts'
 
 type SettingsProject = Pick<ResolvedProject, 'root' | 'mode' | 'configFile' | 'appDir'> & {
   config: Pick<ResolvedProject['config'], 'pageExtensions'>
@@ -18,8 +19,12 @@ export function watchSettings(
   { root, mode, configFile, appDir, config }: SettingsProject,
   say: Say,
 ): void {
-  const files = new Set(listEnvFiles(mode).map((name) => join(root, name)))
-  if (configFile !== undefined) files.add(configFile)
+  const ownNames = CONFIG_FILES.map((name) => join(root, name))
+  const nextNames = NEXT_CONFIG_FILES.map((name) => join(root, name))
+  // One of the app's own puts the other kind out of use. Of names that are not there yet a file may be made.
+  const isOwn = configFile !== undefined && ownNames.includes(configFile)
+  const files = new Set([...listEnvFiles(mode).map((name) => join(root, name)), ...ownNames])
+  if (!isOwn) for (const file of nextNames) files.add(file)
   for (const extension of config.pageExtensions)
     files.add(join(dirname(appDir), `instrumentation.${extension}`))
   watcher.add([...files])

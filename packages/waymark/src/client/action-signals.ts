@@ -8,3 +8,13 @@ export function noteActionSignal(error: object): void {
 export function isActionSignal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && signals.has(error)
 }
+
+const followed = new WeakSet<object>()
+
+/** True for the first who asks, who then goes where the redirect leads: a boundary that meets it, or the router when none does. */
+export function claimRedirect(error: unknown): boolean {
+  if (!isActionSignal(error)) return true
+  if (followed.has(error as object)) return false
+  followed.add(error as object)
+  return true
+}

@@ -5,7 +5,7 @@ import { isUnreachable } from '../shared/unreachable-error.ts'
 import { decodeAccessStatus, decodeRedirect, digestOf, isControlFlow } from '../shared/control-flow.ts'
 import { adoptDigest } from '../shared/known-failure.ts'
 import { readHub } from '../shared/telemetry/hub.ts'
-import { isActionSignal } from './action-signals.ts'
+import { claimRedirect, isActionSignal } from './action-signals.ts'
 import { RouterContext, type ErrorFileProps, type Router } from './router-context.ts'
 
 interface Caught {
@@ -69,7 +69,7 @@ function FollowRedirect({ error, reset }: FollowRedirectProps): ReactNode {
   const router = use(RouterContext)
   useEffect(() => {
     const signal = decodeRedirect(error)
-    if (signal !== undefined) router?.redirect(signal)
+    if (signal !== undefined && claimRedirect(error)) router?.redirect(signal)
     // Who called an action starts afresh, also where the redirect leads to the page it is on.
     if (isActionSignal(error)) reset()
   }, [router, error, reset])

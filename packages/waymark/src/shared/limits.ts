@@ -14,6 +14,9 @@ export const BUILD_MANIFEST_TIMEOUT_MS = 3_800
 export const MAX_PAGE_REDIRECTS = 10
 
 export const BREADCRUMB_CAP = 100
+/** How long a caller of an action has to let a redirect pass before the router follows it without. */
+export const CAUGHT_REDIRECT_MS = 200
+
 /** After its load event a page has this long to become idle; then the telemetry client is loaded all the same. */
 export const TELEMETRY_IDLE_MS = 2_000
 /** What is kept for a telemetry client that is not there yet. */

@@ -3,9 +3,12 @@ import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
 
-/** A package with client components behind an entry that is none, and one in CommonJS that only one page needs. */
+/** A package with client components behind an entry that is none, and two in CommonJS that only one page needs. */
 const FILES: Record<string, string> = {
-  'package.json': JSON.stringify({ private: true, dependencies: { kit: '1.0.0', counting: '1.0.0' } }),
+  'package.json': JSON.stringify({
+    private: true,
+    dependencies: { kit: '1.0.0', counting: '1.0.0', parts: '1.0.0' },
+  }),
   'node_modules/kit/package.json': JSON.stringify({
     name: 'kit',
     version: '1.0.0',
@@ -31,6 +34,43 @@ export function useValue() { return global.isNaN(1) ? 'no number' : useContext(V
     main: 'index.js',
   }),
   'node_modules/counting/index.js': `const { useState } = require('react')\nglobal.countFrom = 7\nexports.useCount = () => useState(global.countFrom)\n`,
+  'node_modules/parts/package.json': JSON.stringify({
+    name: 'parts',
+    version: '1.0.0',
+    main: 'index.js',
+    peerDependencies: { next: '*', react: '*' },
+  }),
+  'node_modules/parts/index.js': `Object.defineProperty(exports, '__esModule', { value: true })
+var button = require('./button')
+Object.defineProperty(exports, 'Button', { enumerable: true, get: function () { return button.Button } })
+var badge = require('./badge')
+exports.Badge = (badge && badge.__esModule ? badge : { default: badge }).default
+`,
+  'node_modules/parts/button.js': `'use strict'
+'use client'
+Object.defineProperty(exports, '__esModule', { value: true })
+exports.Button = Button
+const react = require('react')
+function Button() {
+  const [count, setCount] = react.useState(0)
+  return react.createElement('button', { onClick: () => setCount(count + 1) }, 'pressed ' + count)
+}
+`,
+  'node_modules/parts/badge.js': `'use client'
+Object.defineProperty(exports, '__esModule', { value: true })
+exports.default = Badge
+const react = require('react')
+const wrap = (module) => (module && module.__esModule ? module : { default: module })
+const link_1 = wrap(require('next/link'))
+function Badge() {
+  const [isLive, setLive] = react.useState(false)
+  react.useEffect(() => setLive(true), [])
+  return react.createElement(link_1.default, { href: '/kit' }, isLive ? 'live' : 'still')
+}
+`,
+  'app/parts/page.tsx': `import { Badge, Button } from 'parts'
+export default function Page() { return <main><Badge /><Button /></main> }
+`,
   'app/kit/layout.tsx': `import { Provider } from 'kit'
 export default function Layout({ children }) { return <Provider value="from the server">{children}</Provider> }
 `,
@@ -88,6 +128,15 @@ describe.skipIf(!hasBrowser)('packages with client components, in development', 
         })
         .toMatch(/^([89]|1\d)$/)
       expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    })
+  })
+
+  test('client components behind the entry of a package in CommonJS', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${app.url}/parts`)
+      await page.getByRole('link', { name: 'live' }).waitFor()
+      await page.getByRole('button', { name: 'pressed 0' }).click()
+      await page.getByRole('button', { name: 'pressed 1' }).waitFor()
     })
   })
 })

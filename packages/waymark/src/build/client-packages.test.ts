@@ -67,6 +67,19 @@ test('of a large package only the files are asked for that hold the names', asyn
   expect(found).toEqual({ asked: [], inner: ['/app/node_modules/icons/plus.js'] })
 })
 
+test('client components of a package in CommonJS are found by what it requires', async () => {
+  const { inner } = await walk(
+    {
+      '/app/page.tsx': `import { Box } from 'kit'; export default Box`,
+      '/app/node_modules/kit/index.js': `"use strict";\nvar box = require("./box.js");\nexports.Box = box.Box; exports.more = () => require('./more.js')`,
+      '/app/node_modules/kit/box.js': `"use strict";\n'use client';\nexports.Box = () => null`,
+      '/app/node_modules/kit/more.js': `'use client'\nexports.More = () => null`,
+    },
+    { server: ['/app/page.tsx'] },
+  )
+  expect(inner).toEqual(['/app/node_modules/kit/box.js', '/app/node_modules/kit/more.js'])
+})
+
 test('client components of a package are asked for by its name, or by their file', async () => {
   const found = await walk(
     {

@@ -1,5 +1,5 @@
 import { isActionFile, isClientFile } from './file-directive.ts'
-import { listImports, readImports } from './list-imports.ts'
+import { listImports, readImports, readRequires } from './list-imports.ts'
 import { MAX_WALKED_FILES } from '../shared/limits.ts'
 
 /** What the walk needs of the compiler and the disk. */
@@ -87,7 +87,7 @@ export async function findClientPackages(
       return
     }
     await Promise.all(
-      readImports(code, file).map(async (inside) => {
+      [...readImports(code, file), ...readRequires(code)].map(async (inside) => {
         const target = await walker.resolve('server', inside, file)
         if (target !== undefined && PACKAGE.test(target)) await walkPackage(target, inside, file)
       }),

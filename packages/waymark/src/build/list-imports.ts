@@ -39,6 +39,11 @@ export function readImports(code: string, file: string, lang: 'ts' | 'tsx' | 'js
   return [...new Set(sources.filter((source) => source !== undefined))]
 }
 
+/** What code in CommonJS asks for, wherever in it. */
+export function readRequires(code: string): string[] {
+  return [...code.matchAll(/\brequire\(\s*(['"])([^'"\\]+)\1\s*\)/g)].map(([, , source = '']) => source)
+}
+
 /** What is in the brackets of `import()`; undefined: it is known only when the code runs. */
 export function readImportName(
   code: string,

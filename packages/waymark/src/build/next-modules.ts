@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { esmExternalRequirePlugin, type DepOptimizationOptions, type Plugin } from 'vite'
+import type { DepOptimizationOptions, Plugin, Rolldown } from 'vite'
 import { createError } from '../shared/errors.ts'
 import { isCompat } from '../shared/wire.ts'
 import { findManifest, listPackages } from './app-packages.ts'
@@ -12,6 +12,7 @@ import { tildeImportsPlugin } from './tilde-imports.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 const MISSING = '\0waymark:next-missing/'
+const REQUIRED = '\0waymark:next-required/'
 
 /** What Vite has to know, so that imports from `next` are ours. */
 export interface NextSupport {
@@ -27,12 +28,34 @@ export async function createNextSupport(project: ResolvedProject): Promise<NextS
   const isInstalled = (await findManifest(project.root, 'next')) !== undefined
   if (isInstalled && !isCompat(project.names) && project.configFile !== undefined)
     return { plugins: [], packages: [], clientDeps: { exclude: [] } }
-  // Imports of `next` stay as they are in what is prepared, and are then resolved like those of the app.
-  const keepImports = esmExternalRequirePlugin({ external: [NEXT_SOURCE] })
   return {
     plugins: [nextModulesPlugin(project), tildeImportsPlugin(project.root)],
     packages: ['next', ...(await listNextPackages(project.root))],
-    clientDeps: { exclude: ['next'], rolldownOptions: { plugins: [keepImports] } },
+    clientDeps: { exclude: ['next'], rolldownOptions: { plugins: [keepImportsPlugin()] } },
+  }
+}
+
+/**
+ * Imports of `next` stay as they are in packages that are prepared, and are then resolved like those of the app. What `require`
+ * gives has the mark of a module: code that was compiled from modules would take the whole of it for its default.
+ */
+function keepImportsPlugin(): Rolldown.Plugin {
+  return {
+    name: 'waymark:next-imports',
+    resolveId: {
+      order: 'pre',
+      filter: { id: NEXT_SOURCE },
+      handler: (source, _importer, { kind }) =>
+        kind === 'require-call' ? REQUIRED + source : { id: source, external: true },
+    },
+    load: {
+      filter: { id: new RegExp(`^${REQUIRED}`) },
+      handler: (id) =>
+        [
+          `import * as all from ${JSON.stringify(id.slice(REQUIRED.length))}`,
+          `module.exports = Object.defineProperty({ ...all }, '__esModule', { value: true })`,
+        ].join('\n'),
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DevEnvironment, HotPayload, Plugin, ViteDevServer } from 'vite'
+import { listClientExports } from './commonjs-client.ts'
 import { findClientPackages, readPackageName, type ImportWalker } from './client-packages.ts'
 import { MAX_PREPARE_MS } from '../shared/limits.ts'
 import { createImportNarrower, type ImportNarrower } from './package-imports.ts'
@@ -106,6 +107,24 @@ function isExcluded({ config }: DevEnvironment, name: string): boolean {
   return config.optimizeDeps.exclude?.includes(name) === true
 }
 
+/**
+ * Of a module in CommonJS Vite passes on what is asked for by name, and nothing of "everything". As its default it gives all of it, as
+ * Node does, also where the module was compiled from one that has a default.
+ */
+function writeReference(names: readonly string[], file: string): string {
+  const source = JSON.stringify(file)
+  const named = names.filter((name) => name !== 'default')
+  return [
+    `export { ${named.join(', ')} } from ${source}`,
+    ...(names.includes('default')
+      ? [
+          `import whole from ${source}`,
+          `export default whole?.__esModule && 'default' in whole ? whole.default : whole`,
+        ]
+      : []),
+  ].join('\n')
+}
+
 const REFERENCE = '\0virtual:vite-rsc/client-in-server-package-proxy/'
 
 /**
@@ -126,6 +145,15 @@ export function packageReferencesPlugin(): Plugin {
         if (isExcluded(environment, readPackageName(source) ?? '')) return undefined
         const { depsOptimizer } = environment
         return depsOptimizer?.getOptimizedDepId(depsOptimizer.registerMissingImport(source, source))
+      },
+    },
+    load: {
+      order: 'pre',
+      filter: { id: new RegExp(`^${REFERENCE}`) },
+      async handler(id) {
+        const file = decodeURIComponent(id.slice(REFERENCE.length))
+        const names = listClientExports(await readFile(file, 'utf8').catch(() => ''), file)
+        return names && writeReference(names, file)
       },
     },
   }

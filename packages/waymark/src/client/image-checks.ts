@@ -5,6 +5,7 @@ import { createImageError, type ImageErrorCode } from '../shared/image-errors.ts
 import { isAllowedLocal, isAllowedRemote } from '../shared/image-patterns.ts'
 import type { ErrorDetails } from '../shared/waymark-error.ts'
 import type { ImageProps, StaticImageData } from './image-props.ts'
+import { isUnoptimized } from './image-unoptimized.ts'
 
 const MAX_SHOWN_CHARS = 100
 
@@ -24,8 +25,7 @@ export function checkImage(props: ImageProps, settings: ImageClientSettings): vo
   const { quality } = props
   if (quality !== undefined && !(Number(quality) >= 1 && Number(quality) <= 100))
     fail('WM_IMAGE_QUALITY', { value: quote(quality) })
-  if (props.unoptimized !== true && !settings.unoptimized && props.loader === undefined)
-    checkAddress(src, settings, fail)
+  if (!isUnoptimized(props, src, settings) && props.loader === undefined) checkAddress(src, settings, fail)
   // An imported image has what the build could make of it, and its author can do nothing about the rest.
   const isImported = typeof props.src !== 'string'
   if (props.placeholder === 'blur' && props.blurDataURL === undefined && !isImported)
@@ -63,7 +63,7 @@ function isPixels(value: unknown): boolean {
 
 /** What the image service would refuse is said here, where the address stands. */
 function checkAddress(src: string, { allowed }: ImageClientSettings, fail: Fail): void {
-  if (/^(?:data|blob):/.test(src) || allowed === undefined) return
+  if (allowed === undefined) return
   if (src.startsWith('/') && !src.startsWith('//')) {
     const { pathname, search } = new URL(src, 'http://localhost')
     if (!isAllowedLocal(allowed, { pathname, search })) fail('WM_IMAGE_HOST', { key: 'images.localPatterns' })

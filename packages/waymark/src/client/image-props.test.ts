@@ -111,6 +111,13 @@ describe('development refuses', () => {
     expect(() => resolve(props)).toThrow(expect.objectContaining({ code }))
   })
 
+  test.each(['/drawing.svg?v=1', 'https://evil.example/a.svg'])(
+    'but not %s, which is sent as it is',
+    (src) => {
+      expect(resolve({ src, fill: true }).props.src).toBe(src)
+    },
+  )
+
   test('but not an imported image that has no blurred copy: the build makes it, where it can', () => {
     const tell = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { blurDataURL: _blur, ...plain } = HILL

@@ -4,6 +4,7 @@ import { createSrcSet } from '../shared/image-srcset.ts'
 import { checkImage } from './image-checks.ts'
 import { readOlderProps, type OlderImageProps } from './image-layout.ts'
 import type { ImageLoader } from './image-loader.ts'
+import { isUnoptimized } from './image-unoptimized.ts'
 
 declare const process: { env: { NODE_ENV?: string } }
 
@@ -166,17 +167,6 @@ function readSize({ width, height }: ImageProps, image: Source): Size {
     width: given.width ?? Math.round((image.width * given.height!) / image.height),
     height: given.height ?? Math.round((image.height * given.width!) / image.width),
   }
-}
-
-function isUnoptimized(
-  { unoptimized, loader }: ImageProps,
-  src: string,
-  settings: ImageClientSettings,
-): boolean {
-  if (unoptimized === true || settings.unoptimized || /^(?:data|blob):/.test(src)) return true
-  // The service would refuse it, and an SVG fits every width as it is.
-  const isSvg = /\.svg$/i.test(src.split(/[?#]/, 1)[0] ?? src)
-  return isSvg && !settings.dangerouslyAllowSVG && loader === undefined
 }
 
 function createPlaceholder(

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { DIGEST_RETRY_MAX_MS } from '../limits.ts'
+import { DIGEST_RETRY_MAX_MS, WRITER_YOUNG_HALF_MB } from '../limits.ts'
 import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
 import type { Digested, DigestOrder, FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import { boundYoungSpace } from '../young-space.ts'
 
 /** The worker that writes, as the serving thread sees it. When it dies another one takes its place. */
 export interface WriterThread {
@@ -99,7 +100,10 @@ function startWorker(
   onEnd: () => void,
 ): Promise<RunningWorker> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('../threads/writer.js', import.meta.url), { workerData: settings })
+    const worker = new Worker(new URL('../threads/writer.js', import.meta.url), {
+      workerData: settings,
+      ...boundYoungSpace(WRITER_YOUNG_HALF_MB),
+    })
     const calls = createWorkerCalls(worker)
     let running: RunningWorker | undefined
     let failure: Error | undefined

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { READER_YOUNG_HALF_MB } from '../limits.ts'
 import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import { boundYoungSpace } from '../young-space.ts'
 
 /** The worker that reads. It is started by the first question, and again when it died. */
 export interface ReaderThread {
@@ -12,7 +14,10 @@ export function createReaderThread(settings: WorkerSettings): ReaderThread {
   let running: { worker: Worker; calls: WorkerCalls } | undefined
 
   function start(): { worker: Worker; calls: WorkerCalls } {
-    const worker = new Worker(new URL('../threads/reader.js', import.meta.url), { workerData: settings })
+    const worker = new Worker(new URL('../threads/reader.js', import.meta.url), {
+      workerData: settings,
+      ...boundYoungSpace(READER_YOUNG_HALF_MB),
+    })
     const state = { worker, calls: createWorkerCalls(worker) }
     let failure: Error | undefined
     worker.on('message', (message: FromWorker) => {

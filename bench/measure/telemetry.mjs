@@ -8,18 +8,20 @@ import { trimmedMean } from '../statistics.mjs'
 
 /** Share of requests that are measured; undefined: there is no DSN. */
 export const RATES = [undefined, 0, 0.1, 1]
-/** Long enough for the compiler to be done. */
-const WARM_UP = 4_000
-const TURNS = 100
-/** Enough of them for reports of a tenth to be sent while those are counted that caused them. */
-const REQUESTS_A_TURN = 150
 /** Alone, a request finds less of what it needs in the processor's caches; with others it may disturb them. */
 const CONNECTIONS = [1, 8]
-const PATHS = createPaths('/product', 200)
+/**
+ * A page of which telemetry is a large part, and one with work to do. `warmUp`: long enough for the compiler to be done;
+ * `requests` of a turn: enough for reports of a tenth to be sent while those are counted that caused them.
+ */
+const PAGES = {
+  product: { paths: createPaths('/product', 200), warmUp: 4_000, turns: 100, requests: 150 },
+  table: { paths: ['/table'], warmUp: 800, turns: 60, requests: 50 },
+}
 
 /** Others have none of their own. */
-export async function measureTelemetry(_peer, dir, { name }) {
-  if (name !== 'waymark') return {}
+export async function measureTelemetry(_peer, dir, { name: peer }) {
+  if (peer !== 'waymark') return {}
   const service = await startService()
   const child = fork(fileURLToPath(new URL('telemetry-servers.mjs', import.meta.url)), [dir, service.dsn], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -27,10 +29,17 @@ export async function measureTelemetry(_peer, dir, { name }) {
   })
   try {
     const [{ ports }] = await once(child, 'message')
-    for (const port of ports) await sendLoad({ port, paths: PATHS, count: WARM_UP / ports.length })
     const results = {}
-    for (const connections of CONNECTIONS)
-      Object.assign(results, describe(await takeTurns(child, ports, connections), connections))
+    for (const [name, page] of Object.entries(PAGES)) {
+      for (const port of ports) await sendLoad({ port, paths: page.paths, count: page.warmUp / ports.length })
+      for (const connections of CONNECTIONS) {
+        const load = { ...page, connections }
+        Object.assign(
+          results,
+          describe(await takeTurns(child, ports, load), `${name}, ${connections} at once`),
+        )
+      }
+    }
     return results
   } finally {
     child.disconnect()
@@ -39,10 +48,10 @@ export async function measureTelemetry(_peer, dir, { name }) {
   }
 }
 
-async function takeTurns(child, ports, connections) {
+async function takeTurns(child, ports, load) {
   const kinds = ports.map((port, index) => ({ rate: RATES[index], port, turns: [] }))
-  for (let turn = 0; turn < TURNS; turn++) {
-    for (const kind of kinds) kind.turns.push(await takeTurn(child, kind.port, connections))
+  for (let turn = 0; turn < load.turns; turn++) {
+    for (const kind of kinds) kind.turns.push(await takeTurn(child, kind.port, load))
     // Nobody is always first, or behind the same other.
     shuffle(kinds)
   }
@@ -50,10 +59,10 @@ async function takeTurns(child, ports, connections) {
 }
 
 /** @returns {Promise<number>} microseconds of processor time for each request */
-async function takeTurn(child, port, connections) {
+async function takeTurn(child, port, { paths, requests, connections }) {
   const before = await askMicros(child)
-  await sendLoad({ port, paths: PATHS, count: REQUESTS_A_TURN, connections })
-  return ((await askMicros(child)) - before) / REQUESTS_A_TURN
+  await sendLoad({ port, paths, count: requests, connections })
+  return ((await askMicros(child)) - before) / requests
 }
 
 async function askMicros(child) {
@@ -73,9 +82,8 @@ function byRate(first, second) {
   return (first.rate ?? -1) - (second.rate ?? -1)
 }
 
-function describe([off, ...others], connections) {
+function describe([off, ...others], load) {
   const without = trimmedMean(off.turns)
-  const load = `${connections} at once`
   const results = { [`telemetry off, ${load}: CPU per request, µs`]: without }
   for (const { rate, turns } of others) {
     const more = trimmedMean(turns) - without

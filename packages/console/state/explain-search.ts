@@ -17,7 +17,7 @@ export const STATES = [
   'unassigned',
 ] as const
 
-const TOKEN = /(-|!)?(?:([\w.-]+):)?(?:"(?:[^"\\]|\\.)*"|"[^"]*$|\S+)?/g
+const TOKEN = /(-|!)?(?:([\w.-]+|"(?:[^"\\]|\\.)+"):)?(?:"(?:[^"\\]|\\.)*"|"[^"]*$|\S+)?/g
 
 export function explainSearch(text: string): SearchProblem[] {
   const problems: SearchProblem[] = []
@@ -58,8 +58,13 @@ function countEdits(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
+/** In front of it each quote has its counterpart; its own may be open. */
+const LAST_TOKEN = /^((?:[^"]|"(?:[^"\\]|\\.)*")*?)([-!]?)(?:(?:[\w.-]+|"(?:[^"\\]|\\.)*"):)?(?:"[^"]*|\S*)$/s
+
+const LAST_WORD = /^(.*?)([-!]?)\S*$/s
+
 /** The text with its last token replaced by a completion; behind a whole one there is room for the next. */
 export function applyCompletion(text: string, completion: { text: string; kind: 'key' | 'value' }): string {
-  const [, before = '', sign = ''] = /^(.*?)([-!]?)(?:[\w.-]+:"[^"]*|\S*)$/s.exec(text) ?? []
+  const [, before = '', sign = ''] = LAST_TOKEN.exec(text) ?? LAST_WORD.exec(text) ?? []
   return `${before}${sign}${completion.text}${completion.kind === 'key' ? '' : ' '}`
 }

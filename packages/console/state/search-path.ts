@@ -1,3 +1,4 @@
+import { writeFilter } from '../../service/src/queries/search-syntax.ts'
 import { withQuery } from './query.ts'
 
 /** The issues of a project for which something is so. */
@@ -6,6 +7,5 @@ export function searchPath(
   [key, value]: readonly [key: string, value: string],
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const term = `${key}:${/[\s"]/.test(value) ? JSON.stringify(value) : value}`
-  return withQuery(`/p/${projectId}/issues`, {}, { ...more, q: term })
+  return withQuery(`/p/${projectId}/issues`, {}, { ...more, q: writeFilter(key, value) })
 }

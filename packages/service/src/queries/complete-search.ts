@@ -1,5 +1,5 @@
 import type { Db } from '../store/database.ts'
-import { IS_VALUES, KNOWN_KEYS, readLastToken } from './search-syntax.ts'
+import { IS_VALUES, KNOWN_KEYS, readLastToken, writeFilter, writeKey } from './search-syntax.ts'
 
 export interface Completion {
   /** What replaces the token that is being typed. */
@@ -23,13 +23,13 @@ export async function completeSearch(
   return values
     .filter((value) => value.toLowerCase().startsWith(start.toLowerCase()))
     .slice(0, MAX_COMPLETIONS)
-    .map((value) => ({ text: `${key}:${/\s/.test(value) ? JSON.stringify(value) : value}`, kind: 'value' }))
+    .map((value) => ({ text: writeFilter(key, value), kind: 'value' }))
 }
 
 async function completeKey(db: Db, projectId: number, start: string): Promise<Completion[]> {
   const tags = await readTagKeys(db, projectId)
   const keys = new Set([...KNOWN_KEYS, ...tags].filter((key) => key.startsWith(start)))
-  return [...keys].slice(0, MAX_COMPLETIONS).map((key) => ({ text: `${key}:`, kind: 'key' }))
+  return [...keys].slice(0, MAX_COMPLETIONS).map((key) => ({ text: `${writeKey(key)}:`, kind: 'key' }))
 }
 
 /** From one key to the next by the index: a key may have as many values as there are pages. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { parseSearch, readLastToken } from './search-syntax.ts'
+import { parseSearch, readLastToken, writeFilter } from './search-syntax.ts'
 
 describe('search', () => {
   it.each<[text: string, filters: string[], words: string[], problems: number]>([
@@ -12,6 +12,9 @@ describe('search', () => {
     ['Cannot read "of undefined"', [], ['cannot', 'read', 'of undefined'], 0],
     ['a "say \\"hi\\""', [], ['a', 'say "hi"'], 0],
     ['https://h/x', [], ['https://h/x'], 0],
+    ['"page type":list -"a \\"b\\"":"c d"', ['page type=list', '!a "b"=c d'], [], 0],
+    ['url:"//x" "größe":1', ['url=//x', 'größe=1'], [], 0],
+    ['"quoted words" after', [], ['quoted words', 'after'], 0],
     ['is:nonsense', [], [], 1],
     ['-word', [], [], 1],
   ])('%s', (text, filters, words, problems) => {
@@ -29,7 +32,19 @@ describe('search', () => {
 })
 
 it.each([
+  ['release', '1.0'],
+  ['page type', 'list'],
+  ['say "hi"', 'a\\b "c"'],
+  ['größe/cm', '//x'],
+])('a filter for %j is read as it was meant', (key, value) => {
+  expect(parseSearch(writeFilter(key, value))).toMatchObject({ filters: [{ key, value }], words: [] })
+})
+
+it.each([
   ['is:unresolved rel', undefined, 'rel'],
+  ['"page type":li', 'page type', 'li'],
+  ['is:muted "page t', undefined, 'page t'],
+  ['-"page type":"a b', 'page type', 'a b'],
   ['release:1.', 'release', '1.'],
   ['-user:"An', 'user', 'An'],
   ['', undefined, ''],

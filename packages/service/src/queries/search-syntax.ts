@@ -43,20 +43,42 @@ export const KNOWN_KEYS: readonly string[] = [
   'event',
 ]
 
-const TOKEN = /(-|!)?(?:([\w.-]{1,100}):)?(?:"((?:[^"\\]|\\.){0,500})"|(\S{1,500}))/g
+/** A key may have quotes like a value: clients choose the names of tags. */
+const TOKEN = /(-|!)?(?:([\w.-]{1,100}|"(?:[^"\\]|\\.){1,200}"):)?(?:"((?:[^"\\]|\\.){0,500})"|(\S{1,500}))/g
 const MAX_TOKENS = 20
 
 export function parseSearch(text: string): Search {
   const search: Search = { filters: [], words: [], problems: [] }
   for (const match of [...text.slice(0, 2_000).replaceAll('\0', '').matchAll(TOKEN)].slice(0, MAX_TOKENS)) {
     const [, sign, key, quoted, plain] = match
-    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? ''
+    const value = quoted === undefined ? (plain ?? '') : unquote(quoted)
     // `http://x` and a lone `key:` are words, not filters.
-    const isUrl = key !== undefined && value.startsWith('//')
+    const isUrl = key !== undefined && plain?.startsWith('//') === true
     if (key === undefined || isUrl) addWord(search, isUrl ? `${key}:${value}` : value, sign)
-    else addFilter(search, { key, value, isNegated: sign !== undefined })
+    else addFilter(search, { key: readKey(key), value, isNegated: sign !== undefined })
   }
   return search
+}
+
+function readKey(text: string): string {
+  return text.startsWith('"') ? unquote(text.slice(1, -1)) : text
+}
+
+function unquote(text: string): string {
+  return text.replaceAll(/\\(.)/g, '$1')
+}
+
+/** What `parseSearch` reads as this filter. */
+export function writeFilter(key: string, value: string): string {
+  return `${writeKey(key)}:${/^\/\/|[\s"]/.test(value) ? quote(value) : value}`
+}
+
+export function writeKey(key: string): string {
+  return /^[\w.-]+$/.test(key) ? key : quote(key)
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
 function addWord(search: Search, word: string, sign: string | undefined): void {
@@ -70,12 +92,11 @@ function addFilter(search: Search, filter: SearchFilter): void {
   } else search.filters.push(filter)
 }
 
+const LAST_TOKEN = /(?:^|\s)[-!]?(?:([^\s":]+|"(?:[^"\\]|\\.)*"):)?("[^"]*|\S*)$/
+
 /** The token that is being typed, for completion. */
 export function readLastToken(text: string): { key: string | undefined; start: string } {
-  const last = /(\S*)$/.exec(text.slice(-500).replaceAll('\0', ''))?.[1] ?? ''
-  const bare = last.replace(/^[-!]/, '')
-  const colon = bare.indexOf(':')
-  return colon === -1
-    ? { key: undefined, start: bare }
-    : { key: bare.slice(0, colon), start: bare.slice(colon + 1).replace(/^"/, '') }
+  const last = LAST_TOKEN.exec(text.slice(-500).replaceAll('\0', ''))
+  const [, key, start = ''] = last ?? []
+  return { key: key === undefined ? undefined : readKey(key), start: start.replace(/^"/, '') }
 }

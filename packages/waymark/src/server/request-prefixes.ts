@@ -7,7 +7,7 @@ import type { RequestContext } from './request-context.ts'
 /** What stands in front of the paths of the app in the address of this request; for links and redirects. */
 export interface RequestPrefixes extends Partial<PageLocale> {
   basePath?: string
-  /** As links and redirects are written; absent where addresses keep the end they have. */
+  /** How links end; absent where they keep the end they have. */
   trailingSlash?: boolean
 }
 

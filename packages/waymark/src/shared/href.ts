@@ -29,7 +29,7 @@ export function addPrefixes(href: string, prefixes: Prefixes): string {
   return localised.origin + endPath(whole, trailingSlash) + (end === -1 ? '' : text.slice(end))
 }
 
-/** How links of pages/ end; `undefined`: as they are written. */
+/** How links end; `undefined`: as they are written. */
 export function readLinkEnd(config: {
   trailingSlash: boolean
   skipTrailingSlashRedirect: boolean

@@ -7,7 +7,7 @@ import { sendPayload } from './send-payload.ts'
 const requireOfWaymark = createRequire(new URL('../../packages/waymark/package.json', import.meta.url))
 
 /** As the browser encodes arguments. */
-export const { encodeReply } = requireOfWaymark('react-server-dom-webpack/client.node') as {
+export const { encodeReply } = requireOfWaymark('@vitejs/plugin-rsc/vendor/react-server-dom/client.node') as {
   encodeReply(value: unknown): Promise<string | FormData>
 }
 

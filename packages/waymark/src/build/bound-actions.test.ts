@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { knowArguments } from './bound-actions.ts'
+import { PAYLOAD_PACKAGE } from './payload-package.ts'
 
-const root = dirname(createRequire(import.meta.url).resolve('react-server-dom-webpack/package.json'))
+const root = dirname(createRequire(import.meta.url).resolve(`${PAYLOAD_PACKAGE}/client.node`))
 
 test.each(['development', 'production'])(
   'React of %s binds actions in one place, which is replaced',

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { PAYLOAD_FILE } from './payload-package.ts'
 
 /** Where React joins what an action was bound to before with what it is bound to now; prepared packages hold it twice. */
 const JOIN =
@@ -27,7 +28,7 @@ export function boundActionsPlugin(): Plugin {
     name: 'waymark:bound-actions',
     applyToEnvironment: ({ name }) => name === 'ssr',
     transform: {
-      filter: { id: /react-server-dom/, code: new RegExp(JOIN.source) },
+      filter: { id: PAYLOAD_FILE, code: new RegExp(JOIN.source) },
       handler: (code) => ({ code: knowArguments(code), map: null }),
     },
   }

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { PAYLOAD_FILE } from './payload-package.ts'
 
 /** The errors that React makes for each payload that came to its end as it should, where it is written and where it is read. */
 const ROUTINE_ERROR = /Error\(\s*"(?:This render completed successfully\.[^"]*|Connection closed\.)"\s*\)/g
@@ -14,7 +15,7 @@ export function framelessErrorsPlugin(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'rsc' || name === 'ssr',
     transform: {
-      filter: { id: /react-server-dom-webpack/, code: new RegExp(ROUTINE_ERROR.source) },
+      filter: { id: PAYLOAD_FILE, code: new RegExp(ROUTINE_ERROR.source) },
       handler: (code) => ({ code: dropFrames(code), map: null }),
     },
   }

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { delayAbort } from './late-abort.ts'
+import { PAYLOAD_PACKAGE } from './payload-package.ts'
 
-const root = dirname(createRequire(import.meta.url).resolve('react-server-dom-webpack/package.json'))
+const root = dirname(createRequire(import.meta.url).resolve(`${PAYLOAD_PACKAGE}/client.node`))
 
 test('the renderer that is installed makes its signal in one place, and gets a late one there', () => {
   const file = join(root, 'cjs/react-server-dom-webpack-server.node.production.js')

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { PAYLOAD_FILE } from './payload-package.ts'
 
 const CONTROLLER = 'this.cacheController = new AbortController();'
 
@@ -34,7 +35,7 @@ export function lateAbortPlugin(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'rsc',
     transform: {
-      filter: { id: /react-server-dom-webpack/, code: CONTROLLER },
+      filter: { id: PAYLOAD_FILE, code: CONTROLLER },
       handler: (code) => ({ code: delayAbort(code), map: null }),
     },
   }

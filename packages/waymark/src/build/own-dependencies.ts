@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const SELF = fileURLToPath(import.meta.url)
-const OWN = /^(?:@vitejs\/plugin-rsc|busboy|react-server-dom-webpack)(?:\/|$)/
+const OWN = /^(?:@vitejs\/plugin-rsc|busboy)(?:\/|$)/
 
 // Generated code asks for the variant without Node's streams; one copy of React's payload code is enough.
-const EDGE = /(?<=^react-server-dom-webpack)\/(server|client|static)\.edge$/
+const EDGE =
+  /(?<=^(?:@vitejs\/plugin-rsc\/vendor\/react-server-dom|react-server-dom-webpack))\/(server|client|static)\.edge$/
 
 /**
  * Generated code in the app imports packages that only this package depends on. Where a package manager

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { simplify } from './payload-code.ts'
+import { PAYLOAD_PACKAGE } from './payload-package.ts'
 
 const require = createRequire(import.meta.url)
-const FOLDER = join(dirname(require.resolve('react-server-dom-webpack/package.json')), 'cjs')
+const FOLDER = join(dirname(require.resolve(`${PAYLOAD_PACKAGE}/client.node`)), 'cjs')
 
 test.each(['server', 'client'])('React’s %s code has no directive for others to find', (side) => {
   const code = readFileSync(join(FOLDER, `react-server-dom-webpack-${side}.node.development.js`), 'utf8')

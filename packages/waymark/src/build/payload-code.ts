@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { PAYLOAD_FILE } from './payload-package.ts'
 
 /** Watching every asynchronous operation of the process, to show waiting times in the browser's tools. */
 const WATCH = /[\w$]+(?:\.default)?\s*\.createHook\(\{/
@@ -20,7 +21,7 @@ export function payloadCodePlugin(): Plugin {
     applyToEnvironment: ({ name }) => name === 'rsc' || name === 'ssr',
     transform: {
       order: 'pre',
-      filter: { id: /react-server-dom-webpack/ },
+      filter: { id: PAYLOAD_FILE },
       handler: (code) => ({ code: simplify(code), map: { mappings: '' } }),
     },
   }

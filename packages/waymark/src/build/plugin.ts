@@ -34,6 +34,7 @@ import { packageReferencesPlugin } from './prepare-packages.ts'
 import { nativeModulesPlugin } from './native-modules.ts'
 import { listStylePackages } from './style-packages.ts'
 import { payloadCodePlugin } from './payload-code.ts'
+import { PAYLOAD_PACKAGE } from './payload-package.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -216,13 +217,13 @@ export async function createViteConfig(
         build: createServerBuild(`${outDir}/server/ssr`),
         define,
         resolve,
-        optimizeDeps: createServerDeps('react-server-dom-webpack/client.node'),
+        optimizeDeps: createServerDeps(`${PAYLOAD_PACKAGE}/client.node`),
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),
         define,
         resolve,
-        optimizeDeps: createServerDeps('react-server-dom-webpack/server.node'),
+        optimizeDeps: createServerDeps(`${PAYLOAD_PACKAGE}/server.node`),
       },
     },
     build: {

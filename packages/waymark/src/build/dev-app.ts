@@ -41,6 +41,7 @@ import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { preparePackages } from './prepare-packages.ts'
 import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
+import { watchNewFolders } from './watch-new-folders.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -121,6 +122,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   adaptVite(vite, reporter)
   placeWarnings(reporter.warn)
   const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })
+  watchNewFolders(vite.watcher)
   watchSettings(vite, project, say)
   const publicFiles = options.createPublicFiles(project.publicDir)
   const base = createDevRuntime(project, reporter, secret)

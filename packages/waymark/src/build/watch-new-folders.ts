@@ -1,0 +1,45 @@
+import { readdir, utimes } from 'node:fs/promises'
+import type { ViteDevServer } from 'vite'
+
+/** How long after a folder appeared it is looked at: soon, and once more for a machine that has much to do. */
+const LOOKS_MS = [100, 1000]
+
+type Watcher = Pick<ViteDevServer['watcher'], 'on' | 'getWatched'>
+
+/**
+ * The watcher lists a new folder before it begins to watch it. A file that is written in between is never heard of, and whoever makes
+ * a folder for a page writes the page right after it.
+ */
+export function watchNewFolders(watcher: Watcher, looks: readonly number[] = LOOKS_MS): void {
+  for (const delay of looks) {
+    let fresh: string[] = []
+    watcher.on('addDir', (folder: string) => {
+      // A whole tree may come at once; its first folder begins the wait.
+      if (fresh.push(folder) > 1) return
+      setTimeout(() => {
+        const folders = fresh
+        fresh = []
+        void Promise.all(folders.map(listNames)).then((found) => touchUnseen(watcher, found))
+      }, delay).unref()
+    })
+  }
+}
+
+interface ListedFolder {
+  folder: string
+  names: readonly string[]
+}
+
+/** None: the folder has gone again. */
+async function listNames(folder: string): Promise<ListedFolder> {
+  return { folder, names: await readdir(folder).catch(() => []) }
+}
+
+/** By now the watcher hears of the folder itself. It then reads it anew, and tells of what it did not know. */
+async function touchUnseen(watcher: Watcher, found: readonly ListedFolder[]): Promise<void> {
+  const seen = watcher.getWatched()
+  const now = new Date()
+  for (const { folder, names } of found)
+    if (names.some((name) => seen[folder]?.includes(name) === false))
+      await utimes(folder, now, now).catch(() => {})
+}

@@ -39,17 +39,21 @@ export function tellViteErrors(vite: ViteDevServer, tell: (error: unknown) => vo
   }
 }
 
+/** Nobody can do anything about them: advice for what build/prepare-packages.ts does, and packages published without their sources. */
+const IDLE_WARNINGS = [/inconsistently optimized/, /^Sourcemap for "[^"]*[\\/]node_modules[\\/]/]
+
 /** Errors come by another way, see above; those that Vite only prints have no error with them. */
 export function createDevLogger(): Logger {
   const logger = createLogger('warn')
-  const print = logger.error.bind(logger)
+  const printError = logger.error.bind(logger)
   logger.error = (message, options) => {
-    if (!options?.error) print(message, options)
+    if (!options?.error) printError(message, options)
   }
-  const warn = logger.warn.bind(logger)
-  logger.warn = (message, options) => {
-    // Advice for what build/prepare-packages.ts does.
-    if (!message.includes('inconsistently optimized')) warn(message, options)
+  for (const method of ['warn', 'warnOnce'] as const) {
+    const print = logger[method].bind(logger)
+    logger[method] = (message, options) => {
+      if (!IDLE_WARNINGS.some((warning) => warning.test(message))) print(message, options)
+    }
   }
   return logger
 }

@@ -51,6 +51,15 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
     })
   })
 
+  test('what browsers do not have is what an alias names for them', async () => {
+    await withPage(browser, async ({ page }) => {
+      await page.goto(`${running().url}/packaged`)
+      await page.waitForFunction(
+        () => document.querySelector('#place')?.textContent === 'a folder without files',
+      )
+    })
+  })
+
   test('a worker imports other files', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${running().url}/work`)

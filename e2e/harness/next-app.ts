@@ -85,6 +85,7 @@ import { box } from 'harbour-kit/type'
 import styled from 'styled-components'
 import Anchor from './anchor.drawn.svg'
 import { Count } from './count'
+import { Place } from './place'
 
 const named = styled.p\`color: red\`
 
@@ -98,18 +99,38 @@ export default async function PackagedPage() {
       <Count />
       <Anchor id="anchor" />
       <i id="named">{named}</i>
+      <Place />
     </main>
   )
+}
+`
+
+/** By aliases: one for a folder, one for browsers only. */
+const PLACE = `'use client'
+import { useSyncExternalStore } from 'react'
+import { existsSync } from 'fs'
+import { folder } from 'harbour-here/folder'
+
+const subscribe = () => () => {}
+
+export function Place() {
+  const hasFiles = useSyncExternalStore(subscribe, () => existsSync('/'), () => typeof window !== 'undefined' || existsSync('/'))
+  return <p id="place">{folder} {hasFiles ? 'with' : 'without'} files</p>
 }
 `
 
 const DRAWN_TYPES = `declare module '*.drawn.svg' {
   export default function Drawn(props: { id?: string }): React.ReactElement
 }
+declare module 'harbour-here/*' {
+  export const folder: string
+}
 `
 
-const LOADERS =
-  "turbopack: { rules: { '*.drawn.svg': { loaders: [{ loader: 'harbour-loader', options: { title: 'an' } }], as: '*.jsx' } } },"
+const TURBOPACK = `turbopack: {
+    rules: { '*.drawn.svg': { loaders: [{ loader: 'harbour-loader', options: { title: 'an' } }], as: '*.jsx' } },
+    resolveAlias: { 'harbour-here/*': './app/packaged/*', fs: { browser: './app/packaged/no-files.ts' } },
+  },`
 
 /** An app as Next.js has it, with a package of that world, and without the package `next`. */
 export async function createNextApp(): Promise<FixtureCopy> {
@@ -129,8 +150,11 @@ export async function createNextApp(): Promise<FixtureCopy> {
     '<svg xmlns="http://www.w3.org/2000/svg"><title>anchor</title></svg>',
   )
   await put('drawn.d.ts', DRAWN_TYPES)
-  await app.edit('next.config.js', 'experimental: {', `${LOADERS}\nexperimental: {`)
+  await app.edit('next.config.js', 'experimental: {', `${TURBOPACK}\n  experimental: {`)
   await put('app/packaged/count.tsx', "'use client'\n\nexport { Count } from 'harbour-old'\n")
+  await put('app/packaged/place.tsx', PLACE)
+  await put('app/packaged/folder.ts', "export const folder = 'a folder'\n")
+  await put('app/packaged/no-files.ts', 'export const existsSync = () => false\n')
   for (const [file, text] of Object.entries(PACKAGES)) await put(`node_modules/${file}`, text)
   await copyFile(
     join(FIXTURES_DIR, 'media/app/fonts/box.woff2'),

@@ -126,6 +126,11 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(text).toContain('<svg id="anchor"><title>an anchor</title></svg>')
   })
 
+  test('follows aliases of folders, and leaves those for browsers to them', async () => {
+    const { text } = await send(running().url, '/packaged')
+    expect(readVisibleText(text)).toContain('a folder with files')
+  })
+
   test('follows the function for webpack as far as rules, aliases and definitions go', async () => {
     const { text } = await send(running().url, '/tides')
     expect(readVisibleText(text)).toContain('Old Harbour: high at 6, low at noon')

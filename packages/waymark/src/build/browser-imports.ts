@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module'
-import { relative } from 'node:path'
+import { isAbsolute, relative } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { createError } from '../shared/errors.ts'
 import { hasBrowserBuiltin } from './browser-builtins.ts'
@@ -64,9 +64,9 @@ async function judgeImport(
   if (!importer.startsWith(`${root}/`) || importer.includes('/node_modules/')) return undefined
   if (SERVER_MODULES.has(NEXT_MODULES[stripExtension(source)] ?? source)) return 'WM_SERVER_MODULE_IN_BROWSER'
   if ((!source.startsWith('node:') && !BUILT_IN.has(source)) || hasBrowserBuiltin(source)) return undefined
-  // A package may have the name of a module of Node, such as `constants`.
+  // A package may have the name of a module of Node, such as `constants`, and an alias may name a file for it.
   const found = await context.resolve(source, importer, { skipSelf: true })
-  return found?.id.includes('/node_modules/') ? undefined : 'WM_NODE_MODULE_IN_BROWSER'
+  return isAbsolute(found?.id ?? '') ? undefined : 'WM_NODE_MODULE_IN_BROWSER'
 }
 
 function createRefusal(

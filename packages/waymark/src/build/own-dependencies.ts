@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { isReact } from './native-react.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 const OWN = /^(?:@vitejs\/plugin-rsc|busboy)(?:\/|$)/
@@ -20,10 +21,10 @@ export function ownDependenciesPlugin(): Plugin {
     config: {
       order: 'post',
       handler({ environments = {} }) {
-        for (const { optimizeDeps } of Object.values(environments)) {
+        for (const [environment, { optimizeDeps }] of Object.entries(environments)) {
           if (optimizeDeps?.include === undefined) continue
           optimizeDeps.include = optimizeDeps.include
-            .filter((name) => !EDGE.test(name))
+            .filter((name) => !EDGE.test(name) && !(environment === 'ssr' && isReact(name)))
             .map((name) => (OWN.test(name) ? `waymark > ${name}` : name))
         }
       },

@@ -32,6 +32,7 @@ import { rootParamsPlugin } from './root-params.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { packageReferencesPlugin } from './prepare-packages.ts'
 import { nativeModulesPlugin } from './native-modules.ts'
+import { nativeReactPlugin } from './native-react.ts'
 import { listStylePackages } from './style-packages.ts'
 import { payloadCodePlugin } from './payload-code.ts'
 import { PAYLOAD_PACKAGE } from './payload-package.ts'
@@ -169,8 +170,8 @@ function createClientDeps({ clientDeps }: NextSupport): DepOptimizationOptions {
   return { exclude: ['waymark', ...clientDeps.exclude], rolldownOptions: { plugins } }
 }
 
-function createServerDeps(name: string): DepOptimizationOptions {
-  return { include: [name], rolldownOptions: { plugins: [serverBuiltinsPlugin()] } }
+function createServerDeps(name: string, ...plugins: Plugin[]): DepOptimizationOptions {
+  return { include: [name], rolldownOptions: { plugins: [serverBuiltinsPlugin(), ...plugins] } }
 }
 
 /** What `dev` and `build` share. */
@@ -217,7 +218,7 @@ export async function createViteConfig(
         build: createServerBuild(`${outDir}/server/ssr`),
         define,
         resolve,
-        optimizeDeps: createServerDeps(`${PAYLOAD_PACKAGE}/client.node`),
+        optimizeDeps: createServerDeps(`${PAYLOAD_PACKAGE}/client.node`, nativeReactPlugin(root)),
       },
       rsc: {
         build: createServerBuild(`${outDir}/server/rsc`),

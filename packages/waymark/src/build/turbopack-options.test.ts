@@ -23,11 +23,25 @@ test('an alias may name another package', () => {
   expect(readAliases({ resolveAlias: { underscore: 'lodash' } })[0]?.replacement).toBe('lodash')
 })
 
+test('the rest of a pattern is part of its target', () => {
+  const [alias] = readAliases({ resolveAlias: { 'my-app/*': './src/*' } })
+  expect('my-app/lib/a'.replace(alias!.find, alias!.replacement)).toBe('/app/src/lib/a')
+  expect('my-app/').not.toMatch(alias!.find)
+})
+
+test('a file of a package may be named by its place', () => {
+  const [alias] = readAliases({ resolveAlias: { a: 'node_modules/a/dist/a.js' } })
+  expect(alias?.replacement).toBe('/app/node_modules/a/dist/a.js')
+})
+
 test.each<[unknown, boolean]>([
   [{ resolveAlias: { a: 'b' } }, false],
   [{ resolveAlias: { a: 'b' }, root: '..' }, false],
-  [{ resolveAlias: { 'a/*': 'b/*' } }, true],
-  [{ resolveAlias: { a: { browser: 'b' } } }, true],
+  [{ resolveAlias: { 'a/*': 'b/*' } }, false],
+  [{ resolveAlias: { 'a/*/c': 'b/*' } }, true],
+  [{ resolveAlias: { a: ['b', 'c'] } }, true],
+  [{ resolveAlias: { a: { browser: 'b' } } }, false],
+  [{ resolveAlias: { a: { 'react-server': 'b' } } }, true],
   [{ rules: { '*.svg': {} } }, true],
   [{ rules: { '*.svg': { loaders: ['@svgr/webpack'], as: '*.js' } } }, false],
 ])('%j leaves something without effect: %s', (value, expected) => {

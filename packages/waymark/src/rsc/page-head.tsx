@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import { HeadTags } from '../client/head-tags.tsx'
 import { readRequestPrefixes, type RequestPrefixes } from '../server/request-prefixes.ts'
 import { decodeAccessStatus } from '../shared/control-flow.ts'
 import { listAlternates } from '../shared/hreflang.ts'
@@ -72,13 +73,12 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const startViewport = createStart(input.tracker, key, async () =>
     renderViewport(await resolveViewport(levels)),
   )
-  const Head = (): ReactNode =>
-    input.tracker.withhold(
-      key,
-      startMetadata()
-        .catch(resolveInstead)
-        .catch(() => null),
-    ) as ReactNode
+  const Head = (): ReactNode => {
+    const tags = startMetadata()
+      .catch(resolveInstead)
+      .catch(() => null)
+    return <HeadTags tags={input.tracker.withhold(key, tags) as Promise<ReactNode>} />
+  }
   const ComputedViewport = (): ReactNode =>
     input.tracker.withhold(
       key,
@@ -189,7 +189,7 @@ function keepHead(path: SegmentStep[], base: string, tags: HeadTags): void {
 }
 
 function createStaticHead(tags: HeadTags, key: string, { tracker }: PageHeadInput): PageHead {
-  const Head = (): ReactNode => tracker.withhold(key, tags.metadata) as ReactNode
+  const Head = (): ReactNode => <HeadTags tags={tracker.withhold(key, tags.metadata)} />
   return { node: createHeadNode(tags.viewport, <Head />) }
 }
 

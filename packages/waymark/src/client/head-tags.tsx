@@ -1,9 +1,11 @@
 'use client'
 
-import { startTransition, use, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 
 export interface HeadTagsProps {
   tags: ReactNode | Promise<ReactNode>
+  /** The rest of a document goes ahead of tags that are still to come. */
+  isBehind?: boolean
 }
 
 let tellShown = (): void => {}
@@ -17,8 +19,10 @@ export function onLateTags(listener: () => void): void {
  * What metadata says of the page. A navigation does not wait for it: the tags of the page before stay until those of this one are
  * known, because a tab without a title shows an address instead.
  */
-export function HeadTags({ tags }: HeadTagsProps): ReactNode {
+export function HeadTags({ tags, isBehind = false }: HeadTagsProps): ReactNode {
   const [shown, show] = useState(tags)
+  // React takes over what stands in a boundary after effects of the page have run, and would undo the title that one has set.
+  const [Around] = useState(() => (isBehind ? Later : Fragment))
   const late = shown !== tags && isPending(tags) ? tags : undefined
   useEffect(() => {
     if (late === undefined) return
@@ -34,8 +38,19 @@ export function HeadTags({ tags }: HeadTagsProps): ReactNode {
     }
   }, [late])
   if (late === undefined && shown !== tags) show(tags)
-  const current = late === undefined ? tags : shown
-  return isPromise(current) ? use(current) : current
+  return (
+    <Around>
+      <Tags tags={late === undefined ? tags : shown} />
+    </Around>
+  )
+}
+
+function Later({ children }: { children: ReactNode }): ReactNode {
+  return <Suspense fallback={null}>{children}</Suspense>
+}
+
+function Tags({ tags }: HeadTagsProps): ReactNode {
+  return isPromise(tags) ? use(tags) : tags
 }
 
 function isPending(tags: HeadTagsProps['tags']): tags is Promise<ReactNode> {

@@ -243,6 +243,20 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await expect.poll(() => page.evaluate(() => window.transitions)).toHaveLength(2)
     }))
 
+  test('a title that a page sets itself stays, in a document and on a navigation', () =>
+    inPage(async ({ page, open, follow, arrive }) => {
+      for (const how of ['effect', 'element']) {
+        await open(`/own-title/${how}`)
+        await expect.poll(() => page.title()).toBe(`Own title by ${how}`)
+        await follow('/docs/a')
+        await arrive('Doc a', '/docs/a')
+        expect(await page.title()).toBe('Doc a')
+        await follow(`/own-title/${how}`)
+        await arrive(`By ${how}`, `/own-title/${how}`)
+        await expect.poll(() => page.title()).toBe(`Own title by ${how}`)
+      }
+    }))
+
   test('the new title is announced', () =>
     inPage(async ({ page, open, follow, arrive }) => {
       await open('/docs/a')

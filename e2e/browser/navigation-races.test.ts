@@ -197,6 +197,33 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
       await arrive(`Waited ${gate}`, `/waiting/${gate}`)
     }))
 
+  test('a page does not wait for its metadata; the title before it stays until the new one is known', () =>
+    inPage(async ({ page, open, follow, openGate, arrive, isSameDocument }) => {
+      const [first, second] = [newGate(), newGate()]
+      await open('/docs/a')
+      await follow(`/titled/${first}`)
+      await arrive(`Titled ${first}`, `/titled/${first}`)
+      expect(await page.title()).toBe('Doc a')
+      // A page that is left before its title came does not give it to the next one.
+      await follow(`/titled/${second}`)
+      await arrive(`Titled ${second}`, `/titled/${second}`)
+      await openGate(first)
+      await openGate(second)
+      await expect.poll(() => page.title()).toBe(`Title of ${second}`)
+      expect(await page.locator('title').count()).toBe(1)
+      expect(await page.locator('meta[name="description"]').count()).toBe(1)
+      const said = page.locator('next-route-announcer').getByText(`Title of ${second}`)
+      await said.waitFor({ state: 'attached' })
+      await follow('/docs/b')
+      await arrive('Doc b', '/docs/b')
+      expect(await page.title()).toBe('Doc b')
+      expect(await page.locator('meta[name="description"]').count()).toBe(0)
+      await page.goBack()
+      await arrive(`Titled ${second}`, `/titled/${second}`)
+      expect(await page.title()).toBe(`Title of ${second}`)
+      expect(await isSameDocument()).toBe(true)
+    }))
+
   test('a page that is loading can be left', () =>
     inPage(async ({ page, open, follow, arrive, openGate, heading, payloads }) => {
       const gate = newGate()

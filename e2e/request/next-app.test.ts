@@ -109,6 +109,10 @@ describeApp(app.dir, ['dev', 'start'], (running, mode) => {
     expect(readVisibleText((await send(running().url, '/caught')).text)).toContain('a redirect')
   })
 
+  test('knows names that Next.js has given up since', async () => {
+    expect(readVisibleText((await send(running().url, '/guarded')).text)).toContain('Nothing failed')
+  })
+
   test('takes switches over from experimental', async () => {
     expect((await send(running().url, '/denied')).status).toBe(403)
   })

@@ -1,3 +1,4 @@
+import { onLateTags } from '../client/head-tags.tsx'
 import { readPrefixes } from '../client/prefixes.ts'
 import type { AppPayload, Router } from '../client/router-context.ts'
 import { addPrefixes, stripPrefixes, type Prefixes } from '../shared/href.ts'
@@ -101,7 +102,7 @@ export function createRouter(
     prefixesIn,
     attach(attached) {
       presenter = attached
-      announce ??= createRouteAnnouncer()
+      onLateTags((announce ??= createRouteAnnouncer()))
       installFetchLifetime()
       const stops = [entries.listen(), followUncaughtRedirects(router)]
       // Now that the document is taken over, it may differ from what the server wrote.

@@ -11,7 +11,7 @@ export const NEXT_MODULES: Readonly<Record<string, string>> = {
   'next/compat/router': 'waymark/next/compat-router',
   'next/document': 'waymark/document',
   'next/dynamic': 'waymark/dynamic',
-  'next/error': 'waymark/error',
+  'next/error': 'waymark/next/error',
   'next/font/google': 'waymark/font/google',
   'next/font/local': 'waymark/font/local',
   'next/form': 'waymark/form',

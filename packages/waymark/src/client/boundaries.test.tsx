@@ -29,7 +29,7 @@ function Throw({ error }: { error: unknown }): ReactNode {
   throw error
 }
 
-function ErrorFile({ error, reset, retry }: ErrorFileProps): ReactNode {
+function ErrorFile({ error, reset, retry, unstable_retry }: ErrorFileProps): ReactNode {
   return (
     <p>
       failed: {error.message}
@@ -39,6 +39,9 @@ function ErrorFile({ error, reset, retry }: ErrorFileProps): ReactNode {
       </button>
       <button type="button" onClick={retry}>
         retry
+      </button>
+      <button type="button" onClick={unstable_retry}>
+        unstable_retry
       </button>
     </p>
   )
@@ -224,7 +227,7 @@ describe('ErrorBoundary', () => {
     expect(router.refresh).not.toHaveBeenCalled()
   })
 
-  test('asks the server again on retry', async () => {
+  test.each(['retry', 'unstable_retry'])('asks the server again on %s', async (button) => {
     const router = createRouter()
     await show(
       <RouterContext value={router.provided}>
@@ -233,7 +236,7 @@ describe('ErrorBoundary', () => {
         </ErrorBoundary>
       </RouterContext>,
     )
-    await click('retry')
+    await click(button)
     expect(router.refresh).toHaveBeenCalledTimes(1)
   })
 

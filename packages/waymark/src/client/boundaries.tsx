@@ -130,7 +130,7 @@ export function renderErrorFile(
   const ways = isUnreachable(error) ? { reset: refetch, retry: refetch } : { reset, retry }
   return (
     <FallbackBoundary shown={error}>
-      <Fallback error={error as Error} {...ways} />
+      <Fallback error={error as Error} {...ways} unstable_retry={ways.retry} />
     </FallbackBoundary>
   )
 }
@@ -224,7 +224,7 @@ export function ServerErrorView({
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Fallback error={error} reset={retry} retry={retry} />
+      <Fallback error={error} reset={retry} retry={retry} unstable_retry={retry} />
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface ErrorInfo {
   reset: () => void
   /** Fetches the page again, and renders the children with what came. */
   retry: () => void
+  /** `retry`, as Next.js 16.2 calls it. */
+  unstable_retry: () => void
 }
 
 /**
@@ -23,8 +25,7 @@ export function catchError<Props extends object>(
 ): ComponentType<Props & { children?: ReactNode }> {
   // The boundary has no props for what it shows, and that is one component however often it is rendered.
   const PropsContext = createContext<Props | null>(null)
-  const Fallback = ({ error, reset, retry }: ErrorFileProps): ReactNode =>
-    fallback(use(PropsContext)!, { error, reset, retry })
+  const Fallback = (info: ErrorFileProps): ReactNode => fallback(use(PropsContext)!, info)
   Fallback.displayName = fallback.name || 'CatchErrorFallback'
 
   return function CatchError({ children, ...props }) {

@@ -20,6 +20,8 @@ export interface ErrorFileProps {
   error: Error & { digest?: string }
   reset: () => void
   retry: () => void
+  /** `retry`, as Next.js 16.2 calls it. */
+  unstable_retry: () => void
 }
 
 /** What is on the screen. */

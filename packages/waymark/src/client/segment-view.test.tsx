@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessError } from '../shared/control-flow.ts'
 import type { SegmentNode } from '../shared/payload.ts'
 import { MarkContext, RouterViewContext, type RouterView } from './router-context.ts'
+import { HeadTags } from './head-tags.tsx'
 import { SegmentContent, SegmentView, TemplateChildren } from './segment-view.tsx'
 
 interface Page {
@@ -138,7 +139,7 @@ describe('a slot beside the page of the outermost layout', () => {
 })
 
 describe('the head', () => {
-  test('stands behind the children of the root, once', () => {
+  test('stands before the children of the root, once', () => {
     const tree = rootOf(
       { key: '/a', name: 'a', bare: true, slots: { children: leaf('/a/#page') } },
       { side: leaf('/@side/#page') },
@@ -153,18 +154,18 @@ describe('the head', () => {
       '/a/#page': 'page',
       '/@side/#page': 'side',
     }
-    expect(html({ tree, segments, head: <b>head</b> })).toBe('sidepage<b>head</b>')
+    expect(html({ tree, segments, head: <b>head</b> })).toBe('side<b>head</b>page')
   })
 
   test('stands there in an app with locales, too', () => {
     const tree = { ...rootOf(leaf('=nl/#page')), key: '=nl' }
     const segments = { '=nl': <SegmentView slot="children" />, '=nl/#page': 'page' }
-    expect(html({ tree, segments, head: <b>head</b> })).toBe('page<b>head</b>')
+    expect(html({ tree, segments, head: <b>head</b> })).toBe('<b>head</b>page')
   })
 
   test('that is not there yet does not hide the page', () => {
-    const Never = (): ReactNode => use(new Promise<ReactNode>(() => {}))
-    const page = { tree: rootOf(leaf('/#page')), segments: { '/#page': 'page' }, head: <Never /> }
+    const head = <HeadTags isBehind tags={new Promise(() => {})} />
+    const page = { tree: rootOf(leaf('/#page')), segments: { '/#page': 'page' }, head }
     expect(html(page)).toContain('page')
   })
 })

@@ -74,10 +74,11 @@ export function SegmentView(props: SegmentViewProps): ReactNode {
     </Fragment>
   )
   if (level.key !== view.tree.key || props.slot !== 'children') return keyed
+  // Of two titles the browser shows the one that React takes over last: one that the page writes itself wins.
   return (
     <>
+      {view.head}
       {keyed}
-      <Suspense fallback={null}>{view.head}</Suspense>
     </>
   )
 }

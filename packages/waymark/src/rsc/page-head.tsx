@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import { HeadTags } from '../client/head-tags.tsx'
 import { readRequestPrefixes, type RequestPrefixes } from '../server/request-prefixes.ts'
 import { decodeAccessStatus } from '../shared/control-flow.ts'
 import { listAlternates } from '../shared/hreflang.ts'
@@ -52,16 +53,16 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const guessedBase = `http://localhost:${request.socket.localPort ?? 3000}`
   const kept = readKeptHead(path, guessedBase)
-  if (kept !== undefined) return createStaticHead(kept, key, input)
+  if (kept !== undefined) return createStaticHead(kept, path, input)
 
   const prepared = await prepareHead(input, path, guessedBase)
   const { levels, options, render, isForOneAddress } = prepared
   if (!needsRequest(levels)) {
     const { metadata, viewport } = resolveStaticHead(levels, options)
-    const tags: HeadTags = { viewport: renderViewport(viewport), metadata: render(metadata) }
+    const tags: PageTags = { viewport: renderViewport(viewport), metadata: render(metadata) }
     if (!isForOneAddress() && input.page.app.runtime.config.i18n === undefined)
       keepHead(path, guessedBase, tags)
-    return createStaticHead(tags, key, input)
+    return createStaticHead(tags, path, input)
   }
 
   const resolveInstead = async (error: unknown): Promise<ReactNode> => {
@@ -72,13 +73,12 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const startViewport = createStart(input.tracker, key, async () =>
     renderViewport(await resolveViewport(levels)),
   )
-  const Head = (): ReactNode =>
-    input.tracker.withhold(
-      key,
-      startMetadata()
-        .catch(resolveInstead)
-        .catch(() => null),
-    ) as ReactNode
+  const Head = (): ReactNode => {
+    const tags = startMetadata()
+      .catch(resolveInstead)
+      .catch(() => null)
+    return <HeadTags isBehind tags={input.tracker.withhold(key, tags) as Promise<ReactNode>} />
+  }
   const ComputedViewport = (): ReactNode =>
     input.tracker.withhold(
       key,
@@ -86,7 +86,13 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     ) as ReactNode
   // A fixed viewport is there before anything is waited for, and a computed one does not wait for the metadata.
   const isFixed = !levels.some(({ module }) => module.generateViewport)
-  const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : <ComputedViewport />
+  const viewport = isFixed ? (
+    renderViewport(await resolveViewport(levels))
+  ) : (
+    <Suspense fallback={null}>
+      <ComputedViewport />
+    </Suspense>
+  )
   const HeadErrors = (): Promise<ReactNode> =>
     (isFixed ? startMetadata() : Promise.all([startMetadata(), startViewport()])).then(() => null)
   const outlet = (
@@ -166,7 +172,7 @@ async function prepareInstead(
   return prepareHead(inside, findHeadPath(inside), guessedBase)
 }
 
-interface HeadTags {
+interface PageTags {
   viewport: ReactNode
   metadata: ReactNode
 }
@@ -175,21 +181,26 @@ interface HeadTags {
  * Of pages whose tags are the same for every request, by the page's place in its tree, which is loaded once. What
  * stands in for a page is no leaf of that tree, and is not kept.
  */
-const keptHeads = new WeakMap<LoadedLeaf, { base: string; tags: HeadTags }>()
+const keptHeads = new WeakMap<LoadedLeaf, { base: string; tags: PageTags }>()
 
-function readKeptHead(path: SegmentStep[], base: string): HeadTags | undefined {
+function readKeptHead(path: SegmentStep[], base: string): PageTags | undefined {
   const last = path.at(-1)?.level
   const kept = last && isLoadedLeaf(last) ? keptHeads.get(last) : undefined
   return kept?.base === base ? kept.tags : undefined
 }
 
-function keepHead(path: SegmentStep[], base: string, tags: HeadTags): void {
+function keepHead(path: SegmentStep[], base: string, tags: PageTags): void {
   const last = path.at(-1)?.level
   if (last !== undefined && isLoadedLeaf(last)) keptHeads.set(last, { base, tags })
 }
 
-function createStaticHead(tags: HeadTags, key: string, { tracker }: PageHeadInput): PageHead {
-  const Head = (): ReactNode => tracker.withhold(key, tags.metadata) as ReactNode
+function createStaticHead(tags: PageTags, path: SegmentStep[], { tracker }: PageHeadInput): PageHead {
+  const key = path.at(-1)?.key ?? ''
+  const first = path.find(hasLayout)?.key ?? key
+  const Head = (): ReactNode => {
+    const isBehind = tracker.isBehind(key, first)
+    return <HeadTags {...(isBehind && { isBehind })} tags={tracker.withhold(key, tags.metadata)} />
+  }
   return { node: createHeadNode(tags.viewport, <Head />) }
 }
 
@@ -211,9 +222,13 @@ function createHeadNode(viewport: ReactNode, metadata: ReactNode): ReactNode {
   return (
     <>
       {viewport}
-      <Suspense fallback={null}>{metadata}</Suspense>
+      {metadata}
     </>
   )
+}
+
+function hasLayout({ level }: SegmentStep): boolean {
+  return !isLoadedLeaf(level) && level.files.layout !== undefined
 }
 
 interface HeadStep extends SegmentStep {

@@ -12,6 +12,8 @@ export interface RenderTracker {
    * otherwise: a layout that redirects a stranger must not be answered together with the page it guards.
    */
   withhold<T>(segmentKey: string, output: T): T | null | Promise<T | null>
+  /** Whether layouts above a segment are still running, other than the first: that one holds the whole document. */
+  isBehind(segmentKey: string, first: string): boolean
   /** Failures so far, in the order they were met. */
   failures: SegmentFailure[]
   /** Resolves when nothing tracked is pending; `undefined` when nothing is. */
@@ -83,6 +85,10 @@ export function createRenderTracker(): RenderTracker {
       return waitUntil(() => !isOpenAbove(segmentKey)).then(() =>
         hasFailedAbove(segmentKey) ? null : output,
       ) as Promise<typeof output | null>
+    },
+    isBehind(segmentKey, first) {
+      const open = [...pending.values(), ...suspended]
+      return open.some((other) => other !== first && isAbove(other, segmentKey))
     },
     settled() {
       return isSettled() ? undefined : waitUntil(isSettled)

@@ -129,6 +129,17 @@ describeApp('caching', ['start', 'dev'], (app) => {
     }
   })
 
+  test("a function with 'use cache' in a file with 'use server' is kept, and what is beside it is an action", async () => {
+    await visit('/use-cache/server-file', upstream.createUrl(), ['kept'])
+    const from = upstream.createUrl()
+    const read = (): Promise<unknown[]> => visit('/use-cache/server-file', from, ['kept'])
+    expect([await read(), await read()]).toEqual([['1'], ['1']])
+    const path = `/use-cache/server-file?from=${encodeURIComponent(from)}`
+    const fields = readFields((await send(app().url, path)).text)
+    expect(readProbe((await postForm(app().url, path, fields)).text, 'kept')).toBe('2')
+    expect(await read()).toEqual(['2'])
+  })
+
   test.each([
     ['cookies', 'WM_CACHED_REQUEST_DATA'],
     ['nested', 'WM_INVALIDATE_WHERE'],

@@ -54,6 +54,11 @@ describe('a function with the directive', () => {
   })
 })
 
+test('another directive of the file stays where it counts', () => {
+  const code = `'use server'; export async function read() { 'use cache' }`
+  expect(compile(code)).toMatch(/^'use server'/)
+})
+
 test('a file with the directive has its functions cached, and nothing else', () => {
   const code = `'use cache'
     export const revalidate = 60

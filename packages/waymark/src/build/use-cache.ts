@@ -46,7 +46,8 @@ export function compileUseCache(
     `$$cacheFunction(${JSON.stringify(`${version}#${name}`)}, ${value}, ${JSON.stringify(options)})`
   const { output, names } = runTransform(code, program, { wrap, file })
   if (names.length === 0) return undefined
-  output.prepend(`import { cacheFunction as $$cacheFunction } from ${JSON.stringify(RUNTIME)};\n`)
+  // At the end: the file may begin with 'use server'.
+  output.append(`\nimport { cacheFunction as $$cacheFunction } from ${JSON.stringify(RUNTIME)};\n`)
   return { code: output.toString(), map: output.generateMap({ source: id, hires: 'boundary' }) as never }
 }
 

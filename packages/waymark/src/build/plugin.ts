@@ -29,6 +29,7 @@ import { markupRenderersPlugin } from './markup-renderers.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { rootParamsPlugin } from './root-params.ts'
+import { optionalCapturesPlugin } from './optional-captures.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { packageReferencesPlugin } from './prepare-packages.ts'
 import { nativeModulesPlugin } from './native-modules.ts'
@@ -128,6 +129,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     react(),
     composedClassesPlugin(),
     styles.before,
+    optionalCapturesPlugin(),
     cacheDirectivePlugin(project.root),
     innerActionsPlugin(project.root),
     componentStylesPlugin(routes),

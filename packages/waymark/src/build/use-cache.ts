@@ -48,7 +48,15 @@ export function compileUseCache(
   if (names.length === 0) return undefined
   // At the end: the file may begin with 'use server'.
   output.append(`\nimport { cacheFunction as $$cacheFunction } from ${JSON.stringify(RUNTIME)};\n`)
-  return { code: output.toString(), map: output.generateMap({ source: id, hires: 'boundary' }) as never }
+  return {
+    code: rename(output.toString()),
+    map: output.generateMap({ source: id, hires: 'boundary' }) as never,
+  }
+}
+
+/** Actions of the same file are compiled later, and get names that begin like these. As long as those, so that the map holds. */
+function rename(code: string): string {
+  return code.replaceAll('$$hoist_', () => '$$cache_')
 }
 
 /** What the text of a function says about its arguments. */

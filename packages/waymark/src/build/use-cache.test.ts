@@ -85,6 +85,25 @@ test('a file with the directive has its functions cached, and nothing else', () 
 })
 
 test.each([
+  ['a function', `async function Page({ params }) {}\nexport default Page`],
+  ['a variable', `const Page = async ({ params }) => {}; export default Page`],
+])('in a file with the directive, %s that is exported by its name is cached', (_name, code) => {
+  expect(listCalls(`'use cache'\n${code}`)).toEqual([
+    '"default", $$default, {"used":1,"picked":{"at":0,"names":["params"]}}',
+  ])
+})
+
+test('what a file with the directive exports by its name may be no function', () => {
+  expect(compile(`'use cache'; const settings = {}; export default settings`)).toBeUndefined()
+})
+
+test('a function without a name', () => {
+  const code = `export default async function (id) { 'use cache' }`
+  expect(listCalls(code)).toEqual(['"$$cache_0_$$default", $$cache_0_$$default, {"used":1}'])
+  expect(compile(code)).toContain('export default $$default')
+})
+
+test.each([
   ['a function', `async function read(id) { 'use cache: private' }`],
   ['a file', `'use cache: private'; export async function read(id) {}`],
 ])('%s that is private says so', (_name, code) => {
@@ -101,6 +120,11 @@ test.each([
 test.each([
   ['a function that is not async', `export function read() { 'use cache' }`, 'WM_USE_CACHE_SYNC'],
   ['such a function in a file', `'use cache'; export function read() {}`, 'WM_USE_CACHE_SYNC'],
+  [
+    'one that is exported by its name',
+    `'use cache'; function read() {}; export default read`,
+    'WM_USE_CACHE_SYNC',
+  ],
   ['an unknown kind', `export async function read() { 'use cache: forever' }`, 'WM_USE_CACHE_KIND'],
 ])('refused: %s', (_name, code, expected) => {
   expect(() => compile(code)).toThrow(expect.objectContaining({ code: expected }))

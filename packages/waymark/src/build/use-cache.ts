@@ -40,6 +40,9 @@ export function compileUseCache(
   { id, file }: { id: string; file: string },
 ): { code: string; map: Rollup.SourceMapInput } | undefined {
   const program = parseAst(code)
+  const unnamed = findUnnamed(code, program)
+  if (unnamed !== undefined)
+    return compileUseCache(`${code.slice(0, unnamed)} $$default${code.slice(unnamed)}`, { id, file })
   // A file that changed is another one: what its functions gave before is not used.
   const version = createHash('sha256').update(file).update(code).digest('base64url').slice(0, 16)
   const wrap = (value: string, name: string, options: CachedOptions): string =>
@@ -57,6 +60,21 @@ export function compileUseCache(
 /** Actions of the same file are compiled later, and get names that begin like these. As long as those, so that the map holds. */
 function rename(code: string): string {
   return code.replaceAll('$$hoist_', () => '$$cache_')
+}
+
+/** Where the name of `export default async function () { 'use cache' }` would be: what is compiled needs one. */
+function findUnnamed(code: string, { body }: ESTree.Program): number | undefined {
+  for (const statement of body) {
+    if (statement.type !== 'ExportDefaultDeclaration') continue
+    const { declaration } = statement
+    if (declaration.type !== 'FunctionDeclaration' || declaration.id !== null) continue
+    const isCached = declaration.body?.body.some(
+      (inner) => 'directive' in inner && ANY_DIRECTIVE.test(inner.directive ?? ''),
+    )
+    // Behind `async function`, however that is written.
+    if (isCached === true) return code.indexOf('function', declaration.start) + 'function'.length
+  }
+  return undefined
 }
 
 /** What the text of a function says about its arguments. */
@@ -81,11 +99,19 @@ function runTransform(code: string, program: ESTree.Program, { wrap, file }: Tra
   try {
     const directive = KINDS.find((kind) => hasDirective(program.body as never, kind))
     if (directive !== undefined) {
+      const declared = listDeclared(program)
+      const find = (value: ESTree.Node | undefined): ESTree.Node | undefined =>
+        value?.type === 'Identifier' ? declared.get(value.name) : value
       const { output, exportNames } = transformWrapExport(code, program, {
         runtime: (value, name, { valueNode }) =>
-          wrap(value, name, describeFunction(directive, valueNode as never, 0)),
+          wrap(value, name, describeFunction(directive, find(valueNode as never), 0)),
         // `export const revalidate = 60` is none of the functions.
-        filter: (_name, { valueNode }) => valueNode === undefined || isFunction(valueNode as never),
+        filter(_name, { valueNode }) {
+          const value = find(valueNode as never)
+          const isFound = value !== undefined && isFunction(value)
+          if (isFound && !value.async) throw createError('WM_USE_CACHE_SYNC', { file })
+          return valueNode === undefined || isFound
+        },
         rejectNonAsyncFunction: true,
       })
       return { output, names: exportNames }
@@ -100,6 +126,19 @@ function runTransform(code: string, program: ESTree.Program, { wrap, file }: Tra
     if (!(error instanceof Error) || !error.message.includes('non async')) throw error
     throw createError('WM_USE_CACHE_SYNC', { file }, error)
   }
+}
+
+/** What the file declares, for `export default Page`. */
+function listDeclared({ body }: ESTree.Program): ReadonlyMap<string, ESTree.Node> {
+  return new Map(
+    body.flatMap((statement): [string, ESTree.Node][] => {
+      if (statement.type === 'FunctionDeclaration') return [[statement.id?.name ?? '', statement]]
+      if (statement.type !== 'VariableDeclaration') return []
+      return statement.declarations.flatMap(({ id, init }) =>
+        id.type === 'Identifier' && init !== null ? [[id.name, init] as [string, ESTree.Node]] : [],
+      )
+    }),
+  )
 }
 
 function describeInline(meta: TransformHoistInlineDirectiveMeta, file: string): CachedOptions {

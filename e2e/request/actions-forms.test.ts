@@ -32,10 +32,10 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(answer.text).toContain('<p id="seen">opened</p>')
   })
 
-  test('an action closes over what it reads of an object that may be missing, not over the object', async () => {
+  test('an action closes over what it reads of an object that may be missing, not over the object, and may change it', async () => {
     const answer = await submit('/closure/part', { name: 'me' })
     expect(answer.status).toBe(200)
-    expect(await readRecords('part')).toContain('7.0 me')
+    expect(await readRecords('part')).toContain('7.0 me 1')
   })
 
   test('an action that an action of a file handed out has what it closed over', async () => {

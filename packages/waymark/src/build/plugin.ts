@@ -11,6 +11,7 @@ import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
+import { cachedCallsPlugin } from './cached-calls.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { commonjsClientPlugin } from './commonjs-client.ts'
 import { commonjsRequiresPlugin } from './commonjs-requires.ts'
@@ -131,6 +132,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     styles.before,
     optionalCapturesPlugin(),
     cacheDirectivePlugin(project.root),
+    cachedCallsPlugin(),
     innerActionsPlugin(project.root),
     componentStylesPlugin(routes),
     rsc({

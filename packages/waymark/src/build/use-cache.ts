@@ -91,13 +91,14 @@ interface TransformContext {
   file: string
 }
 
-const KINDS = [DIRECTIVE, REMOTE, PRIVATE]
+/** What a file or a function may begin with. */
+export const FILE_KINDS: readonly string[] = [DIRECTIVE, REMOTE, PRIVATE]
 
 type Transformed = Pick<ReturnType<typeof transformHoistInlineDirective>, 'output' | 'names'>
 
 function runTransform(code: string, program: ESTree.Program, { wrap, file }: TransformContext): Transformed {
   try {
-    const directive = KINDS.find((kind) => hasDirective(program.body as never, kind))
+    const directive = FILE_KINDS.find((kind) => hasDirective(program.body as never, kind))
     if (directive !== undefined) {
       const declared = listDeclared(program)
       const find = (value: ESTree.Node | undefined): ESTree.Node | undefined =>
@@ -114,6 +115,9 @@ function runTransform(code: string, program: ESTree.Program, { wrap, file }: Tra
         },
         rejectNonAsyncFunction: true,
       })
+      // It has had its effect; bundlers warn of directives that they do not know.
+      const { start, end } = program.body.find((node) => 'directive' in node && node.directive === directive)!
+      output.update(start, end, ' '.repeat(end - start))
       return { output, names: exportNames }
     }
     return transformHoistInlineDirective(code, program, {
@@ -144,7 +148,7 @@ function listDeclared({ body }: ESTree.Program): ReadonlyMap<string, ESTree.Node
 function describeInline(meta: TransformHoistInlineDirectiveMeta, file: string): CachedOptions {
   const { directiveMatch, valueNode, bindVars } = meta
   const [directive] = directiveMatch
-  if (!KINDS.includes(directive)) throw createError('WM_USE_CACHE_KIND', { directive, file })
+  if (!FILE_KINDS.includes(directive)) throw createError('WM_USE_CACHE_KIND', { directive, file })
   return describeFunction(directive, valueNode as never, bindVars.length)
 }
 

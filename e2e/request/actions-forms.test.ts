@@ -38,6 +38,12 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(await readRecords('part')).toContain('7.0 me 1')
   })
 
+  test('an action that is the default of its file needs no name', async () => {
+    const answer = await submit('/closure/unnamed', { name: 'me' })
+    expect(answer.status).toBe(200)
+    expect(await readRecords('unnamed')).toContain('me')
+  })
+
   test('an action that an action of a file handed out has what it closed over', async () => {
     const { text } = await send(app().url, '/returned')
     expect(text).not.toContain('closed-over-secret')

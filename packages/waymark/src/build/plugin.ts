@@ -19,6 +19,7 @@ import { composedClassesPlugin } from './composed-classes.ts'
 import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
 import { cssBracesPlugin } from './css-braces.ts'
+import { defaultActionPlugin } from './default-function.ts'
 import { drawingPackagePlugin } from './drawing-package.ts'
 import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
@@ -130,6 +131,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     react(),
     composedClassesPlugin(),
     styles.before,
+    defaultActionPlugin(),
     optionalCapturesPlugin(),
     cacheDirectivePlugin(project.root),
     cachedCallsPlugin(),

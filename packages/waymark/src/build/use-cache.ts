@@ -9,6 +9,7 @@ import {
 } from '@vitejs/plugin-rsc/transforms'
 import { parseAst, type ESTree, type Plugin, type Rollup } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { nameDefaultFunction } from './default-function.ts'
 
 /** Runs in the server bundle; Vite is pointed at it, it is never imported here. */
 const RUNTIME = fileURLToPath(new URL('../rsc/use-cache.js', import.meta.url))
@@ -40,9 +41,9 @@ export function compileUseCache(
   { id, file }: { id: string; file: string },
 ): { code: string; map: Rollup.SourceMapInput } | undefined {
   const program = parseAst(code)
-  const unnamed = findUnnamed(code, program)
-  if (unnamed !== undefined)
-    return compileUseCache(`${code.slice(0, unnamed)} $$default${code.slice(unnamed)}`, { id, file })
+  // What is compiled needs a name.
+  const named = nameDefaultFunction(code, program, ANY_DIRECTIVE)
+  if (named !== undefined) return compileUseCache(named, { id, file })
   // A file that changed is another one: what its functions gave before is not used.
   const version = createHash('sha256').update(file).update(code).digest('base64url').slice(0, 16)
   const wrap = (value: string, name: string, options: CachedOptions): string =>
@@ -60,21 +61,6 @@ export function compileUseCache(
 /** Actions of the same file are compiled later, and get names that begin like these. As long as those, so that the map holds. */
 function rename(code: string): string {
   return code.replaceAll('$$hoist_', () => '$$cache_')
-}
-
-/** Where the name of `export default async function () { 'use cache' }` would be: what is compiled needs one. */
-function findUnnamed(code: string, { body }: ESTree.Program): number | undefined {
-  for (const statement of body) {
-    if (statement.type !== 'ExportDefaultDeclaration') continue
-    const { declaration } = statement
-    if (declaration.type !== 'FunctionDeclaration' || declaration.id !== null) continue
-    const isCached = declaration.body?.body.some(
-      (inner) => 'directive' in inner && ANY_DIRECTIVE.test(inner.directive ?? ''),
-    )
-    // Behind `async function`, however that is written.
-    if (isCached === true) return code.indexOf('function', declaration.start) + 'function'.length
-  }
-  return undefined
 }
 
 /** What the text of a function says about its arguments. */

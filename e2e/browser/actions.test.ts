@@ -47,6 +47,21 @@ describeInBrowser('actions', ['start', 'dev'], (app, mode) => {
       [name, args] as [string, unknown[]],
     )
 
+  test("a function of a file with 'use cache' is called on the server, and what it gave there is kept", () =>
+    inPage('/kept', async ({ page, requests }) => {
+      const shown = await page.locator('#kept').innerText()
+      expect(shown).toMatch(/^one undefined /)
+      await page.click('button')
+      await page.getByText('two undefined').waitFor()
+      const texts = (await page.locator('output').innerText()).split(/\s+(?=one|two)/)
+      expect(texts).toEqual([
+        mode === 'start' ? shown : texts[1],
+        texts[1],
+        expect.stringMatching(/^two undefined /),
+      ])
+      expect(requests).toEqual(['POST /kept', 'POST /kept', 'POST /kept'])
+    }))
+
   test('useActionState and useFormStatus show what is under way and what came back', () =>
     inPage('/state', async ({ page, requests }) => {
       await page.fill('[name=name]', 'Ada')

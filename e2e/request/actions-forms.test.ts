@@ -32,6 +32,18 @@ describeApp('actions', ['start', 'dev'], (app, mode) => {
     expect(answer.text).toContain('<p id="seen">opened</p>')
   })
 
+  test('an action closes over what it reads of an object that may be missing, not over the object, and may change it', async () => {
+    const answer = await submit('/closure/part', { name: 'me' })
+    expect(answer.status).toBe(200)
+    expect(await readRecords('part')).toContain('7.0 me 1')
+  })
+
+  test('an action that is the default of its file needs no name', async () => {
+    const answer = await submit('/closure/unnamed', { name: 'me' })
+    expect(answer.status).toBe(200)
+    expect(await readRecords('unnamed')).toContain('me')
+  })
+
   test('an action that an action of a file handed out has what it closed over', async () => {
     const { text } = await send(app().url, '/returned')
     expect(text).not.toContain('closed-over-secret')

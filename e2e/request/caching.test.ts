@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postForm, readFields } from '../harness/actions.ts'
 import { readProbe } from '../harness/read-html.ts'
 import { send } from '../harness/send.ts'
 import { describeApp } from '../harness/start-app.ts'
@@ -99,6 +100,44 @@ describeApp('caching', ['start', 'dev'], (app) => {
     expect(await nameOf({ cookie: 'name=Ada' })).toBe('Ada')
     expect(await nameOf({ cookie: 'name=Bo' })).toBe('Bo')
     expect(await nameOf({})).toBe('nobody')
+  })
+
+  test("actions pass through functions with 'use cache', and can be a part of what is kept", async () => {
+    // Development compiles the page, finds its actions, and keeps nothing of what it made before.
+    await visit('/use-cache/actions', upstream.createUrl(), ['own'])
+    const from = upstream.createUrl()
+    const path = `/use-cache/actions?from=${encodeURIComponent(from)}`
+    for (const text of ['first', 'second']) {
+      const page = await send(app().url, path)
+      expect(page.status).toBe(200)
+      expect([readProbe(page.text, 'own'), readProbe(page.text, 'given')]).toEqual(['1', '1'])
+      const forms = page.text.split('<form ').slice(1)
+      const cookies: unknown[] = []
+      for (const form of forms) {
+        const fields = readFields(`<form ${form}`).map(([name, value]): [string, string] => [
+          name,
+          value || text,
+        ])
+        cookies.push((await postForm(app().url, path, fields)).headers['set-cookie'])
+      }
+      const visit = text === 'first' ? '1' : '5'
+      expect(cookies).toEqual([
+        [`own=1%20${text}; Path=/`],
+        [`given=${visit}%20${text}; Path=/`],
+        [`kept=1%20${text}; Path=/`],
+      ])
+    }
+  })
+
+  test("a function with 'use cache' in a file with 'use server' is kept, and what is beside it is an action", async () => {
+    await visit('/use-cache/server-file', upstream.createUrl(), ['kept'])
+    const from = upstream.createUrl()
+    const read = (): Promise<unknown[]> => visit('/use-cache/server-file', from, ['kept'])
+    expect([await read(), await read()]).toEqual([['1'], ['1']])
+    const path = `/use-cache/server-file?from=${encodeURIComponent(from)}`
+    const fields = readFields((await send(app().url, path)).text)
+    expect(readProbe((await postForm(app().url, path, fields)).text, 'kept')).toBe('2')
+    expect(await read()).toEqual(['2'])
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActionIds } from './action-ids.ts'
-import { renameReferences } from './actions-plugin.ts'
+import { letCapturedChange, renameReferences } from './actions-plugin.ts'
 import { writeActionsModule } from './virtual-modules.ts'
 
 const SECRET = 'a secret that is long enough to be one'
@@ -37,6 +37,11 @@ describe('generated code', () => {
       '$$ReactClient.createServerReference("<key#$$hoist_0>",$$ReactClient.callServer)',
     )
   })
+})
+
+test('what an action closes over can be changed in it', () => {
+  const code = 'const [a,$b] = await $$seal.decryptActionBoundArgs(x, "id");\nconst [c] = await read()'
+  expect(letCapturedChange(code)).toBe(code.replace('const [a', 'let   [a'))
 })
 
 test('the list of actions has a name for people', () => {

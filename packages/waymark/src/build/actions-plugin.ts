@@ -68,7 +68,7 @@ export function actionsPlugins(createId: CreateActionId): Plugin[] {
         const graph = server?.environments['rsc']?.moduleGraph
         const known = graph?.getModuleById(resolved)
         if (known !== undefined) graph?.invalidateModule(known)
-        return { code: renameReferences(code, meta, createId), map: null }
+        return { code: letCapturedChange(renameReferences(code, meta, createId)), map: null }
       },
     },
   }
@@ -99,4 +99,12 @@ export function renameReferences(
       .replaceAll(`, ${JSON.stringify(referenceKey)}, ${JSON.stringify(name)})`, () => `, ${id}, null)`)
       .replaceAll(`createServerReference(${JSON.stringify(reference)},`, () => `createServerReference(${id},`)
   }, code)
+}
+
+/**
+ * What an action closes over is unpacked into constants. They are variables of a call, and an action may change its own. As many
+ * characters as before, so that maps of the code hold.
+ */
+export function letCapturedChange(code: string): string {
+  return code.replace(/\bconst (?=\[[\w$,]+\] = await [\w$]+\.decryptActionBoundArgs\()/g, 'let   ')
 }

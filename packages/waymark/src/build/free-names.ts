@@ -6,7 +6,12 @@ export interface SyntaxNode {
   [key: string]: unknown
 }
 
-const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+/** Types of nodes that are functions. */
+export const FUNCTIONS: ReadonlySet<string> = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+])
 const BLOCKS = new Set([
   'BlockStatement',
   'StaticBlock',
@@ -18,7 +23,12 @@ const BLOCKS = new Set([
 
 /** Names that a piece of code uses and does not bind itself. */
 export function findFreeNames(node: SyntaxNode): Set<string> {
-  const free = new Set<string>()
+  return new Set(findFreeIdentifiers(node).map((identifier) => identifier['name'] as string))
+}
+
+/** The places where it uses them. */
+export function findFreeIdentifiers(node: SyntaxNode): SyntaxNode[] {
+  const free: SyntaxNode[] = []
   visit(node, [], free)
   return free
 }
@@ -56,7 +66,7 @@ export function listBoundNames(pattern: SyntaxNode | null | undefined): string[]
 }
 
 /** Names that a statement at the top of a file binds. */
-function listTopNames(statement: SyntaxNode): string[] {
+export function listTopNames(statement: SyntaxNode): string[] {
   const {
     specifiers = [],
     declarations = [],
@@ -76,10 +86,9 @@ function listTopNames(statement: SyntaxNode): string[] {
 
 type Scopes = readonly ReadonlySet<string>[]
 
-function visit(node: SyntaxNode, scopes: Scopes, free: Set<string>): void {
+function visit(node: SyntaxNode, scopes: Scopes, free: SyntaxNode[]): void {
   if (node.type === 'Identifier') {
-    const name = node['name'] as string
-    if (!scopes.some((scope) => scope.has(name))) free.add(name)
+    if (!scopes.some((scope) => scope.has(node['name'] as string))) free.push(node)
     return
   }
   const inner = openScope(node, scopes)
@@ -174,7 +183,7 @@ function listPatternUses(pattern: SyntaxNode, init?: unknown): SyntaxNode[] {
   return uses
 }
 
-function listChildren(node: SyntaxNode): SyntaxNode[] {
+export function listChildren(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = []
   for (const value of Object.values(node)) {
     if (Array.isArray(value)) children.push(...value.filter(isNode))

@@ -16,7 +16,7 @@ export async function outer(prefix) {
   expect(code).toMatch(/^'use server'/)
   expect(code).toContain('export async function $$hoist_0_inner($$hoist_encoded, value)')
   expect(code).toContain('encryptActionBoundArgs([prefix], "actions.js#$$hoist_0_inner")')
-  expect(code).toContain('const [prefix] = await $$sealClosure.decryptActionBoundArgs($$hoist_encoded')
+  expect(code).toContain('let   [prefix] = await $$sealClosure.decryptActionBoundArgs($$hoist_encoded')
 })
 
 test('elsewhere than on the server it has the same name and needs no module', () => {

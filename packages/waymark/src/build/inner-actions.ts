@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasDirective, transformHoistInlineDirective } from '@vitejs/plugin-rsc/transforms'
 import { parseAst, type ESTree, type Plugin, type Rollup } from 'vite'
+import { letCapturedChange } from './actions-plugin.ts'
 
 /** Seals closed-over values; runs in the server bundle. */
 const CLOSURE_MODULE = fileURLToPath(new URL('../rsc/action-closure.js', import.meta.url))
@@ -57,7 +58,10 @@ export function exportInnerActions(
   if (names.length === 0) return undefined
   // At the end: the directive has to stay at the beginning.
   if (isServer) output.append(`\nimport * as $$sealClosure from ${JSON.stringify(CLOSURE_MODULE)};\n`)
-  return { code: output.toString(), map: output.generateMap({ source: id, hires: 'boundary' }) as never }
+  return {
+    code: letCapturedChange(output.toString()),
+    map: output.generateMap({ source: id, hires: 'boundary' }) as never,
+  }
 }
 
 /** Spaces in place of the directive in each function that the file exports. */

@@ -11,6 +11,7 @@ import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
+import { cachedCallsPlugin } from './cached-calls.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { commonjsClientPlugin } from './commonjs-client.ts'
 import { commonjsRequiresPlugin } from './commonjs-requires.ts'
@@ -18,6 +19,7 @@ import { composedClassesPlugin } from './composed-classes.ts'
 import { componentStylesPlugin } from './component-styles.ts'
 import type { ResolvedProject } from './config.ts'
 import { cssBracesPlugin } from './css-braces.ts'
+import { defaultActionPlugin } from './default-function.ts'
 import { drawingPackagePlugin } from './drawing-package.ts'
 import { dynamicPreloadsPlugin } from './dynamic-preloads.ts'
 import { headExportsPlugin } from './head-exports.ts'
@@ -29,6 +31,7 @@ import { markupRenderersPlugin } from './markup-renderers.ts'
 import { moduleRequiresPlugin } from './module-requires.ts'
 import { createNextSupport, type NextSupport } from './next-modules.ts'
 import { rootParamsPlugin } from './root-params.ts'
+import { optionalCapturesPlugin } from './optional-captures.ts'
 import { ownDependenciesPlugin } from './own-dependencies.ts'
 import { packageReferencesPlugin } from './prepare-packages.ts'
 import { nativeModulesPlugin } from './native-modules.ts'
@@ -129,7 +132,10 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     react(),
     composedClassesPlugin(),
     styles.before,
+    defaultActionPlugin(),
+    optionalCapturesPlugin(),
     cacheDirectivePlugin(project.root),
+    cachedCallsPlugin(),
     innerActionsPlugin(project.root),
     componentStylesPlugin(routes),
     rsc({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findBadServerExport } from './server-exports.ts'
+import { findBadServerExport, findSyncAction } from './server-exports.ts'
 
 const find = (code: string, file = '/shop/app/actions.ts'): ReturnType<typeof findBadServerExport> =>
   findBadServerExport(`'use server'\n${code}`, file)
@@ -76,5 +76,24 @@ describe('allows', () => {
 
   test('a file that does not parse: who compiles it says why', () => {
     expect(find('export const = 1')).toBeUndefined()
+  })
+})
+
+describe('a function with the directive that is not async', () => {
+  test.each([
+    [`function Page() {\n  function save() { 'use server' }\n}`, { line: 2, column: 2 }],
+    [`type Id = {\n  a: 1\n}\nconst save = (id: Id) => { 'use server' }`, { line: 4, column: 13 }],
+    [`const actions = {\n  save() { 'use server' } }`, { line: 2, column: 6 }],
+  ])('%s', (code, place) => {
+    expect(findSyncAction(code, '/shop/app/page.tsx')).toEqual(place)
+  })
+
+  test.each([
+    `async function save() { 'use server' }`,
+    `function Page() { const save = async () => { 'use server' } }`,
+    `function read() { return 'use server' }`,
+    `'use server'; export async function save() { return [1].map((n) => { return n }) }`,
+  ])('not in: %s', (code) => {
+    expect(findSyncAction(code, '/shop/app/page.tsx')).toBeUndefined()
   })
 })

@@ -1,22 +1,25 @@
 import { relative } from 'node:path'
-import { parseSync, type ESTree, type Plugin } from 'vite'
+import { parseSync, Visitor, type ESTree, type Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
 import { readLanguage } from './source-language.ts'
 
-/** An export of a `'use server'` file that no browser could call. */
-export interface BadExport {
-  name: string
-  /** What it is, with its article. */
-  what: string
+interface Position {
   /** Counts from 1. */
   line: number
   /** Counts from 0, as bundlers do. */
   column: number
 }
 
+/** An export of a `'use server'` file that no browser could call. */
+export interface BadExport extends Position {
+  name: string
+  /** What it is, with its article. */
+  what: string
+}
+
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/
 
-/** Every export of a `'use server'` file becomes something that the browser can call; only async functions can be. */
+/** What has `'use server'` becomes something that the browser can call; only async functions can be. */
 export function serverExportsPlugin(root: string): Plugin {
   return {
     name: 'waymark:server-exports',
@@ -25,11 +28,17 @@ export function serverExportsPlugin(root: string): Plugin {
       filter: { id: { include: SOURCE_FILE, exclude: /\/node_modules\// }, code: /['"]use server['"]/ },
       handler(code, id) {
         if (!id.startsWith(`${root}/`)) return
+        const file = relative(root, id)
+        const refuse = (error: Error, { line, column }: Position): never => {
+          throw Object.assign(error, { id, loc: { file: id, line, column } })
+        }
+        const sync = findSyncAction(code, id)
+        if (sync !== undefined)
+          refuse(createError('WM_SERVER_FUNCTION_SYNC', { file, line: sync.line }), sync)
         const found = findBadServerExport(code, id)
         if (found === undefined) return
-        const { name, what, line, column } = found
-        const error = createError('WM_SERVER_EXPORT', { name, what, line, file: relative(root, id) })
-        throw Object.assign(error, { id, loc: { file: id, line, column } })
+        const { name, what, line } = found
+        refuse(createError('WM_SERVER_EXPORT', { name, what, line, file }), found)
       },
     },
   }
@@ -51,8 +60,28 @@ export function findBadServerExport(code: string, id: string): BadExport | undef
   return undefined
 }
 
+/** A function with `'use server'` of its own that is not async. */
+export function findSyncAction(code: string, id: string): Position | undefined {
+  const { program, errors } = parseSync(id, code, { lang: readLanguage(id) })
+  if (errors.length > 0) return undefined
+  let start: number | undefined
+  const look = (node: ESTree.Function | ESTree.ArrowFunctionExpression): void => {
+    const { body } = node
+    if (start !== undefined || node.async || body?.type !== 'BlockStatement') return
+    if (body.body.some(isServerDirective)) start = node.start
+  }
+  new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
+    program,
+  )
+  return start === undefined ? undefined : locate(code, start)
+}
+
 function isServerFile({ body }: ESTree.Program): boolean {
-  return body.some((statement) => 'directive' in statement && statement.directive === 'use server')
+  return body.some(isServerDirective)
+}
+
+function isServerDirective(statement: ESTree.Node): boolean {
+  return 'directive' in statement && statement.directive === 'use server'
 }
 
 interface Export {

@@ -1,3 +1,5 @@
+import { transformHoistInlineDirective } from '@vitejs/plugin-rsc/transforms'
+import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { compileUseCache } from './use-cache.ts'
 
@@ -16,22 +18,22 @@ describe('a function with the directive', () => {
     [
       'a declaration',
       `async function read(id) { 'use cache'; return id }`,
-      '"$$hoist_0_read", $$hoist_0_read, {"used":1}',
+      '"$$cache_0_read", $$cache_0_read, {"used":1}',
     ],
     [
       'an arrow',
       `const read = async (...ids) => { 'use cache'; return ids }`,
-      '"$$hoist_0_read", $$hoist_0_read, {}',
+      '"$$cache_0_read", $$cache_0_read, {}',
     ],
     [
       'a component',
       `export default async function Page({ params, a = 1 }) { 'use cache'; return params }`,
-      '"$$hoist_0_Page", $$hoist_0_Page, {"used":1,"picked":{"at":0,"names":["params","a"]}}',
+      '"$$cache_0_Page", $$cache_0_Page, {"used":1,"picked":{"at":0,"names":["params","a"]}}',
     ],
     [
       'one that takes all props',
       `export async function Page({ a, ...rest }) { 'use cache: remote'; return rest }`,
-      '"$$hoist_0_Page", $$hoist_0_Page, {"used":1}',
+      '"$$cache_0_Page", $$cache_0_Page, {"used":1}',
     ],
   ])('%s', (_name, code, call) => {
     expect(listCalls(code)).toEqual([call])
@@ -40,7 +42,7 @@ describe('a function with the directive', () => {
   test('has what it takes from around it as arguments', () => {
     const code = `export function create(id) { return async ({ name }) => { 'use cache'; return id + name } }`
     expect(listCalls(code)).toEqual([
-      '"$$hoist_0_anonymous_server_function", $$hoist_0_anonymous_server_function, {"used":2,"picked":{"at":1,"names":["name"]}}',
+      '"$$cache_0_anonymous_server_function", $$cache_0_anonymous_server_function, {"used":2,"picked":{"at":1,"names":["name"]}}',
     ])
     expect(compile(code)).toContain('.bind(null, id)')
   })
@@ -54,6 +56,22 @@ describe('a function with the directive', () => {
   })
 })
 
+test('the names of its functions are not those of actions in the same file', () => {
+  const code =
+    compile(`const read = memo(async () => { 'use cache' }); memo(async () => { 'use server' })`) ?? ''
+  const { names, output } = transformHoistInlineDirective(code, parseAst(code), {
+    directive: 'use server',
+    runtime: (value) => value,
+  })
+  expect(names).toHaveLength(1)
+  expect(output.toString().split(`function ${names[0]}(`)).toHaveLength(2)
+})
+
+test('another directive of the file stays where it counts', () => {
+  const code = `'use server'; export async function read() { 'use cache' }`
+  expect(compile(code)).toMatch(/^'use server'/)
+})
+
 test('a file with the directive has its functions cached, and nothing else', () => {
   const code = `'use cache'
     export const revalidate = 60
@@ -64,6 +82,25 @@ test('a file with the directive has its functions cached, and nothing else', () 
     '"read", read, {"used":0}',
     '"default", Page, {"used":1,"picked":{"at":0,"names":["params"]}}',
   ])
+})
+
+test.each([
+  ['a function', `async function Page({ params }) {}\nexport default Page`],
+  ['a variable', `const Page = async ({ params }) => {}; export default Page`],
+])('in a file with the directive, %s that is exported by its name is cached', (_name, code) => {
+  expect(listCalls(`'use cache'\n${code}`)).toEqual([
+    '"default", $$default, {"used":1,"picked":{"at":0,"names":["params"]}}',
+  ])
+})
+
+test('what a file with the directive exports by its name may be no function', () => {
+  expect(compile(`'use cache'; const settings = {}; export default settings`)).toBeUndefined()
+})
+
+test('a function without a name', () => {
+  const code = `export default async function (id) { 'use cache' }`
+  expect(listCalls(code)).toEqual(['"$$cache_0_$$default", $$cache_0_$$default, {"used":1}'])
+  expect(compile(code)).toContain('export default $$default')
 })
 
 test.each([
@@ -83,6 +120,11 @@ test.each([
 test.each([
   ['a function that is not async', `export function read() { 'use cache' }`, 'WM_USE_CACHE_SYNC'],
   ['such a function in a file', `'use cache'; export function read() {}`, 'WM_USE_CACHE_SYNC'],
+  [
+    'one that is exported by its name',
+    `'use cache'; function read() {}; export default read`,
+    'WM_USE_CACHE_SYNC',
+  ],
   ['an unknown kind', `export async function read() { 'use cache: forever' }`, 'WM_USE_CACHE_KIND'],
 ])('refused: %s', (_name, code, expected) => {
   expect(() => compile(code)).toThrow(expect.objectContaining({ code: expected }))

@@ -9,6 +9,7 @@ import {
 } from '@vitejs/plugin-rsc/transforms'
 import { parseAst, type ESTree, type Plugin, type Rollup } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { nameDefaultFunction } from './default-function.ts'
 
 /** Runs in the server bundle; Vite is pointed at it, it is never imported here. */
 const RUNTIME = fileURLToPath(new URL('../rsc/use-cache.js', import.meta.url))
@@ -40,14 +41,26 @@ export function compileUseCache(
   { id, file }: { id: string; file: string },
 ): { code: string; map: Rollup.SourceMapInput } | undefined {
   const program = parseAst(code)
+  // What is compiled needs a name.
+  const named = nameDefaultFunction(code, program, ANY_DIRECTIVE)
+  if (named !== undefined) return compileUseCache(named, { id, file })
   // A file that changed is another one: what its functions gave before is not used.
   const version = createHash('sha256').update(file).update(code).digest('base64url').slice(0, 16)
   const wrap = (value: string, name: string, options: CachedOptions): string =>
     `$$cacheFunction(${JSON.stringify(`${version}#${name}`)}, ${value}, ${JSON.stringify(options)})`
   const { output, names } = runTransform(code, program, { wrap, file })
   if (names.length === 0) return undefined
-  output.prepend(`import { cacheFunction as $$cacheFunction } from ${JSON.stringify(RUNTIME)};\n`)
-  return { code: output.toString(), map: output.generateMap({ source: id, hires: 'boundary' }) as never }
+  // At the end: the file may begin with 'use server'.
+  output.append(`\nimport { cacheFunction as $$cacheFunction } from ${JSON.stringify(RUNTIME)};\n`)
+  return {
+    code: rename(output.toString()),
+    map: output.generateMap({ source: id, hires: 'boundary' }) as never,
+  }
+}
+
+/** Actions of the same file are compiled later, and get names that begin like these. As long as those, so that the map holds. */
+function rename(code: string): string {
+  return code.replaceAll('$$hoist_', () => '$$cache_')
 }
 
 /** What the text of a function says about its arguments. */
@@ -64,21 +77,33 @@ interface TransformContext {
   file: string
 }
 
-const KINDS = [DIRECTIVE, REMOTE, PRIVATE]
+/** What a file or a function may begin with. */
+export const FILE_KINDS: readonly string[] = [DIRECTIVE, REMOTE, PRIVATE]
 
 type Transformed = Pick<ReturnType<typeof transformHoistInlineDirective>, 'output' | 'names'>
 
 function runTransform(code: string, program: ESTree.Program, { wrap, file }: TransformContext): Transformed {
   try {
-    const directive = KINDS.find((kind) => hasDirective(program.body as never, kind))
+    const directive = FILE_KINDS.find((kind) => hasDirective(program.body as never, kind))
     if (directive !== undefined) {
+      const declared = listDeclared(program)
+      const find = (value: ESTree.Node | undefined): ESTree.Node | undefined =>
+        value?.type === 'Identifier' ? declared.get(value.name) : value
       const { output, exportNames } = transformWrapExport(code, program, {
         runtime: (value, name, { valueNode }) =>
-          wrap(value, name, describeFunction(directive, valueNode as never, 0)),
+          wrap(value, name, describeFunction(directive, find(valueNode as never), 0)),
         // `export const revalidate = 60` is none of the functions.
-        filter: (_name, { valueNode }) => valueNode === undefined || isFunction(valueNode as never),
+        filter(_name, { valueNode }) {
+          const value = find(valueNode as never)
+          const isFound = value !== undefined && isFunction(value)
+          if (isFound && !value.async) throw createError('WM_USE_CACHE_SYNC', { file })
+          return valueNode === undefined || isFound
+        },
         rejectNonAsyncFunction: true,
       })
+      // It has had its effect; bundlers warn of directives that they do not know.
+      const { start, end } = program.body.find((node) => 'directive' in node && node.directive === directive)!
+      output.update(start, end, ' '.repeat(end - start))
       return { output, names: exportNames }
     }
     return transformHoistInlineDirective(code, program, {
@@ -93,10 +118,23 @@ function runTransform(code: string, program: ESTree.Program, { wrap, file }: Tra
   }
 }
 
+/** What the file declares, for `export default Page`. */
+function listDeclared({ body }: ESTree.Program): ReadonlyMap<string, ESTree.Node> {
+  return new Map(
+    body.flatMap((statement): [string, ESTree.Node][] => {
+      if (statement.type === 'FunctionDeclaration') return [[statement.id?.name ?? '', statement]]
+      if (statement.type !== 'VariableDeclaration') return []
+      return statement.declarations.flatMap(({ id, init }) =>
+        id.type === 'Identifier' && init !== null ? [[id.name, init] as [string, ESTree.Node]] : [],
+      )
+    }),
+  )
+}
+
 function describeInline(meta: TransformHoistInlineDirectiveMeta, file: string): CachedOptions {
   const { directiveMatch, valueNode, bindVars } = meta
   const [directive] = directiveMatch
-  if (!KINDS.includes(directive)) throw createError('WM_USE_CACHE_KIND', { directive, file })
+  if (!FILE_KINDS.includes(directive)) throw createError('WM_USE_CACHE_KIND', { directive, file })
   return describeFunction(directive, valueNode as never, bindVars.length)
 }
 

@@ -3,11 +3,9 @@ import {
   createFromReadableStream,
   encodeReply,
 } from '@vitejs/plugin-rsc/rsc/client.node'
-import {
-  createTemporaryReferenceSet,
-  decodeReply,
-  renderToReadableStream,
-} from '@vitejs/plugin-rsc/rsc/server.node'
+import { createServerDecodeClientManifest } from '@vitejs/plugin-rsc/core/rsc'
+import { createTemporaryReferenceSet, renderToReadableStream } from '@vitejs/plugin-rsc/rsc/server.node'
+import { decodeReply, type ServerManifest } from '@vitejs/plugin-rsc/vendor/react-server-dom/server.node'
 import { createHash } from 'node:crypto'
 import { CACHE_PROFILES, completeLife, type FullCacheLife } from '../shared/cache-life.ts'
 import { createError } from '../shared/errors.ts'
@@ -21,6 +19,7 @@ import { USE_CACHE } from '../server/cache/use-cache.ts'
 import { isDraft } from '../server/draft-mode.ts'
 import { readContext, runWithContext, type RequestContext } from '../server/request-context.ts'
 import { writeRootParamsKey } from '../server/root-params.ts'
+import { loadActions } from './actions.ts'
 
 type Run = (...args: unknown[]) => Promise<unknown>
 type References = ReturnType<typeof createClientTemporaryReferenceSet>
@@ -97,7 +96,9 @@ async function runCached(context: RequestContext, { id, run, args }: Call): Prom
 /** Runs the function with its arguments as they are in the key, so that nothing else can be in its result. */
 async function renderResult(run: Run, encoded: string | FormData): Promise<Uint8Array> {
   const temporaryReferences = createTemporaryReferenceSet()
-  const args = await decodeReply(encoded, { temporaryReferences })
+  // Actions are parts of a form.
+  const manifest = typeof encoded === 'string' ? {} : (await loadActions()).manifest
+  const args = (await decodeReply(encoded, manifest, { temporaryReferences })) as unknown[]
   const result = await run(...args)
   let failure: { error: unknown } | undefined
   const stream = renderToReadableStream(result, {
@@ -112,14 +113,22 @@ async function renderResult(run: Run, encoded: string | FormData): Promise<Uint8
   return body
 }
 
-function decodeResult(body: Uint8Array, temporaryReferences: References): Promise<unknown> {
+/** How React begins an action in a result. Texts may have it, too. */
+const ACTION = '"$h'
+
+async function decodeResult(body: Uint8Array, temporaryReferences: References): Promise<unknown> {
   const stream = new Response(body.slice()).body as ReadableStream<Uint8Array>
-  return createFromReadableStream(stream, {
+  // Few results have actions; the others need not wait for the list of them.
+  const hasActions = Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(ACTION)
+  const serverModuleMap: ServerManifest = hasActions ? (await loadActions()).manifest : {}
+  const options = {
+    serverConsumerManifest: { serverModuleMap, moduleMap: createServerDecodeClientManifest() },
     temporaryReferences,
     // They were written when the function ran.
     replayConsoleLogs: false,
     environmentName: 'Cache',
-  })
+  }
+  return createFromReadableStream(stream, options as object)
 }
 
 /** What `cacheLife` said; else the default profile, and not longer than anything that went into the result. */

@@ -194,6 +194,12 @@ export const ROUTE_FILE_ERRORS = {
       "{file} exports {name} in line {line}, which is {what}; a file with 'use server' may export async functions only.",
     hint: "Make {name} an async function, or move it into a file without 'use server'. Types may stay.",
   },
+  WM_SERVER_FUNCTION_SYNC: {
+    title: "A function with 'use server' that is not async",
+    status: 500,
+    message: "The function in line {line} of {file} says 'use server' and is not async.",
+    hint: 'Make it async: whoever calls it waits for an answer of the server.',
+  },
   WM_STATIC_PARAMS_NOT_A_LIST: {
     title: 'generateStaticParams without a list',
     status: 500,

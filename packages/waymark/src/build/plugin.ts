@@ -7,6 +7,7 @@ import type { DepOptimizationOptions, InlineConfig, Plugin, PluginOption } from 
 import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
 import { appPathsPlugin } from './app-paths.ts'
+import { aliasChangesPlugin } from './alias-changes.ts'
 import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
@@ -94,6 +95,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   return [
     wholeEditsPlugin(),
     missingImportsPlugin(),
+    aliasChangesPlugin(),
     styledJsxPlugin(),
     jsxInJsPlugin(),
     cssBracesPlugin(),

@@ -67,6 +67,12 @@ test.each([
     'imports client-only',
     '1:8',
   ],
+  [
+    'a directive below an import',
+    page('return <p />', "import '../counter'", "'use client'"),
+    "'use client' stands below other code",
+    '2:1',
+  ],
 ])('%s is named with its line', async (what, text, message, place) => {
   const folder = what.replaceAll(' ', '-')
   await copy.write(`app/${folder}/part.tsx`, CLIENT)

@@ -41,6 +41,7 @@ import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { innerActionsPlugin } from './inner-actions.ts'
+import { lateDirectivePlugin } from './late-directive.ts'
 import { lateAbortPlugin } from './late-abort.ts'
 import { missingImportsPlugin } from './missing-imports.ts'
 import { boundActionsPlugin } from './bound-actions.ts'
@@ -122,6 +123,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
+    lateDirectivePlugin(project.root),
     boundaryPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),

@@ -29,6 +29,18 @@ test.each([
     '1:20',
   ],
   [
+    'an import with another case',
+    page('return <Counter />', "import { Counter } from '../Counter'"),
+    'Hint: Did you mean "../counter"?',
+    '1:26',
+  ],
+  [
+    'an import of a package that is not installed',
+    page('return <p>{x}</p>', "import x from '@nobody/has-this/part'"),
+    'Hint: If it is a package, install it: npm install @nobody/has-this',
+    '1:16',
+  ],
+  [
     'a name that is not exported',
     page('return <p>{wrong()}</p>', "import { wrong } from '../counter'"),
     'wrong is not a function. Does the module it is imported from export it?',

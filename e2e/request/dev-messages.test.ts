@@ -95,6 +95,16 @@ test.each([
   expect(app.output()).not.toContain('__vite_ssr')
 })
 
+test('an import of a stylesheet that leads nowhere is named with its line', async () => {
+  await copy.write('app/styled/base.css', 'p { color: red }\n')
+  await copy.write('app/styled/main.css', 'p { margin: 0 }\n@import "./bases.css";\n')
+  await copy.write('app/styled/page.tsx', page('return <p />', "import './main.css'"))
+  await expect.poll(async () => (await send(app.url, '/styled')).status).toBe(500)
+  await expect.poll(app.output).toContain('app/styled/main.css:2:10\n')
+  expect(app.output()).toContain('Hint: Did you mean "./base.css"?')
+  expect(app.output()).not.toMatch(/ENOENT|Unable to resolve/)
+})
+
 test('metadata of a client component is named with its file', async () => {
   await copy.write(
     'app/titled/page.tsx',

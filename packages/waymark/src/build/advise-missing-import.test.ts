@@ -9,6 +9,8 @@ const FILES = {
   'app/page.tsx': '',
   'src/Button.tsx': '',
   'src/theme.module.css': '',
+  'styles/bases.css': '',
+  'styles/main.css': '',
   'src/deep/Folder/list.ts': '',
   'node_modules/known/package.json': '{}',
   'node_modules/@team/known/package.json': '{}',

@@ -20,15 +20,19 @@ const INSTALLERS = [
 ] as const
 
 const PACKAGE_NAME = /^(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*/i
+/** One stylesheet may name another beside it without a dot. */
+const STYLES = /\.(?:css|s[ac]ss|less)$/
 const SCRIPT = /\.(?:d\.)?[cm]?[jt]sx?$/
 
 /** What to do about an import that leads nowhere; undefined: nothing is close to it. */
 export async function adviseMissingImport(missing: MissingImport, root: string): Promise<string | undefined> {
   const { specifier, file } = missing
   const path = specifier.replace(/[?#].*$/, '')
-  if (path.startsWith('.')) return adviseFile(path, resolve(dirname(file), path))
+  const isStyle = STYLES.test(file) && STYLES.test(path) && !path.startsWith('@')
+  if (path.startsWith('.') || isStyle) return adviseFile(path, resolve(dirname(file), path), file)
   const alias = (await readAliases(root)).find(({ start }) => path.startsWith(start))
-  if (alias !== undefined) return adviseFile(path, resolve(alias.folder, path.slice(alias.start.length)))
+  if (alias !== undefined)
+    return adviseFile(path, resolve(alias.folder, path.slice(alias.start.length)), file)
   const [name] = PACKAGE_NAME.exec(path) ?? []
   if (name === undefined || isBuiltin(name)) return undefined
   const folders = listFolders(dirname(file))
@@ -40,20 +44,22 @@ export async function adviseMissingImport(missing: MissingImport, root: string):
 }
 
 /** The first part of the path that is not there may be written in another way. */
-function adviseFile(specifier: string, target: string): string | undefined {
+function adviseFile(specifier: string, target: string, importer: string): string | undefined {
   const missing = [target, ...listFolders(dirname(target))].findLast((path) => !isListed(path))
   if (missing === undefined || missing === sep) return undefined
   const typed = basename(missing)
-  const names = listNames(dirname(missing)).map((name) => (missing === target ? shorten(name, typed) : name))
+  const names = listNames(dirname(missing))
+    .filter((name) => join(dirname(missing), name) !== importer)
+    .map((name) => (missing === target ? shorten(name, typed) : name))
   const meant =
     names.find((name) => name.toLowerCase() === typed.toLowerCase()) ??
     nearestName(typed, [...new Set(names)])
   if (meant === undefined) return undefined
   const rest = target.slice(missing.length)
-  const end = `/${typed}${rest}`
+  const end = typed + rest
   // The folder of an alias is not in the name.
-  if (!specifier.endsWith(end)) return undefined
-  const right = `${specifier.slice(0, -end.length)}/${meant}${rest}`
+  if (!`/${specifier}`.endsWith(`/${end}`)) return undefined
+  const right = specifier.slice(0, -end.length) + meant + rest
   const isCase = meant.toLowerCase() === typed.toLowerCase()
   return isCase
     ? `Did you mean "${right}"? Capital and small letters are not the same in names of files.`

@@ -4,6 +4,7 @@ import { digestOf } from '../shared/control-flow.ts'
 import type { CodeFrame, DevError, DevErrorFrame, RawError } from '../shared/dev-error.ts'
 import {
   type BuildErrorPlace,
+  isBuildError,
   readBuildPlace,
   readInnerErrors,
   readMessage,
@@ -80,7 +81,7 @@ function isOwnAdvice(error: RawError): boolean {
 
 /** Causes have their own. Those of a bundler's errors are the place, the source and the way there, which are shown as such. */
 function readFields(error: RawError): { fields?: ErrorFields } {
-  if (error.plugin || error.pluginCode || isOwnAdvice(error)) return {}
+  if (error.pluginCode || isBuildError(error) || isOwnAdvice(error)) return {}
   const { cause: _, ...fields } = describeErrorFields(error) ?? {}
   return Object.keys(fields).length === 0 ? {} : { fields }
 }
@@ -120,7 +121,7 @@ async function readBuildFrame(
   missing: MissingPlace | undefined,
   options: DescribeOptions,
 ): Promise<CodeFrame | undefined> {
-  const place = readBuildPlace(error) ?? missing
+  const place = missing ?? readBuildPlace(error)
   if (!place) return undefined
   const { file, line, column } = place
   // What is outside of the folder that the bundler runs in is named from there.

@@ -44,7 +44,8 @@ export function createDevLogger(): Logger {
   const logger = createLogger('warn')
   const print = logger.error.bind(logger)
   logger.error = (message, options) => {
-    if (!options?.error) print(message, options)
+    // Of an import in a stylesheet, which fails with an error right after.
+    if (!options?.error && !message.includes('Unable to resolve `@import')) print(message, options)
   }
   const warn = logger.warn.bind(logger)
   logger.warn = (message, options) => {

@@ -97,7 +97,7 @@ test.each([
 
 test('an import of a stylesheet that leads nowhere is named with its line', async () => {
   await copy.write('app/styled/base.css', 'p { color: red }\n')
-  await copy.write('app/styled/main.css', 'p { margin: 0 }\n@import "./bases.css";\n')
+  await copy.write('app/styled/main.css', '/* Page */\n@import "./bases.css";\n')
   await copy.write('app/styled/page.tsx', page('return <p />', "import './main.css'"))
   await expect.poll(async () => (await send(app.url, '/styled')).status).toBe(500)
   await expect.poll(app.output).toContain('app/styled/main.css:2:10\n')

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { send } from '../harness/send.ts'
@@ -103,6 +105,29 @@ test('an import of a stylesheet that leads nowhere is named with its line', asyn
   await expect.poll(app.output).toContain('app/styled/main.css:2:10\n')
   expect(app.output()).toContain('Hint: Did you mean "./base.css"?')
   expect(app.output()).not.toMatch(/ENOENT|Unable to resolve/)
+})
+
+test('an import whose file was removed is named with its line', async () => {
+  const status = async (): Promise<number> => (await send(app.url, '/left')).status
+  const readOutput = async (): Promise<string> => {
+    await status()
+    return app.output()
+  }
+  const text = page(
+    'return <Part value={note} />',
+    "import Part from './part'",
+    "import { note } from './note'",
+  )
+  await copy.write('app/left/part.tsx', CLIENT)
+  await copy.write('app/left/note.ts', "export const note: string = 'note'\n")
+  await copy.write('app/left/page.tsx', text)
+  await expect.poll(status).toBe(200)
+  await rm(join(copy.dir, 'app/left/part.tsx'))
+  await expect.poll(readOutput).toContain('app/left/page.tsx:1:19\n')
+  await copy.write('app/left/part.tsx', CLIENT)
+  await expect.poll(status).toBe(200)
+  await rm(join(copy.dir, 'app/left/note.ts'))
+  await expect.poll(readOutput).toContain('app/left/page.tsx:2:23\n')
 })
 
 test('metadata of a client component is named with its file', async () => {

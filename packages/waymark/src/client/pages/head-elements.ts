@@ -27,13 +27,13 @@ export function mergeHeadElements(heads: readonly ReactNode[]): HeadElement[] {
     .toReversed()
     .filter(isWanted)
     .toReversed()
-    .map((element, index) => {
+    .map((element, index): HeadElement => {
       const added = { key: String(index), [HEAD_MARK]: '' }
       const { children } = element.props
       // `<title>{name} | Shop</title>` has two children, and React writes a title with more than one as an empty one.
-      return element.type === 'title' && Array.isArray(children)
-        ? cloneElement(element, added, readHeadText(children))
-        : cloneElement(element, added)
+      const isInParts = element.type === 'title' && Array.isArray(children)
+      const text = isInParts ? readHeadText(children) : children
+      return cloneElement(element, { ...added, children: text }) as HeadElement
     })
 }
 

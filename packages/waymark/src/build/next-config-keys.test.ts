@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isConfigKey } from './check-config.ts'
-import { mapNextConfig } from './next-config-keys.ts'
+import { mapNextConfig, type IgnoredKey } from './next-config-keys.ts'
 
 const FILE = 'next.config.js'
 const PLACE = { file: FILE, root: '/app' }
@@ -24,6 +24,18 @@ describe('a key that has no effect here', () => {
     expect(warnings.map((warning) => [warning.key, warning.breaks])).toEqual([[key, breaks]])
     expect(warnings[0]?.error.message).toBe(`"${key}" in ${FILE} has no effect.`)
     expect(warnings[0]?.error.hint.length).toBeGreaterThan(20)
+  })
+
+  test('keys of images that are known there only are left out', () => {
+    const images = { disableStaticImages: true, maximumRedirects: 3, maximumResponseBody: 1_000, path: '/i' }
+    const mapped = mapNextConfig({ images }, PLACE)
+    expect(mapped.config).toEqual({ images: { path: '/i' } })
+    expect(mapped.ignoredKeys.map(({ key, breaks }) => [key, breaks])).toEqual([['images', false]])
+    const [{ error }] = mapped.ignoredKeys as [IgnoredKey]
+    expect(error.hint).toMatch(
+      /images\.disableStaticImages: .* images\.maximumRedirects: .* images\.maximumResponseBody: /,
+    )
+    expect(listWarnings({ images: { disableStaticImages: false, maximumRedirects: 0 } })).toEqual([])
   })
 
   test.each<[Record<string, unknown>]>([

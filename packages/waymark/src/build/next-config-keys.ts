@@ -5,6 +5,7 @@ import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
 import { isExportDir } from './export-dir.ts'
 import { describeCompilerRest, mapCompiler } from './compiler-options.ts'
+import { describeImagesRest, mapImages } from './next-images.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { describeLackingCompiler, mapReactCompiler } from './react-compiler.ts'
 import { mapSassOptions } from './sass-options.ts'
@@ -106,7 +107,8 @@ const REACT_COMPILER: KeyRule = {
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
-  ...all('i18n headers redirects rewrites images output', PASS),
+  ...all('i18n headers redirects rewrites output', PASS),
+  images: { kind: 'map', map: mapImages, advice: describeImagesRest },
   ...all('transpilePackages serverExternalPackages', PASS),
   ...all('cacheHandler cacheMaxMemorySize cacheLife expireTime', PASS),
   assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },

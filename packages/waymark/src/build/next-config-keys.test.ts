@@ -43,6 +43,8 @@ describe('a key that has no effect here', () => {
     [{ experimental: { ppr: false, turbo: {} } }],
     [{ experimental: null }],
     [{ distDir: '.next' }],
+    [{ useFileSystemPublicRoutes: true, watchOptions: { pollIntervalMs: 500 } }],
+    [{ experimental: { clientTraceMetadata: ['baggage'], typedEnv: true, imgOptConcurrency: 1 } }],
     [{ eslint: { ignoreDuringBuilds: true }, typescript: {}, reactStrictMode: true, swcMinify: true }],
   ])('%j asks for nothing that would be missed', (config) => {
     expect(mapNextConfig(config, PLACE)).toEqual({ config: {}, ignoredKeys: [] })

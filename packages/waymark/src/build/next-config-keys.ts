@@ -120,9 +120,11 @@ const KEYS: Record<string, KeyRule> = {
   ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
   ...all('reactStrictMode httpAgentOptions generateEtags modularizeImports configOrigin target', SILENT),
   ...all('outputFileTracing outputFileTracingRoot outputFileTracingIncludes', SILENT),
+  // Only `false` asks for something, which nobody can have: routes are made from files.
+  useFileSystemPublicRoutes: SILENT,
   ...all('outputFileTracingExcludes bundlePagesRouterDependencies deploymentId optimizeFonts', SILENT),
   ...all('staticPageGenerationTimeout enablePrerenderSourceMaps excludeDefaultMomentLocales', SILENT),
-  ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers', SILENT),
+  ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers watchOptions', SILENT),
 
   webpack: WEBPACK,
   turbopack: TURBOPACK,
@@ -131,7 +133,7 @@ const KEYS: Record<string, KeyRule> = {
   reactCompiler: REACT_COMPILER,
   distDir: DIST_DIR,
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
-  crossOrigin: unsupported(LATER),
+  ...all('crossOrigin skipProxyUrlNormalize skipMiddlewareUrlNormalize', unsupported(LATER)),
   allowedDevOrigins: { kind: 'map', map: mapDevOrigins },
   cacheComponents: PASS,
   ...all(
@@ -139,7 +141,6 @@ const KEYS: Record<string, KeyRule> = {
     missing('Use environment variables; names that begin with NEXT_PUBLIC_ reach the browser.'),
   ),
   exportPathMap: missing('Use routes with parameters and generateStaticParams.'),
-  useFileSystemPublicRoutes: missing('Routes are always made from files.'),
   amp: missing('AMP pages are not supported.'),
 }
 
@@ -158,6 +159,21 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('browserDebugInfoInTerminal turbopackFileSystemCacheForDev legacyBrowsers', SILENT),
   ...all('turbopackFileSystemCacheForBuild serverComponentsHmrCache webVitalsAttribution', SILENT),
   ...all('optimisticClientCache devtoolSegmentExplorer turbopackSourceMaps turbopackMinify', SILENT),
+  ...all(
+    'turbopackTreeShaking turbopackScopeHoisting turbopackInputSourceMaps turbopackImportTypeBytes',
+    SILENT,
+  ),
+  ...all(
+    'turbopackUseBuiltinBabel turbopackUseBuiltinSass typedEnv strictRouteTypes rootParams after',
+    SILENT,
+  ),
+  ...all('isrFlushToDisk imgOptConcurrency imgOptTimeoutInSeconds imgOptSequentialRead gzipSize', SILENT),
+  ...all(
+    'imgOptMaxInputPixels clientTraceMetadata disableOptimizedLoading multiZoneDraftMode mcpServer',
+    SILENT,
+  ),
+  ...all('staticGenerationMaxConcurrency staticGenerationMinPagesPerWorker isolatedDevBuild', SILENT),
+  ...all('clientRouterFilterRedirects clientRouterFilterAllowedRate proxyPrefetch', SILENT),
 
   turbo: TURBOPACK,
   // The same compiler in another language.

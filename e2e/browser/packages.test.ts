@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from '../harness/start-app.ts'
 const FILES: Record<string, string> = {
   'package.json': JSON.stringify({
     private: true,
-    dependencies: { kit: '1.0.0', counting: '1.0.0', parts: '1.0.0' },
+    dependencies: { kit: '1.0.0', counting: '1.0.0', parts: '1.0.0', dot: '1.0.0' },
   }),
   'node_modules/kit/package.json': JSON.stringify({
     name: 'kit',
@@ -68,8 +68,22 @@ function Badge() {
   return react.createElement(link_1.default, { href: '/kit' }, isLive ? 'live' : 'still')
 }
 `,
+  'node_modules/dot/package.json': JSON.stringify({ name: 'dot', version: '1.0.0', main: 'index.js' }),
+  'node_modules/dot/index.js': `'use client'
+Object.defineProperty(exports, '__esModule', { value: true })
+exports.default = Dot
+exports.Ring = Ring
+const react = require('react')
+function Dot() {
+  const [isLive, setLive] = react.useState(false)
+  react.useEffect(() => setLive(true), [])
+  return react.createElement('i', {}, isLive ? 'dot' : 'still')
+}
+function Ring() { return react.createElement('b', {}, 'ring') }
+`,
   'app/parts/page.tsx': `import { Badge, Button } from 'parts'
-export default function Page() { return <main><Badge /><Button /></main> }
+import Dot, { Ring } from 'dot'
+export default function Page() { return <main><Badge /><Button /><Dot /><Ring /></main> }
 `,
   'app/kit/layout.tsx': `import { Provider } from 'kit'
 export default function Layout({ children }) { return <Provider value="from the server">{children}</Provider> }
@@ -135,6 +149,8 @@ describe.skipIf(!hasBrowser)('packages with client components, in development', 
     await withPage(browser, async ({ page }) => {
       await page.goto(`${app.url}/parts`)
       await page.getByRole('link', { name: 'live' }).waitFor()
+      await page.getByText('dot', { exact: true }).waitFor()
+      await page.getByText('ring', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'pressed 0' }).click()
       await page.getByRole('button', { name: 'pressed 1' }).waitFor()
     })

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { send } from '../harness/send.ts'
@@ -27,6 +29,18 @@ test.each([
     page('return <p>{x}</p>', "import { x } from './gone'"),
     "Cannot find module './gone'",
     '1:20',
+  ],
+  [
+    'an import with another case',
+    page('return <Counter />', "import { Counter } from '../Counter'"),
+    'Hint: Did you mean "../counter"?',
+    '1:26',
+  ],
+  [
+    'an import of a package that is not installed',
+    page('return <p>{x}</p>', "import x from '@nobody/has-this/part'"),
+    'Hint: If it is a package, install it: npm install @nobody/has-this',
+    '1:16',
   ],
   [
     'a name that is not exported',
@@ -67,6 +81,12 @@ test.each([
     'imports client-only',
     '1:8',
   ],
+  [
+    'a directive below an import',
+    page('return <p />', "import '../counter'", "'use client'"),
+    "'use client' stands below other code",
+    '2:1',
+  ],
 ])('%s is named with its line', async (what, text, message, place) => {
   const folder = what.replaceAll(' ', '-')
   await copy.write(`app/${folder}/part.tsx`, CLIENT)
@@ -75,6 +95,39 @@ test.each([
   await expect.poll(app.output).toContain(`app/${folder}/page.tsx:${place}\n`)
   expect(app.output()).toContain(message)
   expect(app.output()).not.toContain('__vite_ssr')
+})
+
+test('an import of a stylesheet that leads nowhere is named with its line', async () => {
+  await copy.write('app/styled/base.css', 'p { color: red }\n')
+  await copy.write('app/styled/main.css', '/* Page */\n@import "./bases.css";\n')
+  await copy.write('app/styled/page.tsx', page('return <p />', "import './main.css'"))
+  await expect.poll(async () => (await send(app.url, '/styled')).status).toBe(500)
+  await expect.poll(app.output).toContain('app/styled/main.css:2:10\n')
+  expect(app.output()).toContain('Hint: Did you mean "./base.css"?')
+  expect(app.output()).not.toMatch(/ENOENT|Unable to resolve/)
+})
+
+test('an import whose file was removed is named with its line', async () => {
+  const status = async (): Promise<number> => (await send(app.url, '/left')).status
+  const readOutput = async (): Promise<string> => {
+    await status()
+    return app.output()
+  }
+  const text = page(
+    'return <Part value={note} />',
+    "import Part from './part'",
+    "import { note } from './note'",
+  )
+  await copy.write('app/left/part.tsx', CLIENT)
+  await copy.write('app/left/note.ts', "export const note: string = 'note'\n")
+  await copy.write('app/left/page.tsx', text)
+  await expect.poll(status).toBe(200)
+  await rm(join(copy.dir, 'app/left/part.tsx'))
+  await expect.poll(readOutput).toContain('app/left/page.tsx:1:19\n')
+  await copy.write('app/left/part.tsx', CLIENT)
+  await expect.poll(status).toBe(200)
+  await rm(join(copy.dir, 'app/left/note.ts'))
+  await expect.poll(readOutput).toContain('app/left/page.tsx:2:23\n')
 })
 
 test('metadata of a client component is named with its file', async () => {

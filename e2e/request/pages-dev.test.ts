@@ -61,6 +61,32 @@ describe('development', () => {
     await expect.poll(() => status('/fresh')).toBe(404)
   })
 
+  test('each change of `paths` shows', async () => {
+    const paths = (folder: string): string =>
+      JSON.stringify({ compilerOptions: { jsx: 'preserve', paths: { '~/*': [`./${folder}/*`] } } })
+    for (const folder of ['first', 'second']) {
+      await copy.write(`${folder}/name.ts`, `export const name: string = '${folder}'\n`)
+      await copy.write(`${folder}/texts/en.ts`, `export default '${folder} text'\n`)
+    }
+    await copy.write('tsconfig.json', paths('first'))
+    await copy.write(
+      'pages/aliased.tsx',
+      [
+        "import { name } from '~/name'",
+        'export default ({ text }: { text: string }) => <p>{`${name}, ${text}`}</p>',
+        "export async function getServerSideProps({ query: { language = 'en' } }) {",
+        '  const { default: text } = await import(`~/texts/${language}.ts`)',
+        '  return { props: { text } }',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    for (const folder of ['first', 'second', 'first', 'second']) {
+      await copy.write('tsconfig.json', paths(folder))
+      await expect.poll(() => read('/aliased')).toContain(`<p>${folder}, ${folder} text</p>`)
+    }
+  })
+
   test('a document without one of its parts says which', async () => {
     expect(await status('/about')).toBe(200)
     await copy.edit('pages/_document.tsx', '<NextScript />', '')

@@ -13,13 +13,14 @@ const SCRIPT = /\.[cm]?[jt]sx?$/
  * takes it for one, and no file of the app is one that TypeScript knows.
  */
 export function appPathsPlugin(root: string): Plugin {
-  const readAliases = createAliasReader(root)
+  const aliases = createAliasReader(root)
   // It need not exist: what counts is the folder that it is in.
   const fileOfApp = join(root, 'index.ts')
   const isMisread = /[[\]{}*]/.test(root)
   return {
     name: 'waymark:app-paths',
     enforce: 'pre',
+    watchChange: aliases.watchChange,
     resolveId: {
       filter: { id: NAME },
       async handler(source, importer, options) {
@@ -32,7 +33,7 @@ export function appPathsPlugin(root: string): Plugin {
         const own =
           isOfApp && !isMisread
             ? undefined
-            : (await readAliases(file)).find(({ start }) => source.startsWith(start))
+            : (await aliases.read(file)).find(({ start }) => source.startsWith(start))
         if (own !== undefined) {
           const target = await resolve(join(own.folder, source.slice(own.start.length)), importer)
           if (target !== null) return target

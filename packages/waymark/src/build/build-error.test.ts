@@ -61,6 +61,24 @@ describe('readMessage', () => {
       "Cannot find module 'gone' imported from '/app/page.tsx'",
       false,
     ],
+    [
+      {
+        message:
+          "[UNRESOLVED_IMPORT] Could not resolve './gone' in app/page.tsx\n   ╭─[ app/page.tsx:1:8 ]\n 1 │ import './gone'\n───╯",
+        kind: 'UNRESOLVED_IMPORT',
+      } as never,
+      "Cannot find module './gone' imported from 'app/page.tsx'",
+      false,
+    ],
+    [
+      {
+        message: "[postcss] ENOENT: no such file or directory, open 'gone.css'",
+        id: '/app/main.css',
+        plugin: 'vite:css',
+      },
+      "Cannot find module 'gone.css' imported from '/app/main.css'",
+      false,
+    ],
     [{ message: 'Cannot read properties of undefined' }, 'Cannot read properties of undefined', false],
     [
       {

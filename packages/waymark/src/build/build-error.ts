@@ -22,7 +22,7 @@ export function readInnerErrors(error: RawError): RawError[] {
   return Array.isArray(inner) ? inner.filter(isBuildError) : []
 }
 
-function isBuildError(error: unknown): error is RawError {
+export function isBuildError(error: unknown): error is RawError {
   if (typeof error !== 'object' || error === null || !('message' in error)) return false
   if (typeof error.message !== 'string') return false
   return ['kind', 'id', 'loc', 'plugin'].some((key) => key in error) || SUMMARY_LINE.test(error.message)
@@ -31,11 +31,14 @@ function isBuildError(error: unknown): error is RawError {
 /** The sentence alone. Errors that no build raised are left as they are: a bracket may be part of their text. */
 export function readMessage(error: RawError): { text: string; isSyntaxError: boolean } {
   const message = restoreImportedName(error.message)
-  const unresolved = isBuildError(error) ? UNRESOLVED_IMPORT.exec(message) : UNLOADED_IMPORT.exec(message)
-  const [, specifier, file] = unresolved ?? []
-  if (specifier !== undefined)
+  const isBuild = isBuildError(error)
+  const missing =
+    isBuild || UNLOADED_IMPORT.test(message) ? readMissingImport({ ...error, message }) : undefined
+  if (missing !== undefined) {
+    const { specifier, file } = missing
     return { text: `Cannot find module '${specifier}' imported from '${file}'`, isSyntaxError: false }
-  if (!isBuildError(error)) return { text: message, isSyntaxError: false }
+  }
+  if (!isBuild) return { text: message, isSyntaxError: false }
   const plain = message.replace(SUMMARY_LINE, '')
   const origin = ORIGIN_PREFIX.exec(plain)?.[1] ?? ''
   const drawing = plain.indexOf('╭─')
@@ -62,10 +65,22 @@ const UNRESOLVED_IMPORT = /\bfailed to resolve import "([^"\n]{1,500})" from "([
 const UNLOADED_IMPORT =
   /^Failed to load url (\S{1,500}) \(resolved id: [^\n]{1,1000}?\) in ([^\n]{1,1000})\. Does the file exist\?$/
 
+/** The same in a build, of a path. */
+const UNRESOLVED_PATH = /^(?:\[UNRESOLVED_IMPORT\] )?Could not resolve '([^'\n]{1,500})' in ([^\n]{1,1000})$/m
+/** Of an `@import` in a stylesheet; which one, is not in the text. */
+const UNREAD_STYLES = /^\[postcss\] ENOENT: no such file or directory, open '([^'\n]{1,500})'$/
+
+interface MissingImport {
+  specifier: string
+  file: string
+}
+
 /** An import that leads nowhere names both ends, but not the line. */
-export function readMissingImport({ message }: RawError): { specifier: string; file: string } | undefined {
+export function readMissingImport({ message, id }: RawError): MissingImport | undefined {
+  const [, styles] = UNREAD_STYLES.exec(message) ?? []
+  if (styles !== undefined && id !== undefined) return { specifier: styles, file: id }
   const [, specifier, file] =
-    [MISSING_IMPORT, UNRESOLVED_IMPORT, UNLOADED_IMPORT]
+    [MISSING_IMPORT, UNLOADED_IMPORT, UNRESOLVED_IMPORT, UNRESOLVED_PATH]
       .map((pattern) => pattern.exec(message))
       .find(Boolean) ?? []
   return specifier === undefined || file === undefined ? undefined : { specifier, file }

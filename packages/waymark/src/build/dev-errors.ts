@@ -4,12 +4,14 @@ import { digestOf } from '../shared/control-flow.ts'
 import type { CodeFrame, DevError, DevErrorFrame, RawError } from '../shared/dev-error.ts'
 import {
   type BuildErrorPlace,
+  isBuildError,
   readBuildPlace,
   readInnerErrors,
   readMessage,
   readMissingImport,
 } from './build-error.ts'
 import { describeErrorFields, type ErrorFields } from '../shared/telemetry/error-fields.ts'
+import { adviseMissingImport } from './advise-missing-import.ts'
 import { createCodeFrame } from './code-frame.ts'
 import { readAppSource } from './read-app-source.ts'
 import type { MapOwner } from './owner-positions.ts'
@@ -49,13 +51,14 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
     readStack(error.stack ?? '').map((location) => describeFrame(location, options)),
   )
   const frames = thrown.some(({ inApp }) => inApp) ? thrown : [...thrown, ...readOwners(error, options)]
-  const buildFrame = await readBuildFrame({ ...error, message }, options)
+  const missing = await findMissingImport({ ...error, message }, options)
+  const buildFrame = await readBuildFrame({ ...error, message }, missing, options)
   const codeFrame = buildFrame ?? (await readFirstFrame(frames, options))
   const digest = digestOf(error)
   return {
     name: isSyntaxError ? 'SyntaxError' : (error.name ?? 'Error'),
     message: text.slice(0, MAX_MESSAGE_CHARS),
-    ...readAdvice(error),
+    ...((missing && (await readImportAdvice(missing, options))) ?? readAdvice(error)),
     // How the bundler got to a file that it could not read helps nobody.
     frames:
       (buildFrame || isOwnAdvice(error) || readMissingImport(error)) && !frames.some(({ inApp }) => inApp)
@@ -78,7 +81,7 @@ function isOwnAdvice(error: RawError): boolean {
 
 /** Causes have their own. Those of a bundler's errors are the place, the source and the way there, which are shown as such. */
 function readFields(error: RawError): { fields?: ErrorFields } {
-  if (error.plugin || error.pluginCode || isOwnAdvice(error)) return {}
+  if (error.pluginCode || isBuildError(error) || isOwnAdvice(error)) return {}
   const { cause: _, ...fields } = describeErrorFields(error) ?? {}
   return Object.keys(fields).length === 0 ? {} : { fields }
 }
@@ -113,8 +116,12 @@ async function readFirstFrame(
   return frame?.path === undefined ? undefined : readCodeFrame({ ...frame, path: frame.path }, options)
 }
 
-async function readBuildFrame(error: RawError, options: DescribeOptions): Promise<CodeFrame | undefined> {
-  const place = readBuildPlace(error) ?? (await findMissingImport(error, options))
+async function readBuildFrame(
+  error: RawError,
+  missing: MissingPlace | undefined,
+  options: DescribeOptions,
+): Promise<CodeFrame | undefined> {
+  const place = missing ?? readBuildPlace(error)
   if (!place) return undefined
   const { file, line, column } = place
   // What is outside of the folder that the bundler runs in is named from there.
@@ -126,10 +133,15 @@ async function readBuildFrame(error: RawError, options: DescribeOptions): Promis
   )
 }
 
+interface MissingPlace extends BuildErrorPlace {
+  specifier: string
+}
+
+/** Of imports that stand in the app: what is listed beside them is told to whoever sends an error like this. */
 async function findMissingImport(
   error: RawError,
   { root }: DescribeOptions,
-): Promise<BuildErrorPlace | undefined> {
+): Promise<MissingPlace | undefined> {
   const missing = readMissingImport(error)
   const source = missing && (await readAppSource(missing.file, root))
   if (!missing || source === undefined) return undefined
@@ -138,7 +150,15 @@ async function findMissingImport(
     (text) => text.includes(`'${missing.specifier}'`) || text.includes(`"${missing.specifier}"`),
   )
   if (line === -1) return undefined
-  return { file: missing.file, line: line + 1, column: lines[line]!.indexOf(missing.specifier) + 1 }
+  return { ...missing, line: line + 1, column: lines[line]!.indexOf(missing.specifier) + 1 }
+}
+
+async function readImportAdvice(
+  { specifier, file }: MissingPlace,
+  { root }: DescribeOptions,
+): Promise<{ hint: string } | undefined> {
+  const hint = await adviseMissingImport({ specifier, file: resolve(root, file) }, root)
+  return hint === undefined ? undefined : { hint }
 }
 
 async function readCodeFrame(

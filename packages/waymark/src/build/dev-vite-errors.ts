@@ -47,7 +47,8 @@ export function createDevLogger(): Logger {
   const logger = createLogger('warn')
   const printError = logger.error.bind(logger)
   logger.error = (message, options) => {
-    if (!options?.error) printError(message, options)
+    // Of an import in a stylesheet, which fails with an error right after.
+    if (!options?.error && !message.includes('Unable to resolve `@import')) printError(message, options)
   }
   for (const method of ['warn', 'warnOnce'] as const) {
     const print = logger[method].bind(logger)

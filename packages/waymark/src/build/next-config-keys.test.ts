@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isConfigKey } from './check-config.ts'
-import { mapNextConfig } from './next-config-keys.ts'
+import { mapNextConfig, type IgnoredKey } from './next-config-keys.ts'
 
 const FILE = 'next.config.js'
 const PLACE = { file: FILE, root: '/app' }
@@ -26,11 +26,25 @@ describe('a key that has no effect here', () => {
     expect(warnings[0]?.error.hint.length).toBeGreaterThan(20)
   })
 
+  test('keys of images that are known there only are left out', () => {
+    const images = { disableStaticImages: true, maximumRedirects: 3, maximumResponseBody: 1_000, path: '/i' }
+    const mapped = mapNextConfig({ images }, PLACE)
+    expect(mapped.config).toEqual({ images: { path: '/i' } })
+    expect(mapped.ignoredKeys.map(({ key, breaks }) => [key, breaks])).toEqual([['images', false]])
+    const [{ error }] = mapped.ignoredKeys as [IgnoredKey]
+    expect(error.hint).toMatch(
+      /images\.disableStaticImages: .* images\.maximumRedirects: .* images\.maximumResponseBody: /,
+    )
+    expect(listWarnings({ images: { disableStaticImages: false, maximumRedirects: 0 } })).toEqual([])
+  })
+
   test.each<[Record<string, unknown>]>([
     [{ webpack: null, output: undefined, compiler: {}, allowedDevOrigins: [] }],
     [{ experimental: { ppr: false, turbo: {} } }],
     [{ experimental: null }],
     [{ distDir: '.next' }],
+    [{ useFileSystemPublicRoutes: true, watchOptions: { pollIntervalMs: 500 } }],
+    [{ experimental: { clientTraceMetadata: ['baggage'], typedEnv: true, imgOptConcurrency: 1 } }],
     [{ eslint: { ignoreDuringBuilds: true }, typescript: {}, reactStrictMode: true, swcMinify: true }],
   ])('%j asks for nothing that would be missed', (config) => {
     expect(mapNextConfig(config, PLACE)).toEqual({ config: {}, ignoredKeys: [] })

@@ -5,6 +5,7 @@ import { isConfigKey } from './check-config.ts'
 import { isPlainObject } from './config-rule.ts'
 import { isExportDir } from './export-dir.ts'
 import { describeCompilerRest, mapCompiler } from './compiler-options.ts'
+import { describeImagesRest, mapImages } from './next-images.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { describeLackingCompiler, mapReactCompiler } from './react-compiler.ts'
 import { mapSassOptions } from './sass-options.ts'
@@ -106,7 +107,8 @@ const REACT_COMPILER: KeyRule = {
 const KEYS: Record<string, KeyRule> = {
   ...all('pageExtensions compress poweredByHeader generateBuildId typedRoutes', PASS),
   ...all('basePath trailingSlash skipTrailingSlashRedirect', PASS),
-  ...all('i18n headers redirects rewrites images output', PASS),
+  ...all('i18n headers redirects rewrites output', PASS),
+  images: { kind: 'map', map: mapImages, advice: describeImagesRest },
   ...all('transpilePackages serverExternalPackages', PASS),
   ...all('cacheHandler cacheMaxMemorySize cacheLife expireTime', PASS),
   assetPrefix: { kind: 'map', map: (value) => ({ assetPrefix: stripSlash(value) }) },
@@ -118,9 +120,11 @@ const KEYS: Record<string, KeyRule> = {
   ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
   ...all('reactStrictMode httpAgentOptions generateEtags modularizeImports configOrigin target', SILENT),
   ...all('outputFileTracing outputFileTracingRoot outputFileTracingIncludes', SILENT),
+  // Only `false` asks for something, which nobody can have: routes are made from files.
+  useFileSystemPublicRoutes: SILENT,
   ...all('outputFileTracingExcludes bundlePagesRouterDependencies deploymentId optimizeFonts', SILENT),
   ...all('staticPageGenerationTimeout enablePrerenderSourceMaps excludeDefaultMomentLocales', SILENT),
-  ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers', SILENT),
+  ...all('reactProductionProfiling cleanDistDir reactMaxHeadersLength cacheHandlers watchOptions', SILENT),
 
   webpack: WEBPACK,
   turbopack: TURBOPACK,
@@ -129,7 +133,7 @@ const KEYS: Record<string, KeyRule> = {
   reactCompiler: REACT_COMPILER,
   distDir: DIST_DIR,
   productionBrowserSourceMaps: unsupported('Source maps stay on the server, where errors are mapped.'),
-  crossOrigin: unsupported(LATER),
+  ...all('crossOrigin skipProxyUrlNormalize skipMiddlewareUrlNormalize', unsupported(LATER)),
   allowedDevOrigins: { kind: 'map', map: mapDevOrigins },
   cacheComponents: PASS,
   ...all(
@@ -137,7 +141,6 @@ const KEYS: Record<string, KeyRule> = {
     missing('Use environment variables; names that begin with NEXT_PUBLIC_ reach the browser.'),
   ),
   exportPathMap: missing('Use routes with parameters and generateStaticParams.'),
-  useFileSystemPublicRoutes: missing('Routes are always made from files.'),
   amp: missing('AMP pages are not supported.'),
 }
 
@@ -156,6 +159,21 @@ const EXPERIMENTAL_KEYS: Record<string, KeyRule> = {
   ...all('browserDebugInfoInTerminal turbopackFileSystemCacheForDev legacyBrowsers', SILENT),
   ...all('turbopackFileSystemCacheForBuild serverComponentsHmrCache webVitalsAttribution', SILENT),
   ...all('optimisticClientCache devtoolSegmentExplorer turbopackSourceMaps turbopackMinify', SILENT),
+  ...all(
+    'turbopackTreeShaking turbopackScopeHoisting turbopackInputSourceMaps turbopackImportTypeBytes',
+    SILENT,
+  ),
+  ...all(
+    'turbopackUseBuiltinBabel turbopackUseBuiltinSass typedEnv strictRouteTypes rootParams after',
+    SILENT,
+  ),
+  ...all('isrFlushToDisk imgOptConcurrency imgOptTimeoutInSeconds imgOptSequentialRead gzipSize', SILENT),
+  ...all(
+    'imgOptMaxInputPixels clientTraceMetadata disableOptimizedLoading multiZoneDraftMode mcpServer',
+    SILENT,
+  ),
+  ...all('staticGenerationMaxConcurrency staticGenerationMinPagesPerWorker isolatedDevBuild', SILENT),
+  ...all('clientRouterFilterRedirects clientRouterFilterAllowedRate proxyPrefetch', SILENT),
 
   turbo: TURBOPACK,
   // The same compiler in another language.

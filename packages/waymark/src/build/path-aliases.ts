@@ -27,8 +27,22 @@ async function readFolder(folder: string): Promise<PathAlias[] | undefined> {
   return found?.toSorted((one, other) => other.start.length - one.start.length)
 }
 
+/** Any of these may be one that another extends. */
+const ALIAS_FILE = /\/[tj]sconfig[\w.-]*\.json$/
+
+export function isAliasFile(file: string): boolean {
+  return ALIAS_FILE.test(file) && !file.includes('/node_modules/')
+}
+
+export interface AliasReader {
+  /** The longest of each file comes first. */
+  read(file: string): Promise<PathAlias[]>
+  /** A hook of plugins: what was read is forgotten when it may not be so any more. */
+  watchChange(file: string): void
+}
+
 /** For files of the app, and of packages beside it: what the nearest tsconfig says, and then what the app's does. */
-export function createAliasReader(root: string): (file: string) => Promise<PathAlias[]> {
+export function createAliasReader(root: string): AliasReader {
   const known = new Map<string, Promise<PathAlias[]>>()
   const readNearest = (folder: string): Promise<PathAlias[]> => {
     const reading = known.get(folder) ?? readOrClimb(folder)
@@ -39,10 +53,15 @@ export function createAliasReader(root: string): (file: string) => Promise<PathA
     const parent = dirname(folder)
     return (await readFolder(folder)) ?? (parent === folder ? [] : readNearest(parent))
   }
-  return async (file) => {
-    const isOfApp = file.startsWith(root + sep)
-    const ofApp = readNearest(root)
-    return isOfApp ? ofApp : [...(await readNearest(dirname(file))), ...(await ofApp)]
+  return {
+    async read(file) {
+      const isOfApp = file.startsWith(root + sep)
+      const ofApp = readNearest(root)
+      return isOfApp ? ofApp : [...(await readNearest(dirname(file))), ...(await ofApp)]
+    },
+    watchChange(file) {
+      if (isAliasFile(file)) known.clear()
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import type { DepOptimizationOptions, InlineConfig, Plugin, PluginOption } from 
 import { createAssetBase } from '../shared/asset-base.ts'
 import { createActionIds, type CreateActionId } from './action-ids.ts'
 import { appPathsPlugin } from './app-paths.ts'
+import { aliasChangesPlugin } from './alias-changes.ts'
 import { actionsPlugins } from './actions-plugin.ts'
 import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
@@ -44,6 +45,7 @@ import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
 import { framelessErrorsPlugin } from './frameless-errors.ts'
 import { innerActionsPlugin } from './inner-actions.ts'
+import { lateDirectivePlugin } from './late-directive.ts'
 import { lateAbortPlugin } from './late-abort.ts'
 import { missingImportsPlugin } from './missing-imports.ts'
 import { boundActionsPlugin } from './bound-actions.ts'
@@ -98,6 +100,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
   return [
     wholeEditsPlugin(),
     missingImportsPlugin(),
+    aliasChangesPlugin(),
     styledJsxPlugin(),
     jsxInJsPlugin(),
     cssBracesPlugin(),
@@ -124,6 +127,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     fontPlugin(project),
     imageLoaderPlugin(project),
     imageImportsPlugin(project),
+    lateDirectivePlugin(project.root),
     boundaryPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),

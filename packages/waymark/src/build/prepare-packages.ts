@@ -125,22 +125,36 @@ function writeReference(names: readonly string[], file: string): string {
   ].join('\n')
 }
 
+/** Node finds the names of such a module by reading its text, and not all of them: they are taken out of the whole. */
+function writeServerReference(names: readonly string[], source: string): string {
+  const entries = names.map((name, index) =>
+    name === 'default'
+      ? `export default whole?.__esModule && 'default' in whole ? whole.default : whole`
+      : `const name${index} = whole[${JSON.stringify(name)}]\nexport { name${index} as ${name} }`,
+  )
+  return [`import whole from ${JSON.stringify(source)}`, ...entries].join('\n')
+}
+
 const REFERENCE = '\0virtual:vite-rsc/client-in-server-package-proxy/'
+/** By the name that a server component of the app has for it. */
+const NAMED_REFERENCE = '\0virtual:vite-rsc/client-package-proxy/'
 
 /**
  * A client component inside of a package, reached by way of server components, is the one that client components get
  * when they import the package: it is taken from the prepared packages. A second copy would have contexts of its own.
  */
 export function packageReferencesPlugin(): Plugin {
+  let server: ViteDevServer | undefined
   return {
     name: 'waymark:package-references',
     apply: 'serve',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'ssr',
+    configureServer: (started) => void (server = started),
     resolveId: {
       order: 'pre',
       handler(source, importer) {
-        if (importer?.startsWith(REFERENCE) !== true) return undefined
+        if (this.environment.name === 'ssr' || importer?.startsWith(REFERENCE) !== true) return undefined
         const environment = this.environment as DevEnvironment
         if (isExcluded(environment, readPackageName(source) ?? '')) return undefined
         const { depsOptimizer } = environment
@@ -149,11 +163,21 @@ export function packageReferencesPlugin(): Plugin {
     },
     load: {
       order: 'pre',
-      filter: { id: new RegExp(`^${REFERENCE}`) },
+      filter: { id: new RegExp(`^(?:${REFERENCE}|${NAMED_REFERENCE})`) },
       async handler(id) {
-        const file = decodeURIComponent(id.slice(REFERENCE.length))
-        const names = listClientExports(await readFile(file, 'utf8').catch(() => ''), file)
-        return names && writeReference(names, file)
+        const isNamed = id.startsWith(NAMED_REFERENCE)
+        const isServer = this.environment.name === 'ssr'
+        if (isServer && !isNamed) return undefined
+        const source = isNamed
+          ? id.slice(NAMED_REFERENCE.length)
+          : decodeURIComponent(id.slice(REFERENCE.length))
+        const file = isNamed
+          ? (await server?.environments['rsc']?.pluginContainer.resolveId(source))?.id
+          : source
+        if (file === undefined) return undefined
+        const [path = file] = file.split('?', 1)
+        const names = listClientExports(await readFile(path, 'utf8').catch(() => ''), path)
+        return names && (isServer ? writeServerReference(names, source) : writeReference(names, source))
       },
     },
   }

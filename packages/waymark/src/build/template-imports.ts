@@ -9,17 +9,18 @@ import { rewriteTemplateRequires } from './template-requires.ts'
  * of their tsconfig as well: `import(`@/messages/${locale}.json`)`.
  */
 export function templateImportsPlugin(root: string): Plugin {
-  const readAliases = createAliasReader(root)
+  const aliases = createAliasReader(root)
   return {
     name: 'waymark:template-imports',
     enforce: 'pre',
+    watchChange: aliases.watchChange,
     transform: {
       filter: {
         id: { include: /\.[cm]?[jt]sx?$/, exclude: /\/node_modules\// },
         code: /\b(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)*(?:`[^`$]*\$\{|'[^'\n]*'\s*\+|"[^"\n]*"\s*\+)/,
       },
       async handler(code, id) {
-        const known = await readAliases(id)
+        const known = await aliases.read(id)
         const imported = rewriteTemplateImports(code, id, known)
         const rewritten = rewriteTemplateRequires(imported ?? code, id, known) ?? imported
         return rewritten === undefined ? undefined : { code: rewritten, map: null }

@@ -34,8 +34,8 @@ function printOne(error: DevError, paint: Paint): string[] {
     ...printFields(error),
   ]
   if (error.cause) lines.push(paint('dim', '  Caused by'), ...indent(printOne(error.cause, paint)))
-  if (error.hint)
-    lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${paint('dim', ` (${error.code ?? ''})`)}`)
+  const code = error.code === undefined ? '' : paint('dim', ` (${error.code})`)
+  if (error.hint) lines.push('', `  ${paint('cyan', 'Hint:')} ${error.hint}${code}`)
   if (error.report) lines.push(...printBreadcrumbs(error.report, paint))
   lines.push(...printFacts(error))
   if (error.reportUrl) lines.push(`  ${paint('cyan', error.reportUrl)}`)

@@ -236,6 +236,12 @@ export const ROUTE_FILE_ERRORS = {
     message: 'dynamic() was called with ssr: false in a server component, which the browser never runs.',
     hint: "Move the call into a file that has 'use client' in its first line, or leave ssr out.",
   },
+  WM_LATE_DIRECTIVE: {
+    title: 'A directive below other code',
+    status: 500,
+    message: "'{directive}' stands below other code or in parentheses in {file}, where it says nothing.",
+    hint: "Put '{directive}' in the first line of {file}, above all imports.",
+  },
   WM_CLIENT_FILE_ON_SERVER: {
     title: 'A browser-only file among server components',
     status: 500,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mergeHeadElements, type HeadElement } from '../../client/pages/head-elements.ts'
+import { mergeHeadElements, readHeadText, type HeadElement } from '../../client/pages/head-elements.ts'
 import type { MountedHead } from '../../client/pages/mounted-head.ts'
 import { HEAD_MARK } from '../../shared/wire.ts'
 
@@ -64,13 +64,8 @@ function createDomElement(document: Document, { type, props }: HeadElement): Ele
   }
   const { children, dangerouslySetInnerHTML: html } = props
   if (typeof html === 'object' && html !== null && '__html' in html) element.innerHTML = String(html.__html)
-  else if (children !== undefined) element.textContent = readText(children)
+  else if (children !== undefined) element.textContent = readHeadText(children)
   return element
-}
-
-function readText(children: ReactNode): string {
-  if (Array.isArray(children)) return children.map(readText).join('')
-  return typeof children === 'string' || typeof children === 'number' ? String(children) : ''
 }
 
 /** Browsers hide the nonce of an element that is in the document. */

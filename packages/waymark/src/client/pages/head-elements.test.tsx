@@ -19,6 +19,15 @@ describe('elements of the head', () => {
   test.each<[string, ReactNode[], string]>([
     ['nothing but the defaults', [], withDefaults('')],
     ['the last title stays', [<title>A</title>, <title>B</title>], withDefaults('<title>B</title>')],
+    [
+      'a title of several parts is one text',
+      [
+        <title>
+          {'Red'} {2} {null}| Shop
+        </title>,
+      ],
+      withDefaults('<title>Red 2 | Shop</title>'),
+    ],
     ['the last base stays', [<base href="/a" />, <base href="/b" />], withDefaults('<base href="/b"/>')],
     [
       'one meta for each name',

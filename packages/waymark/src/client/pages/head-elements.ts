@@ -27,7 +27,19 @@ export function mergeHeadElements(heads: readonly ReactNode[]): HeadElement[] {
     .toReversed()
     .filter(isWanted)
     .toReversed()
-    .map((element, index) => cloneElement(element, { key: String(index), [HEAD_MARK]: '' }) as HeadElement)
+    .map((element, index): HeadElement => {
+      const added = { key: String(index), [HEAD_MARK]: '' }
+      const { children } = element.props
+      // `<title>{name} | Shop</title>` has two children, and React writes a title with more than one as an empty one.
+      const isInParts = element.type === 'title' && Array.isArray(children)
+      const text = isInParts ? readHeadText(children) : children
+      return cloneElement(element, { ...added, children: text }) as HeadElement
+    })
+}
+
+export function readHeadText(children: ReactNode): string {
+  if (Array.isArray(children)) return children.map(readHeadText).join('')
+  return typeof children === 'string' || typeof children === 'number' ? String(children) : ''
 }
 
 /** Of the document itself: browsers would take their attributes, or leave the head. */

@@ -215,6 +215,26 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
+  test('an error is shown though a log in the folder of the app was written meanwhile', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      const logFile = `${copy.dir}/app.log`
+      await copy.write('app.log', 'begun')
+      await copy.write(
+        'middleware.ts',
+        `import { appendFileSync } from 'node:fs'
+export function middleware(): void {
+  for (const time of [0, 30, 60, 90]) setTimeout(() => appendFileSync(${JSON.stringify(logFile)}, 'failed'), time)
+  throw new Error('failed and logged')
+}
+`,
+      )
+      await expect.poll(async () => (await fetch(app.url)).status).toBe(500)
+      await page.goto(app.url)
+      await waitForOverlay(page, /failed and logged/)
+    })
+  })
+
   test('a page that is added and removed is found and forgotten', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/status of 404/)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,9 @@ let run: CliRun
 let url: string
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'console-proxy-'))
+  // As an operator makes one for a service, where everybody may look into the folder.
+  await mkdir(join(dir, 'data'))
+  await chmod(join(dir, 'data'), 0o755)
   run = runCli(['console', '--port', '0', '--data', join(dir, 'data'), '--trust-proxy', '1'], dir)
   const [, port = ''] = await run.waitForOutput(/:(\d+)\/_waymark\/console/)
   url = `http://127.0.0.1:${port}`
@@ -32,4 +35,12 @@ test('behind a proxy each sender has limits of its own, whatever it says before 
   }
   expect([...seen].sort()).toEqual([401, 429])
   expect(await sendFrom('192.0.2.2')).toBe(401)
+})
+
+test('what is stored is for its owner alone, also in a folder that was there before', async () => {
+  const names = await readdir(join(dir, 'data'))
+  expect(names).toContain('service.db')
+  for (const name of names) {
+    expect({ name, mode: (await stat(join(dir, 'data', name))).mode & 0o077 }).toEqual({ name, mode: 0 })
+  }
 })

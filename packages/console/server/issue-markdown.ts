@@ -1,3 +1,4 @@
+import { cutText } from '../format/cut-text.ts'
 import { joinTitle } from '../format/join-title.ts'
 import type { EventData } from '../../service/src/digest/event-data.ts'
 import type { ExceptionInfo, Frame } from '../../service/src/digest/stack.ts'
@@ -15,7 +16,7 @@ const SHOWN_BREADCRUMBS = 20
  */
 export function createIssueMarkdown({ issue }: IssueDetail, event: EventData): string {
   const sections = [
-    `# ${code(joinTitle(issue).slice(0, MAX_TITLE_CHARS) || 'No message')}`,
+    `# ${code(cutText(joinTitle(issue), MAX_TITLE_CHARS) || 'No message')}`,
     createFacts(issue, event),
     // What was thrown first, then its causes.
     ...event.exceptions.toReversed().map(createException),

@@ -1,3 +1,4 @@
+import { cutText } from '../format/cut-text.ts'
 import { joinTitle } from '../format/join-title.ts'
 import { readText } from '../messages/read-text.ts'
 import { showControls } from '../components/text/visible-controls.ts'
@@ -14,7 +15,7 @@ export async function readIssueTitle(project: string, issue: string): Promise<st
   const { id: projectId } = await readProject(project)
   try {
     const detail = await readHost().service.queries.readIssue({ projectId, issueId: Number(issue) })
-    return showControls(joinTitle(detail.issue).slice(0, MAX_CHARS)) || readText().text('issues.no-title')
+    return showControls(cutText(joinTitle(detail.issue), MAX_CHARS)) || readText().text('issues.no-title')
   } catch (error) {
     if (isServiceError(error)) return null
     throw error

@@ -36,9 +36,9 @@ export async function EventBody({ projectId, issue, detail, place }: EventBodyPr
     <>
       {event.message !== undefined && (
         <Section title={text('stack.message')}>
-          <p className={styles.text}>
+          <div className={styles.text}>
             <LongText text={event.message.trim()} />
-          </p>
+          </div>
         </Section>
       )}
       {event.exceptions.length > 0 && <Stack exceptions={event.exceptions} shownValue={issue.value} />}

@@ -38,9 +38,9 @@ export function IssueHead({ issue, projectId, releases, person, others, canChang
         <Badges issue={issue} />
       </div>
       {issue.type !== '' && issue.value !== '' && (
-        <p className={styles.value}>
+        <div className={styles.value}>
           <LongText text={issue.value.trim()} />
-        </p>
+        </div>
       )}
       <p className={styles.culprit}>
         {issue.route !== '' && issue.route !== issue.culprit && (

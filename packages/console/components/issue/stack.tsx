@@ -25,9 +25,9 @@ export function Stack({ exceptions, shownValue }: StackProps) {
   const panel = (view: 'mapped' | 'raw') => (
     <>
       {ownText !== '' && (
-        <p className={styles.value}>
+        <div className={styles.value}>
           <LongText text={ownText} />
-        </p>
+        </div>
       )}
       <FrameList frames={main.frames} view={view} />
       {causes.map((cause, index) => (
@@ -35,9 +35,9 @@ export function Stack({ exceptions, shownValue }: StackProps) {
           <h3>
             {text(`stack.${nameLink(cause)}`)}: <Inert text={cause.type} />
           </h3>
-          <p className={styles.value}>
+          <div className={styles.value}>
             <LongText text={cause.value} />
-          </p>
+          </div>
           <FrameList frames={cause.frames} view={view} />
         </div>
       ))}

@@ -1,4 +1,5 @@
 import Link from 'waymark/link'
+import { cutText } from '../../format/cut-text.ts'
 import { joinTitle } from '../../format/join-title.ts'
 import type { IssueSummary } from '../../../service/src/queries/issue-summary.ts'
 import { shortRelease } from '../../format/short-release.ts'
@@ -27,7 +28,7 @@ export function IssueRow({ issue, href, nowMs, isLong, canChange }: IssueRowProp
   const { text, format } = readText()
   const values = isLong ? issue.days : issue.hours
   const recent = values.reduce((sum, value) => sum + value, 0)
-  const value = issue.value.slice(0, MAX_TITLE_CHARS)
+  const value = cutText(issue.value, MAX_TITLE_CHARS)
   const title = joinTitle({ type: issue.type, value }) || text('issues.no-title')
   return (
     <li className={styles.row} data-issue={issue.id}>

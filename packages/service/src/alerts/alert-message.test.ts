@@ -61,3 +61,11 @@ it('a mail has one line for each fact, whatever the error says', () => {
   expect(subject).not.toMatch(/[\r\n]/)
   expect(text.trim().split('\n\n')).toHaveLength(4)
 })
+
+it('a title that is cut has no half of a character at its end', () => {
+  for (const start of ['', 'x']) {
+    const notice = createFact(start + '😀'.repeat(400))
+    expect(JSON.stringify(createSlackBody(notice, PLACE))).not.toContain('\\ud83d')
+    expect(createMail(notice, PLACE).subject.isWellFormed()).toBe(true)
+  }
+})

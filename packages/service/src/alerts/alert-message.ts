@@ -48,8 +48,8 @@ export function createMail(
   const title = titleOf(notice)
   const lines = [head, title, describe(notice), link].map(inOneLine)
   return {
-    subject: inOneLine(title === '' ? head : `[${projectName}] ${HEADLINES[notice.kind]}: ${title}`).slice(
-      0,
+    subject: cut(
+      inOneLine(title === '' ? head : `[${projectName}] ${HEADLINES[notice.kind]}: ${title}`),
       200,
     ),
     text: `${lines.filter((line) => line !== '').join('\n\n')}\n`,
@@ -59,7 +59,7 @@ export function createMail(
 function titleOf(notice: Notice): string {
   if (!('issueId' in notice)) return ''
   const parts = [notice.type, notice.value].filter((part) => part !== '')
-  return parts.join(': ').slice(0, 300) || 'No message'
+  return cut(parts.join(': '), 300) || 'No message'
 }
 
 function describe(notice: Notice): string {
@@ -72,6 +72,11 @@ function describe(notice: Notice): string {
   return [counted, notice.culprit, notice.release, notice.environment]
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+/** Half a character, which a cut may leave, is refused by many a reader of JSON. */
+function cut(text: string, maxChars: number): string {
+  return text.slice(0, maxChars).toWellFormed()
 }
 
 /** Line ends would begin another header; controls of direction would turn the rest round. */

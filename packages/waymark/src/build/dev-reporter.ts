@@ -10,6 +10,7 @@ import type { ResolvedProject } from './config.ts'
 import { createProjectBase } from './plugin.ts'
 import { describeError, printError } from './dev-errors.ts'
 import { describePageReport } from './describe-page-report.ts'
+import { isAppFile } from './is-app-file.ts'
 import { createOwnerMapper, type RunModules } from './owner-positions.ts'
 import type { ReadSourceMap } from './source-positions.ts'
 
@@ -62,7 +63,9 @@ export function createDevReporter(
   )
 
   // What an edit has mended must not come up on the next page.
-  vite.watcher.on('all', () => (waiting = []))
+  vite.watcher.on('all', (_, file) => {
+    if (isAppFile(file, vite, project)) waiting = []
+  })
 
   const print = (error: DevError): void =>
     void process.stderr.write(`${printError(error, { colors: process.stderr.isTTY })}\n`)

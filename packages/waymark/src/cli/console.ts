@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { limitMemory } from '../node/console/console-memory.ts'
-import { prepareDataDir } from '../node/console/data-dir.ts'
+import { keepFilesPrivate, prepareDataDir } from '../node/console/data-dir.ts'
 import type { RunCommand } from './main.ts'
 
 const DATA_DIR = '.waymark-data'
@@ -8,6 +8,7 @@ const DATA_DIR = '.waymark-data'
 export const runConsoleCommand: RunCommand = async (context) => {
   const { task, data = DATA_DIR, database } = context.console ?? { task: { kind: 'serve' } }
   const dataDir = path.resolve(context.root, data)
+  keepFilesPrivate()
   await prepareDataDir(dataDir)
   const password = process.env['WAYMARK_CONSOLE_PASSWORD'] || undefined
   if (task.kind === 'serve') {

@@ -170,6 +170,38 @@ describe('rewrites', () => {
     }
   })
 
+  test('letters and digits of the request may stand in the host, in front of the labels that say whose it is', () => {
+    const has: RouteHas[] = [
+      { type: 'query', key: 'o', value: '(?<org>\\d*)' },
+      { type: 'query', key: 'p', value: '(?<app>\\d*)' },
+      { type: 'query', key: 'r', value: '(?<region>[a-z]{2})' },
+    ]
+    const entry: Rewrite = {
+      source: '/reports(/?)',
+      has,
+      destination: 'https://o:org.in.:region.reports.example/apps/:app/new?v=1',
+    }
+    expect(rewrite(entry, '/reports?o=12&p=3&r=de')).toBe(
+      'https://o12.in.de.reports.example/apps/3/new?o=12&p=3&r=de&v=1',
+    )
+    for (const search of ['o=1.evil&p=3&r=de', 'o=1&p=3&r=d.', 'o=1&p=3&r=DE', 'o=1&p=3', 'o=x&p=3&r=de']) {
+      expect(rewrite(entry, `/reports?${search}`)).toBe(undefined)
+    }
+    for (const [value, destination] of [
+      ['(?<org>.*)', 'https://o:org.in.reports.example/'],
+      ['(?<org>[a-z.]*)', 'https://o:org.in.reports.example/'],
+      ['(?<org>\\w*)', 'https://:org.in.reports.example/'],
+      ['x|(?<org>\\d*)', 'https://:org.in.reports.example/'],
+      ['(?<org>\\d*)', 'https://reports:org.example/'],
+      ['(?<org>\\d*)', 'https://reports.example:org/'],
+    ] as const) {
+      const wide: RouteHas[] = [{ type: 'query', key: 'o', value }]
+      expect(() => rewrite({ source: '/a', has: wide, destination }, '/a')).toThrow('the host')
+      const twice: RouteHas[] = [...wide, { type: 'query', key: 'x', value: '(?<org>.*)' }]
+      expect(() => rewrite({ source: '/a', has: twice, destination }, '/a')).toThrow('the host')
+    }
+  })
+
   test('values of the request that became parameters are appended as well', () => {
     const entry: Rewrite = { source: '/a', has: [{ type: 'header', key: 'X-User' }], destination: '/b' }
     expect(rewrite(entry, '/a', { headers: { 'x-user': 'ann & bob' } })).toBe('/b?xuser=ann%20%26%20bob')

@@ -1,7 +1,14 @@
 /** Redirects, rewrites and headers of the configuration: their shapes, and how they are compiled. */
 import { compileDestination, type Destination } from './destination.ts'
+import type { DestinationHostOptions } from './destination-host.ts'
 import { compilePathPattern, LOCALE_PARAM, type PathPattern } from './path-pattern.ts'
-import { compileConditions, type Conditions, listConditionNames, type RouteHas } from './route-conditions.ts'
+import {
+  compileConditions,
+  type ConditionName,
+  type Conditions,
+  listConditionNames,
+  type RouteHas,
+} from './route-conditions.ts'
 import { parseTemplate, type TemplatePart } from './text-template.ts'
 
 export type { RouteHas, RouteRequest } from './route-conditions.ts'
@@ -109,7 +116,7 @@ export function compileConfigRoutes(
   const { basePath = '', locales = [], defaultLocale = '' } = options
   const site: RouteSite = { basePath, locales, defaultLocale }
   const compileRewrites = (rewrites: Rewrite[]): CompiledTarget[] =>
-    rewrites.map((rewrite) => compileTarget(rewrite, site, new Set()))
+    rewrites.map((rewrite) => compileTarget(rewrite, site, { labelNames: listHostNames(rewrite, 'isWord') }))
   return {
     headers: routes.headers.map((header) => compileHeader(header, site)),
     redirects: routes.redirects.map((redirect) => compileRedirect(redirect, site)),
@@ -150,17 +157,25 @@ function compileHeader(header: Header, site: RouteSite): CompiledHeader {
 
 function compileRedirect(redirect: Redirect, site: RouteSite): CompiledRedirect {
   // The host of the answer may repeat the host of the request, and nothing else that a visitor can write.
-  const hostNames = [...listConditionNames(redirect.has)].filter(([, { isHost }]) => isHost)
   return {
-    ...compileTarget(redirect, site, new Set(hostNames.map(([name]) => name))),
+    ...compileTarget(redirect, site, { hostNames: listHostNames(redirect, 'isHost') }),
     status: redirect.statusCode ?? (redirect.permanent ? 308 : 307),
   }
 }
 
-function compileTarget(route: Rewrite | Redirect, site: RouteSite, hostNames: Set<string>): CompiledTarget {
+function listHostNames({ has }: RouteSource, kind: keyof ConditionName): Set<string> {
+  const names = [...listConditionNames(has)].filter(([, facts]) => facts[kind])
+  return new Set(names.map(([name]) => name))
+}
+
+function compileTarget(
+  route: Rewrite | Redirect,
+  site: RouteSite,
+  hostOptions: DestinationHostOptions,
+): CompiledTarget {
   const compiled = compileRoute(route, site)
   const names = listNames(compiled.pattern, route.has)
-  const destination = compileDestination(route.destination, { names, hostNames })
+  const destination = compileDestination(route.destination, { names, ...hostOptions })
   return {
     ...compiled,
     destination,

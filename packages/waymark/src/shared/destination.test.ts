@@ -3,12 +3,13 @@ import { compileDestination } from './destination.ts'
 import { PatternError } from './pattern-error.ts'
 import type { RouteParam, RouteParams } from './route-params.ts'
 
-const NAMES = new Set(['id', 'path', 'host', 'missing', 'text'])
+const NAMES = new Set(['id', 'path', 'host', 'missing', 'text', 'org', 'region'])
 const HOST_NAMES = new Set(['host'])
+const LABEL_NAMES = new Set(['org', 'region'])
 
 function readProblem(text: string): [reason: string, position: number] | 'none' {
   try {
-    compileDestination(text, { names: NAMES, hostNames: HOST_NAMES })
+    compileDestination(text, { names: NAMES, hostNames: HOST_NAMES, labelNames: LABEL_NAMES })
   } catch (error) {
     if (error instanceof PatternError) return [error.reason, error.position]
     throw error
@@ -44,6 +45,12 @@ describe('compileDestination refuses', () => {
     ['https://a:host.example/', 'host cannot be read', 8],
     ['https://:id.example/', ':id must not choose the host', 8],
     ['https://:path*/', 'host cannot be read', 8],
+    ['https://:org/', ':org must not choose the host', 8],
+    ['https://:org.example/', ':org must not choose the host', 8],
+    ['https://a.x:org.example/', ':org must not choose the host', 11],
+    ['https://a.b.example:org/', ':org must not choose the host', 19],
+    ['https://a.b.example.:org/', ':org must not choose the host', 20],
+    ['https://a:id.b.example/', 'host cannot be read', 8],
   ])('%s', (text, reason, position) => {
     expect(readProblem(text)).toEqual([expect.stringContaining(reason), position])
   })
@@ -56,7 +63,8 @@ const fromPath = (...parts: string[]): RouteParam => ({ from: 'path', parts })
 const fromText = (text: string): RouteParam => ({ from: 'text', parts: [text] })
 
 function fill(text: string, values: Record<string, RouteParam>): string | undefined {
-  const filled = compileDestination(text, { names: NAMES, hostNames: HOST_NAMES }).fill(params(values))
+  const options = { names: NAMES, hostNames: HOST_NAMES, labelNames: LABEL_NAMES }
+  const filled = compileDestination(text, options).fill(params(values))
   if (!filled) return undefined
   const query = filled.query.map(([, pair]) => pair).join('&')
   return `${filled.origin}${filled.pathname}${query === '' ? '' : `?${query}`}${filled.hash}`
@@ -120,6 +128,17 @@ describe('fill', () => {
     ['https://:host/', { host: fromText('a:80') }, undefined],
     ['https://:host/', { host: fromText('a'.repeat(254)) }, undefined],
     ['https://:host/', {}, undefined],
+    ['https://o:org.in.a.example/', { org: fromText('12') }, 'https://o12.in.a.example/'],
+    [
+      'https://o:org.:region.a.example/',
+      { org: fromText('1'), region: fromText('DE') },
+      'https://o1.de.a.example/',
+    ],
+    ['https://o:org.a.example:81/', {}, 'https://o.a.example:81/'],
+    ['https://:region.a.example/', {}, undefined],
+    ['https://o:org.a.example/', { org: fromText('1.evil') }, undefined],
+    ['https://o:org.a.example/', { org: fromText('1@') }, undefined],
+    ['https://o:org.a.example/', { org: fromPath('1') }, 'https://o.a.example/'],
   ])('%s with %j gives %s', (text, values, expected) => {
     expect(fill(text, values)).toBe(expected)
   })

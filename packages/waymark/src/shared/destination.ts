@@ -1,4 +1,5 @@
 /** Destinations of redirects and rewrites: read once, filled with the parameters of each request. */
+import { parseDestinationHost, type DestinationHostOptions } from './destination-host.ts'
 import { parsePath, type PathToken } from './path-syntax.ts'
 import { PatternError } from './pattern-error.ts'
 import { decodeText, encodePathLiteral, encodeQueryLiteral } from './percent-encoding.ts'
@@ -24,11 +25,9 @@ export interface FilledDestination {
   hash: string
 }
 
-export interface DestinationOptions {
+export interface DestinationOptions extends DestinationHostOptions {
   /** Parameters that there are. Default: all names are accepted. */
   names?: ReadonlySet<string>
-  /** Those that may stand in the host. Default: none, so that no request chooses where another one goes. */
-  hostNames?: ReadonlySet<string>
 }
 
 /** Throws a `PatternError`. Starts with `/`, `http://` or `https://`. */
@@ -39,7 +38,7 @@ export function compileDestination(text: string, options: DestinationOptions = {
   const pathTokens = parsePart(path, { offset, names })
   const hashParts = parseText(hash, { offset: text.length - hash.length, names })
   const queryPairs = parseQuery(query.slice(1), { offset: offset + path.length + 1, names })
-  const site = origin === '' ? undefined : parseOrigin(origin, options.hostNames)
+  const site = origin === '' ? undefined : parseDestinationHost(origin, options)
   const pathNames = new Set([
     ...listNames(pathTokens),
     ...hashParts.flatMap((part) => (typeof part === 'string' ? [] : part.name)),
@@ -169,55 +168,6 @@ function parseText(text: string, { offset, names }: PartContext): TemplatePart[]
 export function decodeQueryKey(pair: string): string {
   const [key = ''] = pair.split('=', 1)
   return decodeText(key.replaceAll('+', ' '))
-}
-
-const HOST = /^(?:\[[\da-fA-F:.]+\]|[\w.-]+)$/
-const HOST_LABELS = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i
-const MAX_HOST_CHARS = 253
-
-interface Origin {
-  names: string[]
-  fill(params: RouteParams): string | undefined
-}
-
-/** Scheme and port are literal; a parameter in the host is one or more whole labels. */
-function parseOrigin(origin: string, hostNames: ReadonlySet<string> = new Set()): Origin {
-  const hostStart = origin.indexOf('//') + 2
-  const scheme = origin.slice(0, hostStart).toLowerCase()
-  const [authority, port = ''] = splitPort(origin.slice(hostStart))
-  const labels = authority.startsWith('[') ? [authority] : authority.split('.')
-  const names = labels.filter((label) => label.startsWith(':')).map((label) => label.slice(1))
-  const isHost = HOST.test(labels.filter((label) => !label.startsWith(':')).join('.') || 'x')
-  if (authority === '' || !isHost || names.some((name) => !/^\w+$/.test(name)))
-    throw new PatternError('the host cannot be read', hostStart)
-  for (const name of names) {
-    if (!hostNames.has(name))
-      throw new PatternError(`the parameter :${name} must not choose the host`, origin.indexOf(`:${name}`))
-  }
-  if (names.length === 0) return { names, fill: () => scheme + authority.toLowerCase() + port }
-  return {
-    names,
-    fill(params) {
-      const filled = labels.map((label) =>
-        label.startsWith(':') ? readHostParam(params, label.slice(1)) : label,
-      )
-      const host = filled.join('.')
-      return host.length <= MAX_HOST_CHARS && HOST_LABELS.test(host)
-        ? scheme + host.toLowerCase() + port
-        : undefined
-    },
-  }
-}
-
-/** A parameter of the path may have the same name; it does not count here. */
-function readHostParam(params: RouteParams, name: string): string {
-  const param = params.get(name)
-  return param?.from === 'text' ? param.parts.join('.') : ''
-}
-
-function splitPort(authority: string): [host: string, port?: string] {
-  const found = /^(.*)(:\d{1,5})$/.exec(authority)
-  return found?.[1] === undefined ? [authority] : [found[1], found[2] ?? '']
 }
 
 /** Values may begin with a slash, be empty or hold dots: the path must stay what its author meant. */

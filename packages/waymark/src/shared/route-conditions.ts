@@ -46,13 +46,28 @@ export function compileConditions(
   }
 }
 
-/** Names of the parameters that `has` gives, and whether they come from the host and from nothing else. */
-export function listConditionNames(has: readonly RouteHas[] = []): Map<string, { isHost: boolean }> {
-  const names = new Map<string, { isHost: boolean }>()
+export interface ConditionName {
+  /** It comes from the host and from nothing else. */
+  isHost: boolean
+  /** Its expression fits letters and digits and nothing else. */
+  isWord: boolean
+}
+
+/** One group for the whole value, of one class of letters and digits: `(?<org>\d*)`, `(?<region>[a-z]{2})`. */
+const WORD = /^\(\?<\w+>(?:\\d|\[(?:a-z|A-Z|0-9|\\d)+\])(?:[*+?]|\{\d+(?:,\d*)?\})?\)$/
+
+/** Names of the parameters that `has` gives. */
+export function listConditionNames(has: readonly RouteHas[] = []): Map<string, ConditionName> {
+  const names = new Map<string, ConditionName>()
   for (const item of has) {
     const isHost = item.type === 'host'
+    const isWord = item.value !== undefined && WORD.test(item.value)
     const add = (name: string): void => {
-      names.set(name, { isHost: isHost && (names.get(name)?.isHost ?? true) })
+      const before = names.get(name)
+      names.set(name, {
+        isHost: isHost && (before?.isHost ?? true),
+        isWord: isWord && (before?.isWord ?? true),
+      })
     }
     const groups = item.value ? [...compileLinearRegex(item.value).groupNames.keys()] : []
     for (const name of groups) add(name)

@@ -10,7 +10,7 @@ import { HEADER_FORWARDED_FOR } from '../../shared/wire.ts'
 import { createConsoleListener } from './console-listener.ts'
 import { APP_PROJECT_ID, type ConsoleOrder, type FromConsole, type ToConsole } from './console-messages.ts'
 import { createConsolePages } from './console-pages.ts'
-import { prepareDataDir } from './data-dir.ts'
+import { keepFilesPrivate, prepareDataDir } from './data-dir.ts'
 import { installHost } from './install-host.ts'
 import { readAlertSettings } from './alert-settings.ts'
 
@@ -33,6 +33,7 @@ installProcessErrors({ report: printError, stop: () => process.exit(1) })
 
 async function start(order: ConsoleOrder): Promise<void> {
   const { dataDir, databaseUrl, project } = order
+  keepFilesPrivate()
   await prepareDataDir(dataDir)
   const service = await createService({
     dataDir,

@@ -33,6 +33,13 @@ it('is off without a DSN', async () => {
   expect(await resolve({ tracesSampleRate: 1 }, { WAYMARK_DSN: '' })).toBeUndefined()
 })
 
+it('leaves other DSNs to the SDK of the app', async () => {
+  const env = { WAYMARK_DSN: 'off', SENTRY_DSN: DSN }
+  expect(await resolve({ dsn: DSN }, env)).toBeUndefined()
+  const own = 'http://own@localhost/_waymark/console/1'
+  expect(await resolve({}, env, { ownDsn: own })).toMatchObject({ isOwn: true, settings: { dsn: own } })
+})
+
 it('refuses a DSN that is none', async () => {
   await expect(resolve(undefined, { SENTRY_DSN: 'https://h.example' })).rejects.toThrow(/DSN/)
 })

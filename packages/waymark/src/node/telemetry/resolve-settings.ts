@@ -68,12 +68,17 @@ export async function resolveSettings(input: SettingsInput): Promise<ResolvedSet
   return { settings, dsn, isOwn }
 }
 
+/** In place of a DSN: whatever else names one is meant for an SDK that the app has beside, which would report all of it again. */
+const NO_DSN = 'off'
+
 /** The service that the app is told to report to. */
 export function readNamedDsn(
   config: Pick<TelemetryConfig, 'dsn'> | undefined,
   env: SettingsInput['env'],
 ): string | undefined {
-  return env['WAYMARK_DSN'] || config?.dsn || env['SENTRY_DSN'] || undefined
+  const { WAYMARK_DSN: own } = env
+  if (own === NO_DSN) return undefined
+  return own || config?.dsn || env['SENTRY_DSN'] || undefined
 }
 
 /** The app's own service is where the page came from, whatever name that has. */

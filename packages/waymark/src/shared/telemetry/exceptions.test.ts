@@ -59,9 +59,20 @@ describe('what is no error', () => {
     [Symbol('s'), 'Error', 'Symbol(s)'],
     [{ a: 1, b: 2 }, 'Object', 'Object with keys: a, b'],
     [Object.create(null), 'Object', 'Object with keys: '],
+    [{ code: 'PGRST116', message: 'no rows', details: null }, 'Object', 'no rows'],
+    [{ code: 5, message: '' }, 'Object', 'Object with keys: code, message'],
+    [{ message: { text: 'x' } }, 'Object', 'Object with keys: message'],
   ])('is described: %s', (thrown, type, value) => {
     expect(describeException(thrown, options)).toMatchObject([
       { type, value, mechanism: { synthetic: true } },
+    ])
+  })
+
+  it('leads to the error that it carries', () => {
+    const values = describeException({ message: 'refused', error: new RangeError('inner') }, options)
+    expect(values).toMatchObject([
+      { type: 'RangeError', value: 'inner', mechanism: { source: 'error' } },
+      { type: 'Object', value: 'refused', mechanism: { synthetic: true } },
     ])
   })
 

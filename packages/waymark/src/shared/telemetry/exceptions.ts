@@ -32,10 +32,9 @@ export function describeException(error: unknown, options: ExceptionOptions): Ex
   return values.reverse()
 }
 
-/** By the names that they have on the error. */
+/** By the names that they have on the error, or on the object that was thrown in place of one. */
 function listLinks(thrown: unknown): [source: string, linked: unknown][] {
-  if (!(thrown instanceof Error)) return []
-  const { cause, errors, error, suppressed } = thrown as Error & Record<string, unknown>
+  const { cause, errors, error, suppressed } = Object(thrown) as Record<string, unknown>
   const members: unknown[] = Array.isArray(errors) ? errors : []
   const links: [string, unknown][] = [
     ['cause', cause],
@@ -69,10 +68,7 @@ function readStack(error: Error): string {
 /** Errors of another realm, and DOM exceptions, are no instances of our `Error`. */
 function isErrorLike(value: unknown): value is Error {
   // What is no object has no members to ask for, which throws.
-  return attempt(
-    () => value instanceof Error || ('message' in (value as Error) && 'name' in (value as Error)),
-    false,
-  )
+  return attempt(() => 'message' in (value as Error) && 'name' in (value as Error), false)
 }
 
 function typeNameOf(value: unknown): string {
@@ -83,7 +79,9 @@ function typeNameOf(value: unknown): string {
 /** What a thrown value says, whatever it is. */
 export function describeMessage(value: unknown): string {
   return readText(() => {
-    if (isErrorLike(value)) return value.message
+    const { message } = Object(value) as { message?: string }
+    // Clients of databases and wallets throw objects with one. Their keys alone would make one issue of all that can fail there.
+    if (isErrorLike(value) || message?.length) return message
     if (typeof value !== 'object' || value === null) return String(value)
     return `Object with keys: ${Object.keys(value).slice(0, 10).join(', ')}`
   })

@@ -125,14 +125,19 @@ function writeReference(names: readonly string[], file: string): string {
   ].join('\n')
 }
 
-/** Node finds the names of such a module by reading its text, and not all of them: they are taken out of the whole. */
+/**
+ * Node finds the names of such a module by reading its text, and not all of them: these are taken out of the whole, which Node
+ * gives as the default. A package that is compiled with the app has all of its names, and the default is its own.
+ */
 function writeServerReference(names: readonly string[], source: string): string {
   const entries = names.map((name, index) =>
     name === 'default'
       ? `export default whole?.__esModule && 'default' in whole ? whole.default : whole`
-      : `const name${index} = whole[${JSON.stringify(name)}]\nexport { name${index} as ${name} }`,
+      : `const name${index} = all.${name} ?? whole?.${name}\nexport { name${index} as ${name} }`,
   )
-  return [`import whole from ${JSON.stringify(source)}`, ...entries].join('\n')
+  return [`import * as all from ${JSON.stringify(source)}`, 'const whole = all.default', ...entries].join(
+    '\n',
+  )
 }
 
 const REFERENCE = '\0virtual:vite-rsc/client-in-server-package-proxy/'

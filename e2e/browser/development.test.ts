@@ -51,6 +51,20 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     await page.getByText('root: 1', { exact: true }).waitFor()
   }
 
+  test('a page shows what an env file says after a change', { timeout: 60_000 }, async () => {
+    await withPage(browser, async ({ page }) => {
+      await openAndCount(page, '/')
+      await copy.edit(
+        'lib/counter.tsx',
+        '`${name}: ${count}`',
+        '`${name} ${process.env.WAYMARK_PUBLIC_MOOD}: ${count}`',
+      )
+      await page.getByText('root undefined: 1', { exact: true }).waitFor()
+      await copy.write('.env.local', 'WAYMARK_PUBLIC_MOOD=merry\n')
+      await page.getByText('root merry: 0', { exact: true }).waitFor()
+    })
+  })
+
   test('an edited client component is replaced and keeps its state', async () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/')

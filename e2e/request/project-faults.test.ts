@@ -186,12 +186,6 @@ describe('in development', () => {
     await app.run.waitForOutput(/WM_NO_ROOT_LAYOUT/)
     await copy.write('app/layout.tsx', text)
   })
-
-  test('a change of instrumentation waits for a restart, and says so', async () => {
-    await copy.write('instrumentation.ts', 'export function register() {}\n// changed\n')
-    await app.run.waitForOutput(/instrumentation\.ts has changed\. Restart "waymark dev"/)
-    expect((await send(app.url, '/named')).status).toBe(200)
-  })
 })
 
 describe('in production', () => {

@@ -43,7 +43,7 @@ import { createRouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { watchNewFolders } from './watch-new-folders.ts'
 import { watchRoutes } from './watch-routes.ts'
-import { watchSettings } from './watch-settings.ts'
+import { watchSettings, type SettingsChange } from './watch-settings.ts'
 
 /** Holds what the browser loads from this package: the router and the overlay. */
 const PACKAGE_DIR = fileURLToPath(new URL('../..', import.meta.url))
@@ -60,6 +60,8 @@ type NodeApp = App<IncomingMessage, ServerResponse>
 export interface DevAppOptions {
   root: string
   say: Say
+  /** What this process has read is out of date. */
+  onSettings(change: SettingsChange): void
   /** Serves public/ as it is on disk. */
   createPublicFiles(dir: string): PublicFiles & { locate(path: string): LocatedFile | undefined }
   findReport: FindReport
@@ -123,7 +125,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
   placeWarnings(reporter.warn)
   const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })
   watchNewFolders(vite.watcher)
-  watchSettings(vite, project, say)
+  watchSettings(vite, project, options.onSettings)
   const publicFiles = options.createPublicFiles(project.publicDir)
   const base = createDevRuntime(project, reporter, secret)
   const runtime: Runtime<IncomingMessage, ServerResponse> = {

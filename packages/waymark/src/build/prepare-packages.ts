@@ -50,11 +50,20 @@ function muteReloads(hot: DevEnvironment['hot']): () => void {
   return () => void (isMuted = false)
 }
 
-/** What was found while packages were prepared takes another round. */
+/**
+ * What was found while packages were prepared takes another round. Each is waited for once: those of a server that was closed
+ * meanwhile are done, and stay in the list.
+ */
 async function settle({ depsOptimizer }: DevEnvironment): Promise<void> {
-  const list = (): Promise<void>[] =>
-    Object.values(depsOptimizer?.metadata.discovered ?? {}).flatMap(({ processing }) => processing ?? [])
-  for (let pending = list(); pending.length > 0; pending = list()) await Promise.all(pending)
+  const seen = new Set<Promise<void>>()
+  const listNew = (): Promise<void>[] =>
+    Object.values(depsOptimizer?.metadata.discovered ?? {}).flatMap(({ processing }) =>
+      processing === undefined || seen.has(processing) ? [] : processing,
+    )
+  for (let pending = listNew(); pending.length > 0; pending = listNew()) {
+    for (const promise of pending) seen.add(promise)
+    await Promise.all(pending)
+  }
 }
 
 const WHOLE_PATH = /^\.\.?\/.*\.[cm]?js$/

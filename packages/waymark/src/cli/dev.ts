@@ -11,6 +11,8 @@ import { createError } from '../shared/errors.ts'
 import { CONSOLE_REPORT_PATH } from '../shared/wire.ts'
 import { findFreePort } from './free-port.ts'
 import type { RunCommand } from './main.ts'
+import { createLifetime, createSupervisedLifetime } from './lifetime.ts'
+import { takeSupervision } from './restart-messages.ts'
 import { startDevConsole } from './start-console.ts'
 import { createOrigin, formatReady, readNetworkAddress, readPortOf } from './ready-lines.ts'
 
@@ -26,10 +28,13 @@ export const runDev: RunCommand = async ({
   version,
   output,
 }) => {
-  const free = await findFreePort(host, port, MORE_PORTS)
-  if (free === undefined) throw createError('WM_PORT_IN_USE', { host, port })
+  const supervision = takeSupervision(process.env)
+  const lifetime = supervision === undefined ? createLifetime() : createSupervisedLifetime()
+  const wanted = supervision?.port ?? port
+  const free = await findFreePort(host, wanted, MORE_PORTS)
+  if (free === undefined) throw createError('WM_PORT_IN_USE', { host, port: wanted })
   const say = (sentence: string): void => output.write(`${output.paint.warn('!')} ${sentence}\n`)
-  if (free !== port) say(`Port ${port} is taken, using ${free}.`)
+  if (free !== wanted) say(`Port ${wanted} is taken, using ${free}.`)
   let ownConsole: EmbeddedConsole | undefined
   // For port 0 the system chooses, and tells when the server listens.
   let origin = createOrigin({ host: DEFAULT_HOST, port: free })
@@ -37,6 +42,12 @@ export const runDev: RunCommand = async ({
     root,
     say,
     createPublicFiles: createPublicFolder,
+    onSettings({ file, files }) {
+      if (lifetime.startAgain === undefined)
+        return say(`${file} has changed. Restart "waymark dev" to use what it says now.`)
+      say(`${file} has changed: starting again.`)
+      lifetime.startAgain(files)
+    },
     findReport: (digest) => ownConsole && `${origin}${CONSOLE_REPORT_PATH}${encodeURIComponent(digest)}`,
     async createTelemetry(runtime) {
       ownConsole = await startDevConsole(runtime, { host, origin, say })
@@ -64,9 +75,10 @@ export const runDev: RunCommand = async ({
   }
   output.write(formatReady(facts, output.paint))
   installProcessErrors({ report: dev.report, stop() {} })
-  closeOnSignal(async () => {
+  lifetime.onStop(async () => {
     await Promise.all([server.close({ graceMs: 0 }), dev.close(), ownConsole?.close()])
   })
+  lifetime.tellReady(facts.port)
   return undefined
 }
 
@@ -75,19 +87,4 @@ function createForward(ownConsole: EmbeddedConsole | undefined): ConsoleForward 
   if (ownConsole === undefined) return undefined
   const { socketPath } = ownConsole.link
   return createConsoleForward({ socketPath, allows: ({ headers }) => isAllowedHost(headers.host) })
-}
-
-/** The second signal does not wait. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false
-  const onSignal = (): void => {
-    if (closing) process.exit(1)
-    closing = true
-    void close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { url as inspectorUrl } from 'node:inspector'
 import path from 'node:path'
 import { isWaymarkError } from '../shared/errors.ts'
 import { isUsageError, readArguments, type Command, type Invocation, type Shell } from './arguments.ts'
@@ -6,6 +7,7 @@ import type { ConsoleOptions } from './console-options.ts'
 import { makeBundlerFrugal } from './frugal-bundler.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
+import { isSupervised } from './restart-messages.ts'
 import type { ServingOptions } from './serving-options.ts'
 import { createTerminal, formatFailure, type Terminal } from './terminal.ts'
 
@@ -40,6 +42,9 @@ const EXIT_USAGE = 2
 /** Loaded on demand: `start` must not load the bundler, and help must not load anything. */
 const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   dev: async () => {
+    // A debugger is attached to this process, so it has to be the one that serves.
+    if (!isSupervised(process.env) && inspectorUrl() === undefined)
+      return (await import('./supervise-dev.ts')).superviseDev
     makeBundlerFrugal()
     return (await import('./dev.ts')).runDev
   },

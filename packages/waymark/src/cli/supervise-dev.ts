@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process'
+import { unwatchFile, watchFile } from 'node:fs'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { RunCommand } from './main.ts'
+import { isRestartMessage, writeSupervision, type RestartMessage } from './restart-messages.ts'
+import type { Terminal } from './terminal.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/waymark.js', import.meta.url))
+/** Not every file system tells of changes; these few files are looked at. */
+const LOOK_MS = 250
+
+/**
+ * Env files, the configuration and instrumentation are read once by a process, which cannot undo what they did. So the one
+ * that serves is replaced when they change; this one runs nothing of the app, and stays.
+ */
+export const superviseDev: RunCommand = async ({ output }) => {
+  const stopping = new AbortController()
+  const serving = createServing(stopping)
+  let port: number | undefined
+  let files: string[] = []
+  for (;;) {
+    const ended = await serving.run(port)
+    const isBroken = ended.port === undefined && files.length > 0
+    if (stopping.signal.aborted || (ended.files === undefined && !isBroken)) return ended.code
+    files = ended.files ?? files
+    port = ended.port ?? port
+    if (ended.files === undefined) await waitForMending(files, output, stopping.signal)
+    if (stopping.signal.aborted) return 0
+  }
+}
+
+/** How a serving process ended. */
+interface Ended {
+  code: number
+  /** Absent: it never listened. */
+  port?: number
+  /** Where the settings are that made it end; absent: something else did. */
+  files?: string[]
+}
+
+/**
+ * A terminal sends a signal to both processes, others send it to this one: what counts is what the serving process is told from
+ * here. The second signal does not wait.
+ */
+function createServing(stopping: AbortController): { run(port: number | undefined): Promise<Ended> } {
+  let child: ReturnType<typeof fork> | undefined
+  const onSignal = (): void => {
+    if (stopping.signal.aborted) {
+      child?.kill('SIGKILL')
+      process.exit(1)
+    }
+    stopping.abort()
+    const message: RestartMessage = { waymark: 'stop' }
+    // It may have ended by itself.
+    child?.send(message, () => {})
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return {
+    run(port) {
+      const started = fork(LAUNCHER, process.argv.slice(2), {
+        env: { ...process.env, ...writeSupervision(port) },
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      })
+      child = started
+      const ended: Ended = { code: 0 }
+      started.on('message', (message) => {
+        if (!isRestartMessage(message)) return
+        if (message.waymark === 'ready') ended.port = message.port
+        if (message.waymark === 'again') ended.files = message.files
+      })
+      return new Promise((resolve, reject) => {
+        started.once('error', reject)
+        started.once('exit', (code, signal) => {
+          child = undefined
+          resolve({ ...ended, code: code ?? countSignal(signal) })
+        })
+      })
+    },
+  }
+}
+
+/** As shells do. */
+function countSignal(signal: NodeJS.Signals | null): number {
+  return 128 + (signal === null ? 0 : constants.signals[signal])
+}
+
+async function waitForMending(files: string[], { write, paint }: Terminal, stop: AbortSignal): Promise<void> {
+  write(
+    `${paint.warn('!')} Nothing is served until this is mended. The next change of a settings file starts the app again.\n`,
+  )
+  await new Promise<void>((resolve) => {
+    for (const file of files) watchFile(file, { interval: LOOK_MS }, () => resolve())
+    stop.addEventListener('abort', () => resolve(), { once: true })
+  })
+  for (const file of files) unwatchFile(file)
+}

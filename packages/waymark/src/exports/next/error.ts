@@ -1,3 +1,3 @@
-export * from '../error.ts'
-export { ErrorComponent as default } from '../../client/pages/error-component.tsx'
-export { catchError as unstable_catchError } from '../../client/catch-error.tsx'
+export { ErrorComponent, ErrorComponent as default } from '../../client/pages/error-component.tsx'
+export type { ErrorComponentProps as ErrorProps } from '../../client/pages/error-component.tsx'
+export { catchError, catchError as unstable_catchError, type ErrorInfo } from '../../client/catch-error.tsx'

@@ -36,7 +36,7 @@ describe('the build fails, naming the file, for', () => {
     await expectRefusal(
       'app/page.tsx',
       "import { gone } from 'gone'\n\nexport default () => <p>{gone}</p>\n",
-      /^⨯ Error: Cannot find module 'gone' imported from '.*'\n {2}app\/page\.tsx:1:\d+\n(?: .*\|.*\n)+✗/m,
+      /^⨯ Error: Cannot find module 'gone' imported from '.*'\n {2}app\/page\.tsx:1:\d+\n(?: .*\|.*\n)+\n {2}Hint: .*npm install gone\n✗/m,
     )
   })
 

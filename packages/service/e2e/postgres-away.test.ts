@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { createService } from '../../waymark/dist/service/service.js'
 import { createErrorEnvelope } from '../bench/generate.mjs'
 import { startPostgres } from '../src/testing/postgres.ts'
+import { createSilentProxy } from '../src/testing/silent-proxy.ts'
 
 const WAYMARK = fileURLToPath(new URL('../../waymark/bin/waymark.js', import.meta.url))
 const EVENTS = 600
@@ -36,7 +37,7 @@ it('kill -9 of PostgreSQL while it digests: each error that was accepted is coun
   expect(accepted).toBe(EVENTS)
   await expect.poll(() => said[0]).toMatch(/takes no reports: .+ tried again\.$/)
   await postgres.start()
-  await expect.poll(() => said.at(-1), { timeout: 40_000 }).toContain('takes reports again')
+  await expect.poll(() => said.at(-1), { timeout: 60_000 }).toContain('takes reports again')
   await service.flush()
   const { issues } = await service.queries.listIssues({ projectId: 1 })
   expect(issues.reduce((sum, issue) => sum + issue.events, 0)).toBe(EVENTS)
@@ -112,3 +113,31 @@ it('while PostgreSQL is away, pages of the console and its JSON API say so, and 
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }, 90_000)
+
+it('a PostgreSQL that says nothing is away: questions are refused, reports wait, and it is told', async (context) => {
+  const postgres = await startPostgres()
+  if (postgres === undefined) return context.skip()
+  const proxy = await createSilentProxy(await postgres.createDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'silent-'))
+  const said: string[] = []
+  const service = await createService({
+    dataDir,
+    databaseUrl: proxy.url,
+    projects: [{ id: 1, name: 'one', publicKey: 'abc' }],
+    say: (sentence) => void said.push(sentence),
+  })
+  expect(await service.queries.listProjects()).toHaveLength(1)
+  proxy.fallSilent()
+  expect((await service.ingest(createErrorEnvelope(1, 1), { projectId: 1 })).status).toBe(200)
+  await expect(service.queries.listProjects()).rejects.toMatchObject({ code: 'WMS016' })
+  await expect.poll(() => said[0], { timeout: 40_000 }).toContain('no answer for 15 s')
+  proxy.recover()
+  await expect.poll(() => said.at(-1), { timeout: 60_000 }).toContain('takes reports again')
+  await service.flush()
+  const { issues } = await service.queries.listIssues({ projectId: 1 })
+  expect(issues.map((issue) => issue.events)).toEqual([1])
+  await service.close()
+  await proxy.close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 120_000)

@@ -155,6 +155,11 @@ export const MAX_UNSEEN_BYTES: number = 64 * 1_048_576
 export const MAINTENANCE_INTERVAL_MS = 60_000
 /** How often a server that shares its database looks whether another one changed the projects. */
 export const PROJECTS_INTERVAL_MS = 5_000
+/** PostgreSQL: how long it may say nothing about one question, and how long a connection may take. */
+export const SILENCE_MS = 15_000
+export const CONNECT_TIMEOUT_MS = 10_000
+/** A server that holds the lock of writers and does nothing for so long has died. */
+export const IDLE_WRITER_MS = 60_000
 /** At most this often because of a project that nobody knows; how long its sender waits for that. */
 export const PROJECT_LOOK_INTERVAL_MS = 1_000
 export const PROJECT_LOOK_TIMEOUT_MS = 2_000

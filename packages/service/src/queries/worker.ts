@@ -13,7 +13,7 @@ import { createQueries } from './queries.ts'
 const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => parentPort?.postMessage(message)
 
-const database = await openDatabase(settings.location).catch((cause: unknown) => {
+const database = await openDatabase(settings.location, 'read').catch((cause: unknown) => {
   // An error that ends a thread arrives without its class; those of a driver also without their words.
   post({ kind: 'failure', id: 0, ...describeFailure(nameFault(cause)) })
   throw cause

@@ -31,7 +31,13 @@ export interface DatabaseLocation {
   path: string
 }
 
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+/** Who only reads is not kept waiting by a database that says nothing. */
+export type DatabaseUse = 'read' | 'write'
+
+export async function openDatabase(
+  location: DatabaseLocation,
+  use: DatabaseUse = 'write',
+): Promise<Database> {
   if (location.url === undefined) {
     const { openSqlite } = await import('./sqlite.ts')
     return openSqlite(location.path).catch((cause: unknown) => {
@@ -39,7 +45,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     })
   }
   if (!/^postgres(?:ql)?:\/\//.test(location.url)) throw new ServiceError('WMS003')
-  return (await import('./postgres.ts')).openPostgres(location.url)
+  return (await import('./postgres.ts')).openPostgres(location.url, use)
 }
 
 /** The words of SQLite itself; its drivers have no code in common. */

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
+import { Client, Pool, types } from 'pg'
 import { ServiceError } from '../errors.ts'
-import type { Database } from './database.ts'
+import { CONNECT_TIMEOUT_MS, IDLE_WRITER_MS, SILENCE_MS } from '../limits.ts'
+import type { Database, DatabaseUse } from './database.ts'
 import { OF_ISSUE, OF_PROJECT } from './delete-project.ts'
 import type { Schema } from './schema.ts'
+import { boundSilence } from './silence.ts'
 
 const INT8_TYPE = 20
 /** Any number will do, as long as all servers of one database use the same. */
@@ -11,10 +13,11 @@ const WRITER_LOCK = 7_299_101
 /** What is deleted when the disk is full. */
 const EVICTED: readonly (keyof Schema)[] = ['span', 'log', 'attachment', 'event']
 
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, use: DatabaseUse): Database {
   const pool = new Pool({
     connectionString: url,
     max: 4,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Times and counts stay far below 2^53.
     types: {
       getTypeParser: (id, format) => (id === INT8_TYPE ? Number : types.getTypeParser(id, format)),
@@ -22,7 +25,12 @@ export function openPostgres(url: string): Database {
   })
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const bound = boundSilence(pool, {
+    silenceMs: SILENCE_MS,
+    // Somebody waits for a page. What is written may be large, and is worth waiting for as long as there is a server.
+    mayTakeLonger: () => (use === 'write' ? answers(url) : Promise.resolve(false)),
+  })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bound }) })
   return {
     dialect: 'postgres',
     db,
@@ -36,7 +44,9 @@ export function openPostgres(url: string): Database {
       return rows[0]?.size ?? 0
     },
     async lockWriter(tx) {
-      await sql`select pg_advisory_xact_lock(${sql.lit(WRITER_LOCK)})`.execute(tx)
+      // A server that dies with the lock, network and all, does not say so to PostgreSQL.
+      await sql`select set_config('idle_in_transaction_session_timeout', ${`${IDLE_WRITER_MS}`}, true),
+        pg_advisory_xact_lock(${sql.lit(WRITER_LOCK)})`.execute(tx)
     },
     compact: () => Promise.resolve(),
     // By itself it waits until a fifth of a table is gone.
@@ -45,5 +55,23 @@ export function openPostgres(url: string): Database {
     },
     backup: () => Promise.reject(new ServiceError('WMS004', { detail: 'use pg_dump' })),
     close: () => db.destroy(),
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => undefined)
   }
 }

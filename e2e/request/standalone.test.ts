@@ -23,6 +23,10 @@ beforeAll(async () => {
     'app/mail/route.tsx',
     "export async function GET() {\n  const { renderToString } = await import('react-dom/server')\n  return new Response(renderToString(<b>mail</b>))\n}\n",
   )
+  await writePackages()
+  await copy.write('.env', 'PLACE=everywhere\nGREETING=plain\n')
+  await copy.write('.env.production', 'GREETING=production\n')
+  await copy.write('.env.local', 'GREETING=local\n')
   const { code, output } = await runBuild(copy.dir)
   if (code !== 0) throw new Error(output)
   // Outside of the repository: nothing is found by chance.
@@ -44,6 +48,31 @@ beforeAll(async () => {
   })
 })
 
+/** Two packages that need another version of a third each, as an install nests them. */
+async function writePackages(): Promise<void> {
+  const write = async (dir: string, manifest: object, code: string): Promise<void> => {
+    const name = dir.slice(dir.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const text = JSON.stringify({ name, main: 'index.js', ...manifest })
+    await copy.write(`node_modules/${dir}/package.json`, text)
+    await copy.write(`node_modules/${dir}/index.js`, code)
+  }
+  const asking = (name: string): string =>
+    `exports.${name} = () => '${name} asks ' + require('units').version\n`
+  await write('units', { version: '2.0.0' }, "exports.version = '2'\n")
+  await write('first', { dependencies: { units: '^1.0.0' } }, asking('first'))
+  await write('first/node_modules/units', { version: '1.0.0' }, "exports.version = '1'\n")
+  await write('second', { dependencies: { units: '^2.0.0' } }, asking('second'))
+  await copy.write(
+    'app/versions/route.ts',
+    "import { first } from 'first'\nimport { second } from 'second'\nimport * as units from 'units'\n" +
+      "export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json([first(), second(), units.version])\n",
+  )
+  await copy.write(
+    'app/settings/route.ts',
+    "export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json([process.env.PLACE, process.env.GREETING])\n",
+  )
+}
+
 afterAll(async () => {
   const ended = new Promise((resolve) => server?.once('exit', resolve))
   if (server?.kill()) await ended
@@ -63,6 +92,14 @@ test('runs with Node alone: static pages, dynamic ones, scripts and public files
 
 test("has React's renderer with it when a handler asks for it, and what that needs", async () => {
   expect((await send(url, '/mail')).text).toBe('<b>mail</b>')
+})
+
+test('has every version of a package that others need, each where it is found', async () => {
+  expect(JSON.parse((await send(url, '/versions')).text)).toEqual(['first asks 1', 'second asks 2', '2'])
+})
+
+test('has the variables of .env and .env.production with it, and none that are for one machine alone', async () => {
+  expect(JSON.parse((await send(url, '/settings')).text)).toEqual(['everywhere', 'production'])
 })
 
 test('has its console with it', async () => {

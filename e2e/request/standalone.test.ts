@@ -14,7 +14,12 @@ let url: string
 
 beforeAll(async () => {
   copy = await copyFixture('exported')
-  await copy.edit('waymark.config.ts', "output: 'export'", "output: 'standalone'")
+  await copy.edit(
+    'waymark.config.ts',
+    "output: 'export'",
+    "output: 'standalone', standaloneFiles: ['./lists/**/*.json']",
+  )
+  await writeReadFiles()
   await copy.write(
     'app/about/page.tsx',
     "import { headers } from 'waymark/headers'\nexport default async function Page() {\n  return <h1>{(await headers()).get('x-name')}</h1>\n}\n",
@@ -47,6 +52,26 @@ beforeAll(async () => {
     server.once('exit', () => reject(new Error(text)))
   })
 })
+
+/** Files that the app looks for in its folder when it is asked. */
+async function writeReadFiles(): Promise<void> {
+  await copy.write('content/posts/first.md', '# First')
+  await copy.write('lists/deep/names.json', '["Ada"]')
+  await copy.write('lists/deep/notes.txt', 'nothing reads this')
+  await copy.write('package.json', '{ "name": "read", "version": "4.0.0" }')
+  await copy.write(
+    'app/files/route.ts',
+    "import { readFile, readdir } from 'node:fs/promises'\nimport path from 'node:path'\n" +
+      "const posts = path.join(process.cwd(), 'content', 'posts')\n" +
+      "export const dynamic = 'force-dynamic'\n" +
+      'export async function GET() {\n' +
+      "  const [name = ''] = await readdir(posts)\n" +
+      '  const folder = process.cwd()\n' +
+      "  const texts = [path.join(posts, name), path.join(folder, 'lists/deep', 'names.json')]\n" +
+      "  return Response.json(await Promise.all(texts.map((file) => readFile(file, 'utf8'))))\n" +
+      '}\n',
+  )
+}
 
 /** Two packages that need another version of a third each, as an install nests them. */
 async function writePackages(): Promise<void> {
@@ -100,6 +125,11 @@ test('has every version of a package that others need, each where it is found', 
 
 test('has the variables of .env and .env.production with it, and none that are for one machine alone', async () => {
   expect(JSON.parse((await send(url, '/settings')).text)).toEqual(['everywhere', 'production'])
+})
+
+test('has the files that the app reads in its folder, as far as code or the configuration names them', async () => {
+  expect(JSON.parse((await send(url, '/files')).text)).toEqual(['# First', '["Ada"]'])
+  expect(await readdir(join(dir, 'lists/deep'))).toEqual(['names.json'])
 })
 
 test('has its console with it', async () => {

@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ResolvedProject } from './config.ts'
 import { copyPackages } from './copy-packages.ts'
+import { copyStandaloneFiles } from './standalone-files.ts'
 import { traceModules } from './trace-modules.ts'
 
 /** Root of this package. */
@@ -77,6 +78,8 @@ export async function writeStandalone(project: ResolvedProject): Promise<void> {
     to: join(modules, OWN_NAME),
   }
   await copyPackages([ofApp, ofOwn], dir)
+  const patterns = project.config.standaloneFiles
+  await copyStandaloneFiles({ root, serverDir: join(outDir, 'server'), patterns, dir })
 }
 
 /** The image service asks for it by name, where the app has it. */

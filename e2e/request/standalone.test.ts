@@ -56,9 +56,17 @@ beforeAll(async () => {
 /** Files that the app looks for in its folder when it is asked. */
 async function writeReadFiles(): Promise<void> {
   await copy.write('content/posts/first.md', '# First')
-  await copy.write('lists/deep/names.json', '["Ada"]')
   await copy.write('lists/deep/notes.txt', 'nothing reads this')
   await copy.write('package.json', '{ "name": "read", "version": "4.0.0" }')
+  await copy.write('lists/deep/names.json', '["Ada"]')
+  await copy.write('settings.js', 'module.exports = { color: 1 }\n')
+  await copy.write(
+    'app/color/route.ts',
+    "import { createRequire } from 'node:module'\nimport path from 'node:path'\n" +
+      "const file = path.join(process.cwd(), 'settings.js')\n" +
+      "export const dynamic = 'force-dynamic'\n" +
+      'export const GET = () => Response.json(createRequire(file)(file))\n',
+  )
   await copy.write(
     'app/files/route.ts',
     "import { readFile, readdir } from 'node:fs/promises'\nimport path from 'node:path'\n" +
@@ -130,6 +138,11 @@ test('has the variables of .env and .env.production with it, and none that are f
 test('has the files that the app reads in its folder, as far as code or the configuration names them', async () => {
   expect(JSON.parse((await send(url, '/files')).text)).toEqual(['# First', '["Ada"]'])
   expect(await readdir(join(dir, 'lists/deep'))).toEqual(['names.json'])
+})
+
+test('is of the kind that the project is: what is called .js and read at run time is loaded as before', async () => {
+  expect(JSON.parse((await send(url, '/color')).text)).toEqual({ color: 1 })
+  expect(JSON.parse(await readFile(join(dir, 'package.json'), 'utf8'))).toMatchObject({ name: 'read' })
 })
 
 test('has its console with it', async () => {

@@ -1,6 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readManifest } from './app-packages.ts'
 import type { ResolvedProject } from './config.ts'
 import { copyPackages } from './copy-packages.ts'
 import { copyStandaloneFiles } from './standalone-files.ts'
@@ -34,19 +35,22 @@ const BUILD_PARTS = [
   'public-compressed',
 ]
 
-const SERVER_FILE = `import { isIP } from 'node:net'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runCli } from './node_modules/waymark/dist/cli/main.js'
-
-const dir = dirname(fileURLToPath(import.meta.url))
-// The address, as images for Next.js name it. In a container that says nothing it is the name of the container.
+/** A module or CommonJS, as all files of the project are that are called `.js`. */
+function writeServerFile(isModule: boolean): string {
+  const head = isModule
+    ? "import { isIP } from 'node:net'\n\nconst dir = import.meta.dirname\n"
+    : "const { isIP } = require('node:net')\n\nconst dir = __dirname\n"
+  return `${head}// The address, as images for Next.js name it. In a container that says nothing it is the name of the container.
 const { HOST, HOSTNAME = '' } = process.env
 const isAddress = isIP(HOSTNAME) !== 0 || HOSTNAME === 'localhost'
 const host = HOST === undefined && isAddress ? ['-H', HOSTNAME] : []
-const exitCode = await runCli(['start', dir, ...host, ...process.argv.slice(2)])
-if (exitCode !== undefined) process.exit(exitCode)
+import('./node_modules/waymark/dist/cli/main.js')
+  .then(({ runCli }) => runCli(['start', dir, ...host, ...process.argv.slice(2)]))
+  .then((exitCode) => {
+    if (exitCode !== undefined) process.exit(exitCode)
+  })
 `
+}
 
 /** Writes a folder that runs with Node alone: the build, what serves it, and the packages that were not bundled. */
 export async function writeStandalone(project: ResolvedProject): Promise<void> {
@@ -60,8 +64,10 @@ export async function writeStandalone(project: ResolvedProject): Promise<void> {
     if (ENV_FILES.includes(name)) await copy(file, join(dir, name))
   }
   await copy(publicDir, join(dir, 'public'))
-  await writeFile(join(dir, 'server.js'), SERVER_FILE)
-  await writeFile(join(dir, 'package.json'), '{ "private": true, "type": "module" }\n')
+  // Files of the project that are read at run time stay modules, or CommonJS, as they were.
+  const manifest = await readManifest(join(root, 'package.json'))
+  await writeFile(join(dir, 'package.json'), `${JSON.stringify(manifest ?? { private: true }, null, 2)}\n`)
+  await writeFile(join(dir, 'server.js'), writeServerFile(manifest?.type === 'module'))
 
   const modules = join(dir, 'node_modules')
   const main = join(OWN_ROOT, MAIN_FILE)

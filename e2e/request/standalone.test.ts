@@ -14,7 +14,12 @@ let url: string
 
 beforeAll(async () => {
   copy = await copyFixture('exported')
-  await copy.edit('waymark.config.ts', "output: 'export'", "output: 'standalone'")
+  await copy.edit(
+    'waymark.config.ts',
+    "output: 'export'",
+    "output: 'standalone', standaloneFiles: ['./lists/**/*.json']",
+  )
+  await writeReadFiles()
   await copy.write(
     'app/about/page.tsx',
     "import { headers } from 'waymark/headers'\nexport default async function Page() {\n  return <h1>{(await headers()).get('x-name')}</h1>\n}\n",
@@ -23,6 +28,10 @@ beforeAll(async () => {
     'app/mail/route.tsx',
     "export async function GET() {\n  const { renderToString } = await import('react-dom/server')\n  return new Response(renderToString(<b>mail</b>))\n}\n",
   )
+  await writePackages()
+  await copy.write('.env', 'PLACE=everywhere\nGREETING=plain\n')
+  await copy.write('.env.production', 'GREETING=production\n')
+  await copy.write('.env.local', 'GREETING=local\n')
   const { code, output } = await runBuild(copy.dir)
   if (code !== 0) throw new Error(output)
   // Outside of the repository: nothing is found by chance.
@@ -44,6 +53,59 @@ beforeAll(async () => {
   })
 })
 
+/** Files that the app looks for in its folder when it is asked. */
+async function writeReadFiles(): Promise<void> {
+  await copy.write('content/posts/first.md', '# First')
+  await copy.write('lists/deep/notes.txt', 'nothing reads this')
+  await copy.write('package.json', '{ "name": "read", "version": "4.0.0" }')
+  await copy.write('lists/deep/names.json', '["Ada"]')
+  await copy.write('settings.js', 'module.exports = { color: 1 }\n')
+  await copy.write(
+    'app/color/route.ts',
+    "import { createRequire } from 'node:module'\nimport path from 'node:path'\n" +
+      "const file = path.join(process.cwd(), 'settings.js')\n" +
+      "export const dynamic = 'force-dynamic'\n" +
+      'export const GET = () => Response.json(createRequire(file)(file))\n',
+  )
+  await copy.write(
+    'app/files/route.ts',
+    "import { readFile, readdir } from 'node:fs/promises'\nimport path from 'node:path'\n" +
+      "const posts = path.join(process.cwd(), 'content', 'posts')\n" +
+      "export const dynamic = 'force-dynamic'\n" +
+      'export async function GET() {\n' +
+      "  const [name = ''] = await readdir(posts)\n" +
+      '  const folder = process.cwd()\n' +
+      "  const texts = [path.join(posts, name), path.join(folder, 'lists/deep', 'names.json')]\n" +
+      "  return Response.json(await Promise.all(texts.map((file) => readFile(file, 'utf8'))))\n" +
+      '}\n',
+  )
+}
+
+/** Two packages that need another version of a third each, as an install nests them. */
+async function writePackages(): Promise<void> {
+  const write = async (dir: string, manifest: object, code: string): Promise<void> => {
+    const name = dir.slice(dir.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const text = JSON.stringify({ name, main: 'index.js', ...manifest })
+    await copy.write(`node_modules/${dir}/package.json`, text)
+    await copy.write(`node_modules/${dir}/index.js`, code)
+  }
+  const asking = (name: string): string =>
+    `exports.${name} = () => '${name} asks ' + require('units').version\n`
+  await write('units', { version: '2.0.0' }, "exports.version = '2'\n")
+  await write('first', { dependencies: { units: '^1.0.0' } }, asking('first'))
+  await write('first/node_modules/units', { version: '1.0.0' }, "exports.version = '1'\n")
+  await write('second', { dependencies: { units: '^2.0.0' } }, asking('second'))
+  await copy.write(
+    'app/versions/route.ts',
+    "import { first } from 'first'\nimport { second } from 'second'\nimport * as units from 'units'\n" +
+      "export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json([first(), second(), units.version])\n",
+  )
+  await copy.write(
+    'app/settings/route.ts',
+    "export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json([process.env.PLACE, process.env.GREETING])\n",
+  )
+}
+
 afterAll(async () => {
   const ended = new Promise((resolve) => server?.once('exit', resolve))
   if (server?.kill()) await ended
@@ -63,6 +125,24 @@ test('runs with Node alone: static pages, dynamic ones, scripts and public files
 
 test("has React's renderer with it when a handler asks for it, and what that needs", async () => {
   expect((await send(url, '/mail')).text).toBe('<b>mail</b>')
+})
+
+test('has every version of a package that others need, each where it is found', async () => {
+  expect(JSON.parse((await send(url, '/versions')).text)).toEqual(['first asks 1', 'second asks 2', '2'])
+})
+
+test('has the variables of .env and .env.production with it, and none that are for one machine alone', async () => {
+  expect(JSON.parse((await send(url, '/settings')).text)).toEqual(['everywhere', 'production'])
+})
+
+test('has the files that the app reads in its folder, as far as code or the configuration names them', async () => {
+  expect(JSON.parse((await send(url, '/files')).text)).toEqual(['# First', '["Ada"]'])
+  expect(await readdir(join(dir, 'lists/deep'))).toEqual(['names.json'])
+})
+
+test('is of the kind that the project is: what is called .js and read at run time is loaded as before', async () => {
+  expect(JSON.parse((await send(url, '/color')).text)).toEqual({ color: 1 })
+  expect(JSON.parse(await readFile(join(dir, 'package.json'), 'utf8'))).toMatchObject({ name: 'read' })
 })
 
 test('has its console with it', async () => {

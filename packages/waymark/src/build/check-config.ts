@@ -9,6 +9,7 @@ import { COLLECT_RULES, TELEMETRY_RULES } from './check-telemetry.ts'
 import { isNamePattern } from '../shared/origin-pattern.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { isExportDir } from './export-dir.ts'
+import { isStandalonePattern } from './standalone-patterns.ts'
 import { isPlainObject, type Rule } from './config-rule.ts'
 import { ACTION_RULES, SERVING_RULES } from './serving-config.ts'
 
@@ -120,6 +121,10 @@ const RULES: Record<keyof WaymarkConfig, Rule> = {
   exportDir: {
     expected: 'a folder of its own inside of the project, such as "dist"',
     accepts: isExportDir,
+  },
+  standaloneFiles: {
+    expected: 'a list of patterns of files inside of the project, such as "data/**"',
+    accepts: (value) => Array.isArray(value) && value.every(isStandalonePattern),
   },
   vite: { expected: 'an object', accepts: isPlainObject },
 }

@@ -238,6 +238,7 @@ describe('loadConfig', () => {
         routes: NO_CONFIG_ROUTES,
         env: {},
         exportDir: 'out',
+        standaloneFiles: [],
         publicEnv: [],
         vite: {},
       },

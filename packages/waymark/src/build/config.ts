@@ -231,6 +231,7 @@ function fillDefaults(config: WaymarkConfig, routes: RuntimeConfig['routes']): R
     routes,
     env: config.env ?? {},
     exportDir: config.exportDir ?? 'out',
+    standaloneFiles: config.standaloneFiles ?? [],
     publicEnv: config.publicEnv ?? [],
     vite: config.vite ?? {},
     ...(config.output && { output: config.output }),

@@ -88,6 +88,10 @@ describe('a key that both know', () => {
     ],
     [{ experimental: { serverComponentsExternalPackages: ['db'] } }, { serverExternalPackages: ['db'] }],
     [
+      { outputFileTracingIncludes: { '/a': ['./data/**/*', './x.txt'], '/*': ['./data/**/*'] } },
+      { standaloneFiles: ['./data/**/*', './x.txt'] },
+    ],
+    [
       { experimental: { authInterrupts: true, globalNotFound: true } },
       { authInterrupts: true, globalNotFound: true },
     ],

@@ -8,6 +8,7 @@ import { describeCompilerRest, mapCompiler } from './compiler-options.ts'
 import { describeImagesRest, mapImages } from './next-images.ts'
 import { mapMdx, NEXT_MDX } from './next-mdx.ts'
 import { describeLackingCompiler, mapReactCompiler } from './react-compiler.ts'
+import { describeFarFiles, mapTracedFiles } from './standalone-patterns.ts'
 import { mapSassOptions } from './sass-options.ts'
 import { hasOtherOptions, mapTurbopack } from './turbopack-options.ts'
 import { describeWebpackRest, mapWebpack } from './webpack-options.ts'
@@ -119,7 +120,8 @@ const KEYS: Record<string, KeyRule> = {
 
   ...all('eslint typescript devIndicators logging onDemandEntries swcMinify telemetry future', SILENT),
   ...all('reactStrictMode httpAgentOptions generateEtags modularizeImports configOrigin target', SILENT),
-  ...all('outputFileTracing outputFileTracingRoot outputFileTracingIncludes', SILENT),
+  ...all('outputFileTracing outputFileTracingRoot', SILENT),
+  outputFileTracingIncludes: { kind: 'map', map: mapTracedFiles, advice: describeFarFiles },
   // Only `false` asks for something, which nobody can have: routes are made from files.
   useFileSystemPublicRoutes: SILENT,
   ...all('outputFileTracingExcludes bundlePagesRouterDependencies deploymentId optimizeFonts', SILENT),

@@ -1,8 +1,10 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readManifest } from './app-packages.ts'
 import type { ResolvedProject } from './config.ts'
+import { copyPackages } from './copy-packages.ts'
+import { copyStandaloneFiles } from './standalone-files.ts'
 import { traceModules } from './trace-modules.ts'
 
 /** Root of this package. */
@@ -18,6 +20,9 @@ const CONSOLE_DIR = 'dist/console'
 /** SQLite for a Node that has none; asked for by name. */
 const DATABASE_PACKAGE = 'libsql'
 
+/** Those of one machine alone stay there. */
+const ENV_FILES = ['.env', '.env.production']
+
 /** What serving reads of the output folder. */
 const BUILD_PARTS = [
   'BUILD_ID',
@@ -30,30 +35,39 @@ const BUILD_PARTS = [
   'public-compressed',
 ]
 
-const SERVER_FILE = `import { isIP } from 'node:net'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runCli } from './node_modules/waymark/dist/cli/main.js'
-
-const dir = dirname(fileURLToPath(import.meta.url))
-// The address, as images for Next.js name it. In a container that says nothing it is the name of the container.
+/** A module or CommonJS, as all files of the project are that are called `.js`. */
+function writeServerFile(isModule: boolean): string {
+  const head = isModule
+    ? "import { isIP } from 'node:net'\n\nconst dir = import.meta.dirname\n"
+    : "const { isIP } = require('node:net')\n\nconst dir = __dirname\n"
+  return `${head}// The address, as images for Next.js name it. In a container that says nothing it is the name of the container.
 const { HOST, HOSTNAME = '' } = process.env
 const isAddress = isIP(HOSTNAME) !== 0 || HOSTNAME === 'localhost'
 const host = HOST === undefined && isAddress ? ['-H', HOSTNAME] : []
-const exitCode = await runCli(['start', dir, ...host, ...process.argv.slice(2)])
-if (exitCode !== undefined) process.exit(exitCode)
+import('./node_modules/waymark/dist/cli/main.js')
+  .then(({ runCli }) => runCli(['start', dir, ...host, ...process.argv.slice(2)]))
+  .then((exitCode) => {
+    if (exitCode !== undefined) process.exit(exitCode)
+  })
 `
+}
 
 /** Writes a folder that runs with Node alone: the build, what serves it, and the packages that were not bundled. */
 export async function writeStandalone(project: ResolvedProject): Promise<void> {
-  const { root, outDir, publicDir } = project
+  const { root, outDir, publicDir, env } = project
   const dir = join(outDir, 'standalone')
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })
   for (const part of BUILD_PARTS) await copy(join(outDir, part), join(dir, '.waymark', part))
+  for (const file of env.files) {
+    const name = basename(file)
+    if (ENV_FILES.includes(name)) await copy(file, join(dir, name))
+  }
   await copy(publicDir, join(dir, 'public'))
-  await writeFile(join(dir, 'server.js'), SERVER_FILE)
-  await writeFile(join(dir, 'package.json'), '{ "private": true, "type": "module" }\n')
+  // Files of the project that are read at run time stay modules, or CommonJS, as they were.
+  const manifest = await readManifest(join(root, 'package.json'))
+  await writeFile(join(dir, 'package.json'), `${JSON.stringify(manifest ?? { private: true }, null, 2)}\n`)
+  await writeFile(join(dir, 'server.js'), writeServerFile(manifest?.type === 'module'))
 
   const modules = join(dir, 'node_modules')
   const main = join(OWN_ROOT, MAIN_FILE)
@@ -63,65 +77,20 @@ export async function writeStandalone(project: ResolvedProject): Promise<void> {
   await copy(join(OWN_ROOT, 'package.json'), join(modules, OWN_NAME, 'package.json'))
   await copy(join(OWN_ROOT, CONSOLE_DIR), join(modules, OWN_NAME, CONSOLE_DIR))
   const bundle = await traceModules([join(outDir, 'server/rsc/index.js')])
-  const copied = new Set<string>()
-  for (const name of [...own.packages, DATABASE_PACKAGE])
-    await copyPackage(name, { from: OWN_ROOT, modules, copied })
-  for (const name of [...bundle.packages, ...listImagePackages(project)])
-    await copyPackage(name, { from: root, modules, copied })
+  const ofApp = { names: [...bundle.packages, ...listImagePackages(project)], from: root, to: dir }
+  const ofOwn = {
+    names: [...own.packages, DATABASE_PACKAGE],
+    from: OWN_ROOT,
+    to: join(modules, OWN_NAME),
+  }
+  await copyPackages([ofApp, ofOwn], dir)
+  const patterns = project.config.standaloneFiles
+  await copyStandaloneFiles({ root, serverDir: join(outDir, 'server'), patterns, dir })
 }
 
 /** The image service asks for it by name, where the app has it. */
 function listImagePackages({ config }: ResolvedProject): string[] {
   return config.images.unoptimized ? [] : ['sharp']
-}
-
-interface PackageCopy {
-  /** Folder that asks for the package. */
-  from: string
-  modules: string
-  copied: Set<string>
-}
-
-/** With what it depends on itself. A package that is not installed was not needed so far, and is left out. */
-async function copyPackage(name: string, { from, modules, copied }: PackageCopy): Promise<void> {
-  const dir = findPackage(name, from)
-  if (dir === undefined || copied.has(dir)) return
-  copied.add(dir)
-  await cp(dir, join(modules, name), {
-    recursive: true,
-    dereference: true,
-    filter: (source) => !relative(dir, source).split(/[\\/]/).includes('node_modules'),
-  })
-  const manifest: PackageManifest = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8'))
-  for (const dependency of listNeeded(manifest)) await copyPackage(dependency, { from: dir, modules, copied })
-}
-
-interface PackageManifest {
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>
-}
-
-/** Of the packages that stand beside it, such as React beside its renderer, those without which it does not load. */
-function listNeeded(manifest: PackageManifest): string[] {
-  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest
-  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
-  return [...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])]
-}
-
-/** Looks in the folders where Node would: a package need not let its own description be imported. */
-function findPackage(name: string, from: string): string | undefined {
-  const require = createRequire(join(from, 'package.json'))
-  for (const folder of require.resolve.paths(name) ?? []) {
-    const file = join(folder, name, 'package.json')
-    try {
-      return dirname(require.resolve(file))
-    } catch {
-      continue
-    }
-  }
-  return undefined
 }
 
 async function copy(source: string, target: string): Promise<void> {

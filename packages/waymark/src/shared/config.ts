@@ -93,6 +93,11 @@ export interface WaymarkConfig {
   output?: OutputKind
   /** The folder of the project that an export is written to. It is replaced by each build. Default: `out`. */
   exportDir?: string
+  /**
+   * Files of the project that the app reads when it runs, as patterns such as `data/*.json`: `standalone` has them too. What code
+   * names as `join(process.cwd(), 'content')` it has anyway.
+   */
+  standaloneFiles?: string[]
   /** Values baked into the code as `process.env.NAME`. */
   env?: Record<string, string>
   /** Names of variables that documents carry, with the values the server is started with, as `publicEnv`. */

@@ -85,6 +85,15 @@ describeApp('basic', ['start', 'dev'], (app) => {
     expect(report.renderSource).toBeUndefined()
   })
 
+  test('a task of after() that throws is reported with the route that it belongs to', async () => {
+    await send(app().url, '/api/throw/later')
+    expect(await readFirstReport()).toMatchObject({
+      message: 'failed after the answer',
+      routeType: 'route',
+      routePath: '/api/throw/[when]',
+    })
+  })
+
   test('control flow and readers that go away are never reported', async () => {
     for (const path of [
       '/status/redirect',

@@ -50,10 +50,13 @@ export function createErrorLog(app: AppState, context: RequestContext, routePath
 }
 
 /** A task of `after()` failed: nobody waits for it any more, so it is only reported. */
-export function reportTask(app: AppState, error: unknown, { request, phase }: RequestContext): void {
+export function reportTask(app: AppState, error: unknown, context: RequestContext): void {
+  const { request, phase } = context
   const { method = 'GET', url: path = '' } = request
   const routeType = phase === 'after-render' ? 'render' : phase === 'handler' ? 'route' : phase
-  app.report({ error, digest: createDigest(error), method, path, routeType }, request)
+  const { routePath } = context.facts ?? {}
+  const report = { error, digest: createDigest(error), method, path, routeType } as const
+  app.report({ ...report, ...(routePath !== undefined && { routePath }) }, request)
 }
 
 /** A page that is kept could not be made anew: visitors go on getting the old one. */

@@ -4,15 +4,14 @@ import type { RequestFacts, RequestKind } from '../shared/seams.ts'
 import type { AppState } from './app.ts'
 import { isPayloadRequest } from './router-hints.ts'
 
-/** Tells the access log of a request whose route is known. */
+/** Notes the route of a request, now that it is known, and tells the access log where there is one. */
 export function observeMatch(
   { runtime }: AppState,
   context: RequestContext,
   match: Match<unknown> | undefined,
 ): void {
-  if (runtime.observe === undefined) return
   context.facts = describeMatch(match, context)
-  runtime.observe(context.request, context.facts)
+  runtime.observe?.(context.request, context.facts)
 }
 
 function describeMatch(match: Match<unknown> | undefined, context: RequestContext): RequestFacts {

@@ -99,7 +99,7 @@ export interface RequestContext {
   promises?: RequestPromises
   /** Absent: nothing is reported or measured. */
   telemetry?: RequestTelemetry
-  /** What the access log says of it, once the route is known. */
+  /** What the access log and reports of later tasks say of it, once the route is known. */
   facts?: RequestFacts
   /** Where an answer may be put for those who ask for the same. Absent: the request does not come from a socket. */
   readyAnswers?: ReadyAnswers | undefined

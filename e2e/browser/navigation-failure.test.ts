@@ -130,6 +130,26 @@ describeNavigation(['start', 'dev'], (inPage) => {
       })
     }))
 
+  test('metadata that breaks off is said by the error file of its page, not by the whole document', () =>
+    inPage(async (t) => {
+      t.allowErrors(EXPECTED)
+      const gate = newGate()
+      await t.open('/fails/fine')
+      await t.clickCounter('fails')
+      await withBreakableAnswers(t, async (breakOff) => {
+        await t.follow(`/fails/titled/${gate}`)
+        await t.arrive(`Titled ${gate}`, `/fails/titled/${gate}`)
+        breakOff()
+        await t.arrive('Failed', `/fails/titled/${gate}`)
+        await t.openGate(gate)
+        await retry(t.page, 'Retry')
+        await t.arrive(`Titled ${gate}`, `/fails/titled/${gate}`)
+        await expect.poll(() => t.page.title()).toBe(`Title of ${gate}`)
+        expect(await t.counter('fails')).toBe('fails: 1')
+        expect(await t.isSameDocument()).toBe(true)
+      })
+    }))
+
   test('without an error file the browser loads that page', () =>
     inPage(async (t) => {
       t.allowErrors(EXPECTED)

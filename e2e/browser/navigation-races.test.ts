@@ -224,6 +224,28 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
       expect(await isSameDocument()).toBe(true)
     }))
 
+  test('the viewport stays until the one of the next page is known', () =>
+    inPage(async ({ page, open, follow, openGate, arrive }) => {
+      const gate = newGate()
+      await open('/docs/a')
+      await page.evaluate(() => {
+        const look = (): void => {
+          if (document.querySelector('meta[name="viewport"]') === null)
+            document.documentElement.dataset.lost = 'viewport'
+        }
+        new MutationObserver(look).observe(document.head, { childList: true })
+      })
+      const begun = page.waitForResponse((response) => response.url().includes(`/coloured/${gate}`))
+      await follow(`/coloured/${gate}`)
+      await begun
+      await nextPaint(page)
+      await openGate(gate)
+      await arrive(`Coloured ${gate}`, `/coloured/${gate}`)
+      expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('teal')
+      expect(await page.locator('meta[name="viewport"]').count()).toBe(1)
+      expect(await page.locator('html').getAttribute('data-lost')).toBeNull()
+    }))
+
   test('a page that is loading can be left', () =>
     inPage(async ({ page, open, follow, arrive, openGate, heading, payloads }) => {
       const gate = newGate()

@@ -3,7 +3,7 @@ const ID = '__next-route-announcer__'
 
 /** Out of sight and still read by screen readers, which skip what is not displayed. */
 const OUT_OF_SIGHT =
-  'position:absolute;width:1px;height:1px;margin:-1px;border:0;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+  'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
 
 /**
  * A document that is loaded is announced by the browser; a page that the router shows is not. Call once after

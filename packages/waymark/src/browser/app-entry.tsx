@@ -1,5 +1,5 @@
 // First of all: code of the app that wants to run before hydration.
-import * as hooks from 'virtual:waymark/instrumentation-client'
+import { onRouterTransitionEnd, onRouterTransitionStart } from 'virtual:waymark/instrumentation-client'
 import { loadActionCaller } from 'virtual:waymark/action-caller'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
 import { startTransition } from 'react'
@@ -42,6 +42,7 @@ async function hydrate(): Promise<void> {
   const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
+  const hooks = { onRouterTransitionStart, onRouterTransitionEnd }
   const router = (engine = createRouter(payload, hooks, loadActionCaller))
   easeStyleHints(() => router.destination() !== undefined)
   // A server file changed: the page is fetched again; client state stays.

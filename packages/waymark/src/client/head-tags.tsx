@@ -1,6 +1,14 @@
 'use client'
 
-import { Fragment, startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react'
+import {
+  Fragment,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+  type ElementType,
+  type ReactNode,
+} from 'react'
 
 export interface HeadTagsProps {
   tags: ReactNode | Promise<ReactNode>
@@ -17,52 +25,27 @@ export function onLateTags(listener: () => void): void {
 
 /**
  * What metadata says of the page. A navigation does not wait for it: the tags of the page before stay until those of this one are
- * known, because a tab without a title shows an address instead.
+ * known, because a tab without a title shows an address instead. When they cannot be had, a boundary of the page says so, not this.
  */
-export function HeadTags({ tags, isBehind = false }: HeadTagsProps): ReactNode {
-  const [shown, show] = useState(tags)
+export function HeadTags({ tags, isBehind }: HeadTagsProps): ReactNode {
+  const [known, setKnown] = useState(tags)
+  const [, renderAgain] = useState({})
   // React takes over what stands in a boundary after effects of the page have run, and would undo the title that one has set.
-  const [Around] = useState(() => (isBehind ? Later : Fragment))
-  const late = shown !== tags && isPending(tags) ? tags : undefined
+  const [Around] = useState<ElementType>(isBehind === true ? Suspense : Fragment)
+  const shown = tags === known || !isPending(tags) ? tags : known
   useEffect(() => {
-    if (late === undefined) return
-    let isWanted = true
-    const showLate = (): void => {
-      if (isWanted) startTransition(() => show(late))
-    }
-    // What cannot be had is thrown where the tags are shown.
-    late.then(showLate, showLate)
-    return () => {
-      isWanted = false
-      tellShown()
-    }
-  }, [late])
-  if (late === undefined && shown !== tags) show(tags)
-  return (
-    <Around>
-      <Tags tags={late === undefined ? tags : shown} />
-    </Around>
-  )
+    if (shown === tags) tellShown()
+    else (tags as Promise<unknown>).then(() => startTransition(() => renderAgain({})), ignore)
+  }, [shown, tags])
+  if (shown !== known) setKnown(shown)
+  return <Around>{shown as ReactNode}</Around>
 }
 
-function Later({ children }: { children: ReactNode }): ReactNode {
-  return <Suspense fallback={null}>{children}</Suspense>
-}
-
-function Tags({ tags }: HeadTagsProps): ReactNode {
-  return isPromise(tags) ? use(tags) : tags
-}
-
-function isPending(tags: HeadTagsProps['tags']): tags is Promise<ReactNode> {
-  if (!isPromise(tags)) return false
-  // React decodes what has arrived when it is asked for, and notes the state on the promise.
+/** Or failed. React decodes what has arrived when it is asked for, and notes that on the promise. */
+function isPending(tags: HeadTagsProps['tags']): boolean {
+  if (!(tags instanceof Promise)) return false
   tags.then(ignore, ignore)
-  const { status } = tags as Promise<ReactNode> & { status?: string }
-  return status !== 'fulfilled' && status !== 'rejected'
-}
-
-function isPromise(tags: HeadTagsProps['tags']): tags is Promise<ReactNode> {
-  return typeof tags === 'object' && tags !== null && 'then' in tags
+  return (tags as { status?: string }).status !== 'fulfilled'
 }
 
 function ignore(): void {}

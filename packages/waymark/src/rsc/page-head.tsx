@@ -86,13 +86,7 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
     ) as ReactNode
   // A fixed viewport is there before anything is waited for, and a computed one does not wait for the metadata.
   const isFixed = !levels.some(({ module }) => module.generateViewport)
-  const viewport = isFixed ? (
-    renderViewport(await resolveViewport(levels))
-  ) : (
-    <Suspense fallback={null}>
-      <ComputedViewport />
-    </Suspense>
-  )
+  const viewport = isFixed ? renderViewport(await resolveViewport(levels)) : <ComputedViewport />
   const HeadErrors = (): Promise<ReactNode> =>
     (isFixed ? startMetadata() : Promise.all([startMetadata(), startViewport()])).then(() => null)
   const outlet = (
@@ -217,11 +211,14 @@ function createLanguageList({ page, fallback }: PageHeadInput): ListLanguages | 
   return (base) => listAlternates({ pathname, i18n, base, basePath, trailingSlash })
 }
 
-/** The viewport is there at once; metadata comes when it is known, and when no layout above turned the visitor away. */
+/**
+ * The viewport is there at once, or its boundary is from the page before, whose viewport stays until this one is known: a page without
+ * one would be shown as on a large screen. Metadata comes when it is known, and when no layout above turned the visitor away.
+ */
 function createHeadNode(viewport: ReactNode, metadata: ReactNode): ReactNode {
   return (
     <>
-      {viewport}
+      <Suspense fallback={null}>{viewport}</Suspense>
       {metadata}
     </>
   )

@@ -2,6 +2,7 @@ import { cutText } from '../format/cut-text.ts'
 import { joinTitle } from '../format/join-title.ts'
 import { readText } from '../messages/read-text.ts'
 import { showControls } from '../components/text/visible-controls.ts'
+import { readNumber } from './answer-json.ts'
 import { readHost } from './host.ts'
 import { readProject } from './project.ts'
 import { requireRole } from './session.ts'
@@ -14,7 +15,7 @@ export async function readIssueTitle(project: string, issue: string): Promise<st
   await requireRole('reader')
   const { id: projectId } = await readProject(project)
   try {
-    const detail = await readHost().service.queries.readIssue({ projectId, issueId: Number(issue) })
+    const detail = await readHost().service.queries.readIssue({ projectId, issueId: readNumber(issue) })
     return showControls(cutText(joinTitle(detail.issue), MAX_CHARS)) || readText().text('issues.no-title')
   } catch (error) {
     if (isServiceError(error)) return null

@@ -69,7 +69,10 @@ it('while PostgreSQL is away, pages of the console and its JSON API say so, and 
   const postgres = await startPostgres()
   if (postgres === undefined) return context.skip()
   const dataDir = await mkdtemp(join(tmpdir(), 'away-'))
-  const args = ['console', '-p', '0', '--data', dataDir, '--database', await postgres.createDatabase()]
+  const databaseUrl = await postgres.createDatabase()
+  const service = await createService({ dataDir, databaseUrl, projects: [{ id: 1, name: 'one' }] })
+  await service.close()
+  const args = ['console', '-p', '0', '--data', dataDir, '--database', databaseUrl]
   const child = spawn(process.execPath, [WAYMARK, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   for (const input of [child.stdout, child.stderr]) {
@@ -89,6 +92,9 @@ it('while PostgreSQL is away, pages of the console and its JSON API say so, and 
     }
   }
   expect((await ask('/projects')).status).toBe(200)
+  // PostgreSQL is stricter with what is no number than SQLite.
+  expect((await ask('/p/1/issues/none')).status).toBe(404)
+  expect((await ask(`/p/1/traces?min=${'9'.repeat(20)}`)).status).toBe(200)
 
   await postgres.kill()
   await expect.poll(async () => (await ask('/projects')).status, { timeout: 20_000 }).not.toBe(200)

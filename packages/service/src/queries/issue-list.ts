@@ -171,20 +171,11 @@ function createCondition(
     case 'platform':
       return eb(key, '=', value)
     case 'user':
-      return eb(
-        'id',
-        'in',
-        eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys(value)),
-      )
+      return createUserCondition(eb, projectId, value)
     case 'user.id':
-      return createCondition(eb, { key: 'user', value: `id:${value}` }, projectId)
-    // Who has an id is known by that alone; the rest is in their events.
     case 'user.email':
     case 'user.username':
-      return eb.or([
-        createCondition(eb, { key: 'user', value: `${key.slice('user.'.length)}:${value}` }, projectId),
-        createEventCondition(eb, { project_id: projectId, key, value }),
-      ])
+      return createUserCondition(eb, projectId, `${key.slice('user.'.length)}:${value}`)
     case 'digest':
       return eb('id', 'in', selectEvents(eb, projectId).where('digest', '=', value))
     case 'trace':
@@ -233,12 +224,25 @@ function createIsCondition(eb: Builder, value: string): Expression<SqlBool> {
   return eb('assignee', value === 'assigned' ? '!=' : '=', '')
 }
 
-/** `user:42` may be any of them; `user:email:a@b.c` says which. */
-function userKeys(value: string): string[] {
-  const kinds = ['id', 'email', 'username', 'address']
-  return kinds.some((kind) => value.startsWith(`${kind}:`))
-    ? [value]
-    : kinds.map((kind) => `${kind}:${value}`)
+const USER_KINDS = ['id', 'email', 'username', 'address']
+
+/**
+ * `42` may be any of them; `email:a@b.c` says which. Who has an id is known by that alone. Mail and name are then in the
+ * events, which are read one by one: only where they are asked for.
+ */
+function createUserCondition(eb: Builder, projectId: number, value: string): Expression<SqlBool> {
+  const named = USER_KINDS.find((kind) => value.startsWith(`${kind}:`))
+  const name = named === undefined ? value : value.slice(named.length + 1)
+  const userKeys = (named === undefined ? USER_KINDS : [named]).map((kind) => `${kind}:${name}`)
+  const isKnown = eb(
+    'id',
+    'in',
+    eb.selectFrom('issue_user').select('issue_id').where('user_key', 'in', userKeys),
+  )
+  const kind = named ?? (name.includes('@') ? 'email' : 'id')
+  if (kind !== 'email' && kind !== 'username') return isKnown
+  const filter = { project_id: projectId, key: `user.${kind}`, value: name }
+  return eb.or([isKnown, createEventCondition(eb, filter)])
 }
 
 function likePattern(word: string): string {

@@ -10,6 +10,7 @@ import section from '../../../../components/section.module.css'
 import { Tabs } from '../../../../components/tabs/tabs.tsx'
 import { TraceTable } from '../../../../components/traces/trace-table.tsx'
 import { readText } from '../../../../messages/read-text.ts'
+import { readNumber } from '../../../../server/answer-json.ts'
 import { readView, type View } from '../../../../server/view.ts'
 import { readCursor } from '../../../../state/page-trail.ts'
 import { readOne, withQuery } from '../../../../state/query.ts'
@@ -44,7 +45,7 @@ export default async function TracesPage(props: PageProps<'/p/[project]/traces'>
 
 function readFilter({ query, filter }: View): TraceListInput {
   const [route, op, release] = ['route', 'op', 'release'].map((key) => readOne(query, key))
-  const min = Number(readOne(query, 'min'))
+  const min = readLeast(query)
   const cursor = readCursor(query)
   return {
     ...filter,
@@ -54,8 +55,14 @@ function readFilter({ query, filter }: View): TraceListInput {
     ...(op === undefined ? {} : { op }),
     ...(release === undefined ? {} : { release }),
     ...(cursor === undefined ? {} : { cursor }),
-    ...(min > 0 ? { minDurationMs: min } : {}),
+    ...(min === undefined ? {} : { minDurationMs: min }),
   }
+}
+
+/** The least duration, as the menu has it in the address. */
+function readLeast(query: View['query']): number | undefined {
+  const min = readNumber(readOne(query, 'min') ?? null)
+  return min > 0 ? min : undefined
 }
 
 function Filters({ view, path }: { view: View; path: string }) {
@@ -65,8 +72,8 @@ function Filters({ view, path }: { view: View; path: string }) {
     withQuery(path, query, { cursor: undefined, ...changes })
   const isSlowest = readOne(query, 'sort') === 'slowest'
   const hasErrors = readOne(query, 'errors') === '1'
-  const min = readOne(query, 'min')
-  const minLabel = min === undefined ? text('traces.min.any') : `> ${format.duration(Number(min))}`
+  const min = readLeast(query)
+  const minLabel = min === undefined ? text('traces.min.any') : `> ${format.duration(min)}`
   const route = readOne(query, 'route')
   return (
     <div className={section.bar}>
@@ -80,11 +87,7 @@ function Filters({ view, path }: { view: View; path: string }) {
       <Menu look="button" name={`${text('traces.min')}: ${minLabel}`} label={minLabel}>
         <Link href={hrefOf({ min: undefined })}>{text('traces.min.any')}</Link>
         {MIN_DURATIONS_MS.map((ms) => (
-          <Link
-            key={ms}
-            href={hrefOf({ min: String(ms) })}
-            aria-current={min === String(ms) ? 'true' : undefined}
-          >
+          <Link key={ms} href={hrefOf({ min: String(ms) })} aria-current={min === ms ? 'true' : undefined}>
             {format.duration(ms)}
           </Link>
         ))}

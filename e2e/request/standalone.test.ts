@@ -93,12 +93,18 @@ async function writePackages(): Promise<void> {
     `exports.${name} = () => '${name} asks ' + require('units').version\n`
   await write('units', { version: '2.0.0' }, "exports.version = '2'\n")
   await write('first', { dependencies: { units: '^1.0.0' } }, asking('first'))
+  await write('punycode', { version: '2.3.1' }, "exports.version = '2.3.1'\n")
+  await write(
+    'third',
+    { dependencies: { punycode: '^2.0.0' } },
+    "exports.third = () => require('punycode/').version\n",
+  )
   await write('first/node_modules/units', { version: '1.0.0' }, "exports.version = '1'\n")
   await write('second', { dependencies: { units: '^2.0.0' } }, asking('second'))
   await copy.write(
     'app/versions/route.ts',
-    "import { first } from 'first'\nimport { second } from 'second'\nimport * as units from 'units'\n" +
-      "export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json([first(), second(), units.version])\n",
+    "import { first } from 'first'\nimport { second } from 'second'\nimport { third } from 'third'\nimport * as units from 'units'\n" +
+      "export const dynamic = 'force-dynamic'\nexport const GET = () => Response.json([first(), second(), units.version, third()])\n",
   )
   await copy.write(
     'app/settings/route.ts',
@@ -128,7 +134,12 @@ test("has React's renderer with it when a handler asks for it, and what that nee
 })
 
 test('has every version of a package that others need, each where it is found', async () => {
-  expect(JSON.parse((await send(url, '/versions')).text)).toEqual(['first asks 1', 'second asks 2', '2'])
+  expect(JSON.parse((await send(url, '/versions')).text)).toEqual([
+    'first asks 1',
+    'second asks 2',
+    '2',
+    '2.3.1',
+  ])
 })
 
 test('has the variables of .env and .env.production with it, and none that are for one machine alone', async () => {

@@ -12,7 +12,9 @@ export interface PackageManifest {
   exports?: unknown
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
 /**
@@ -59,7 +61,8 @@ export async function findPackage(
   root: string,
   name: string,
 ): Promise<{ dir: string; manifest: PackageManifest } | undefined> {
-  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? []
+  // Of a package that is called as a module of Node is, such as `punycode`, Node says no folders; of a file in it, it does.
+  const folders = createRequire(join(root, 'package.json')).resolve.paths(`${name}/package.json`) ?? []
   for (const folder of folders) {
     const dir = join(folder, name)
     const manifest = await readManifest(join(dir, 'package.json'))

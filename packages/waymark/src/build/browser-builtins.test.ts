@@ -34,6 +34,7 @@ describe('Buffer', () => {
       "'use strict';var { Buffer } = require('node:buffer');\nexports.a = Buffer.alloc(1)",
     ],
     ['export const A = () => <b>{Buffer.name}</b>', undefined],
+    ["export const isModern = typeof Buffer.alloc === 'function'", undefined],
   ])('of %j is imported', (code, expected) => {
     expect(importBuffer(code, '/app/a.js')).toBe(expected ?? `;import { Buffer } from 'node:buffer';${code}`)
   })
@@ -64,6 +65,10 @@ describe('process', () => {
     [
       'export const a = process.browser ? process.env.NODE_ENV : process.version.slice(1)',
       `;${IMPORT}export const a = process.browser ? process.env.NODE_ENV : __process.version.slice(1)`,
+    ],
+    [
+      "export const later = typeof process.nextTick === 'function'",
+      `;${IMPORT}export const later = typeof __process.nextTick === 'function'`,
     ],
     ["go('process.nextTick', process.platform)", `;${IMPORT}go('process.nextTick', __process.platform)`],
   ])('of %j has what browsers can have of it', (code, expected) => {

@@ -42,9 +42,9 @@ export function browserBuiltinsPlugin(): Plugin {
   }
 }
 
-/** Undefined: it does not need one, or looks whether there is one, as code does that can go without. */
+/** Undefined: it does not need one, or looks whether there is one, as code does that can go without. Who looks for a method takes it for granted. */
 export function importBuffer(code: string, id: string): string | undefined {
-  if (!/\bBuffer\b/.test(code) || /\btypeof Buffer\b/.test(code)) return undefined
+  if (!/\bBuffer\b/.test(code) || /\btypeof Buffer\b(?!\.)/.test(code)) return undefined
   const file = readFile(id)
   const { program, module, errors } = parseSync(file, code, { lang: readLanguage(file) })
   const body = program.body as unknown as SyntaxNode[]
@@ -60,7 +60,7 @@ export function importBuffer(code: string, id: string): string | undefined {
  * `process.nextTick()` of packages. Undefined as above.
  */
 export function importProcess(code: string, id: string): string | undefined {
-  if (!/\bprocess\.(?!env\b|browser\b)/.test(code) || /\btypeof process\b/.test(code)) return undefined
+  if (!/\bprocess\.(?!env\b|browser\b)/.test(code) || /\btypeof process\b(?!\.)/.test(code)) return undefined
   const file = readFile(id)
   const { program, module, errors } = parseSync(file, code, { lang: readLanguage(file) })
   const body = program.body as unknown as SyntaxNode[]

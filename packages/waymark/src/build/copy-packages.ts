@@ -1,6 +1,6 @@
-import { cp, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { cp, realpath } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { findPackage, type PackageManifest } from './app-packages.ts'
 
 /** Packages by name, as code in a folder asks for them. */
 export interface PackageNeed {
@@ -9,13 +9,6 @@ export interface PackageNeed {
   from: string
   /** Folder that the code has among the copies. */
   to: string
-}
-
-interface PackageManifest {
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
 /**
@@ -30,8 +23,9 @@ export async function copyPackages(needs: readonly PackageNeed[], dir: string): 
   // What stands beside each other is copied before what it needs: a copy that comes later would hide one that was found already.
   for (let need = open.shift(); need !== undefined; need = open.shift()) {
     for (const name of need.names) {
-      const source = findPackage(name, need.from)
-      if (source === undefined) continue
+      const found = await findPackage(need.from, name)
+      if (found === undefined) continue
+      const source = await realpath(found.dir)
       const [nearest] = listPlaces(name, need.to, dir).filter((place) => copies.has(place))
       if (nearest !== undefined && copies.get(nearest) === source) continue
       const copy = join(nearest === undefined ? dir : need.to, 'node_modules', name)
@@ -41,8 +35,7 @@ export async function copyPackages(needs: readonly PackageNeed[], dir: string): 
         dereference: true,
         filter: (path) => !relative(source, path).split(/[\\/]/).includes('node_modules'),
       })
-      const manifest: PackageManifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'))
-      open.push({ names: listNeeded(manifest), from: source, to: copy })
+      open.push({ names: listNeeded(found.manifest), from: source, to: copy })
     }
   }
 }
@@ -60,18 +53,4 @@ function listNeeded(manifest: PackageManifest): string[] {
   const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
   return [...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])]
-}
-
-/** Looks in the folders where Node would: a package need not let its own description be imported. */
-function findPackage(name: string, from: string): string | undefined {
-  const require = createRequire(join(from, 'package.json'))
-  for (const folder of require.resolve.paths(name) ?? []) {
-    const file = join(folder, name, 'package.json')
-    try {
-      return dirname(require.resolve(file))
-    } catch {
-      continue
-    }
-  }
-  return undefined
 }

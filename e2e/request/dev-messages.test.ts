@@ -139,6 +139,31 @@ test('metadata of a client component is named with its file', async () => {
   await expect.poll(app.output).toContain('app/titled/page.tsx has "use client" and exports metadata')
 })
 
+test('a data function of pages/ in app/ is named with its file', async () => {
+  await copy.write(
+    'app/served/page.tsx',
+    `export async function getServerSideProps() {\n  return { props: {} }\n}\n${page('return <p />')}`,
+  )
+  await expect.poll(async () => (await send(app.url, '/served')).status).toBe(500)
+  await expect.poll(app.output).toContain('app/served/page.tsx exports getServerSideProps')
+})
+
+test('params that nobody waits for are warned about with their line', async () => {
+  const text =
+    'export default function Page({ params }: { params: { id: string } }) {\n  return <p>{params.id}</p>\n}\n'
+  await copy.write('app/asked/[id]/page.tsx', text)
+  await expect.poll(async () => (await send(app.url, '/asked/1')).status).toBe(200)
+  await expect.poll(app.output).toContain('app/asked/[id]/page.tsx:2 reads params.id')
+})
+
+test('an object that is thrown is told with the digest that the page shows', async () => {
+  await copy.write('app/thrown/page.tsx', page("throw { status: 'odd' }"))
+  await expect.poll(async () => (await send(app.url, '/thrown')).status).toBe(500)
+  const { text } = await send(app.url, '/thrown')
+  const [, digest] = /Digest: <code>(\w{16})/.exec(text) ?? []
+  await expect.poll(app.output).toContain(`digest: '${digest}', request: 'GET /thrown'`)
+})
+
 test('an edit that does not compile is told in our words only', async () => {
   await copy.write('app/edited/page.tsx', page('return <p>fine</p>'))
   await expect.poll(async () => (await send(app.url, '/edited')).status).toBe(200)

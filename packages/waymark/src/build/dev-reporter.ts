@@ -97,8 +97,8 @@ export function createDevReporter(
     // Whoever called an action may have caught what it threw. If nobody did, the browser tells.
     report: ({ error, digest, method, path, routeType, note }) =>
       void tell(
-        withDigest(error, digest),
-        { ...describeRequest(method, path), ...(note && { report: note }) },
+        error,
+        { ...(digest && { digest }), ...describeRequest(method, path), ...(note && { report: note }) },
         { isForScreen: routeType !== 'action' },
       ),
     tell: (error, { place, digest }: Partial<ProcessErrorFacts> = {}) =>
@@ -125,9 +125,4 @@ function describeRequest(method = 'GET', target = '/'): Pick<DevError, 'path' | 
 
 function readPath(target: string): string {
   return target.split('?', 1)[0] ?? target
-}
-
-function withDigest(error: unknown, digest: string | undefined): unknown {
-  if (digest === undefined || !(error instanceof Error) || 'digest' in error) return error
-  return Object.assign(error, { digest })
 }

@@ -50,6 +50,7 @@ import { lateAbortPlugin } from './late-abort.ts'
 import { missingImportsPlugin } from './missing-imports.ts'
 import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
+import { routePropsPlugin } from './route-props-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
 import { createServerBuild } from './server-build.ts'
@@ -130,6 +131,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     lateDirectivePlugin(project.root),
     boundaryPlugin(project.root),
     routeFilesPlugin(project.root, routes),
+    routePropsPlugin(project.root, routes),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
     actions,

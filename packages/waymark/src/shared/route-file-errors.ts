@@ -6,6 +6,18 @@ export const ROUTE_FILE_ERRORS = {
     message: '{file} has "use client" and exports {name}, which only a server component may do.',
     hint: 'Move {name} to a layout or page without "use client" and import the client component there.',
   },
+  WM_UNAWAITED_PROPS: {
+    title: 'Params or query read without await',
+    status: 500,
+    message: '{file} reads {expression}, but {name} is a promise, which has no such thing: it is undefined.',
+    hint: 'Wait for it: (await {name}), or use({name}) of React in a client component.',
+  },
+  WM_DATA_FUNCTION_IN_APP: {
+    title: 'Data function of pages/ in app/',
+    status: 500,
+    message: '{file} exports {name}, which only pages in pages/ may have: here nobody calls it.',
+    hint: 'Make the page an async function that fetches its data itself; generateStaticParams names the paths that are made ahead.',
+  },
   WM_SEGMENT_EMPTY_NAME: {
     title: 'Folder marker without a name',
     status: 500,

@@ -17,3 +17,7 @@ export function decodeTraceParent(header: string | undefined): TraceParent | und
 export function decodeTraceId(header: string | undefined): string | undefined {
   return decodeTraceParent(header)?.traceId
 }
+
+export function encodeTraceParent({ traceId, spanId, isSampled }: TraceParent): string {
+  return `00-${traceId}-${spanId}-0${Number(isSampled)}`
+}

@@ -161,6 +161,12 @@ describe('the service of the app itself', () => {
   })
 })
 
+it('knows of a collector, so that others are told of the trace in its words', async () => {
+  const { settings } = (await resolve({ dsn: DSN, otlp: { url: 'https://otel.example/v1/traces' } }))!
+  expect(settings.hasCollector).toBe(true)
+  expect((await resolve({ dsn: DSN }))!.settings).not.toHaveProperty('hasCollector')
+})
+
 it('collects nothing about persons unless it is told to', async () => {
   expect((await resolve({ dsn: DSN }))!.settings.collect).toEqual({
     cookies: false,

@@ -57,6 +57,7 @@ export async function resolveSettings(input: SettingsInput): Promise<ResolvedSet
     dsn: own,
     publicKey: dsn.publicKey,
     collect: { cookies: false, headers: [], userIp: false, ...config.collect },
+    ...(config.otlp && { hasCollector: true }),
     ...(tunnelPath === undefined ? {} : { tunnelPath }),
     browser: {
       ...common,

@@ -19,7 +19,11 @@ interface Run {
 /** Makes a call inside a sampled request of http://app.example and tells what arrived at the network. */
 async function run(
   call: Parameters<typeof fetch>,
-  { answer = new Response('x'), isSampled = true }: { answer?: Response | Error; isSampled?: boolean } = {},
+  {
+    answer = new Response('x'),
+    isSampled = true,
+    hasCollector,
+  }: { answer?: Response | Error; isSampled?: boolean; hasCollector?: true } = {},
 ): Promise<Run> {
   let headers = new Headers()
   const fetch = traceFetch((async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -32,6 +36,7 @@ async function run(
     publicKey: 'abc',
     release: 'r',
     environment: 'e',
+    ...(hasCollector && { hasCollector }),
   }
   const spans: FinishedSpan[] = []
   const telemetry = {
@@ -79,6 +84,18 @@ describe('trace headers', () => {
   it('leave the caller’s own trace alone', async () => {
     const { headers } = await run([`${OWN}/`, { headers: { 'sentry-trace': 'mine' } }])
     expect([headers.get('sentry-trace'), headers.get('baggage')]).toEqual(['mine', null])
+  })
+
+  it('speak the words of OpenTelemetry as well, where a collector gets the spans', async () => {
+    const { headers, spans } = await run([`${OWN}/`], { hasCollector: true })
+    expect(headers.get('traceparent')).toBe(`00-${TRACE}-${spans[0]!.spanId}-01`)
+    const call: Parameters<typeof fetch> = [`${OWN}/`, { headers: { traceparent: 'mine' } }]
+    expect((await run(call, { hasCollector: true })).headers.get('traceparent')).toBe('mine')
+    const unsampled = await run([`${OWN}/`], { hasCollector: true, isSampled: false })
+    expect(unsampled.headers.get('traceparent')).toBe(`00-${TRACE}-1cc4b26ab9094ef0-00`)
+    const other = await run(['https://third.example/'], { hasCollector: true })
+    expect(other.headers.has('traceparent')).toBe(false)
+    expect((await run([`${OWN}/`])).headers.has('traceparent')).toBe(false)
   })
 
   it('say that the trace is not sampled', async () => {

@@ -4,7 +4,8 @@ import { matchesSetting } from '../../shared/telemetry/filter.ts'
 import { maskUrl } from '../../shared/telemetry/mask.ts'
 import { spanStatusOf } from '../../shared/telemetry/span-status.ts'
 import { encodeSentryTrace } from '../../shared/telemetry/trace.ts'
-import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE } from '../../shared/wire.ts'
+import { encodeTraceParent } from '../../shared/trace-parent.ts'
+import { HEADER_BAGGAGE, HEADER_SENTRY_TRACE, HEADER_TRACE_PARENT } from '../../shared/wire.ts'
 import { readClient } from '../read-client.ts'
 import { readContext, type RequestContext } from '../request-context.ts'
 import { openSpan, statusOfError } from './measure.ts'
@@ -112,5 +113,8 @@ function addTrace([input, init]: FetchArguments, telemetry: RequestTelemetry, sp
   headers.set(HEADER_SENTRY_TRACE, encodeSentryTrace(parent))
   const baggage = mergeBaggage(headers.get(HEADER_BAGGAGE), readBaggage(telemetry))
   if (baggage !== '') headers.set(HEADER_BAGGAGE, baggage)
+  // It cannot say that nobody has decided yet.
+  if (telemetry.port.settings.hasCollector && isSampled !== undefined && !headers.has(HEADER_TRACE_PARENT))
+    headers.set(HEADER_TRACE_PARENT, encodeTraceParent({ ...parent, isSampled }))
   return headers
 }

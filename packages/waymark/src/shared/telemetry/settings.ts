@@ -65,6 +65,8 @@ export interface TelemetrySettings {
   tracePropagationTargets: readonly string[]
   ignoreErrors: readonly string[]
   collect: CollectOptions
+  /** A collector of OpenTelemetry gets the spans, and who is asked may report to the same. */
+  hasCollector?: true
   /** With the base path. Absent: there is no tunnel. */
   tunnelPath?: string
   browser: BrowserSettings

@@ -64,6 +64,11 @@ describe('the next page on top of the current one', () => {
     const merged = mergeSegments(home, state('/b', pageAt('b', { bare: true }), ['/b/#page']))
     expect(merged.missing).toEqual([])
   })
+
+  test('a folder that has become bare, because its files were removed, shows nothing of its own any more', () => {
+    const merged = mergeSegments(home, state('/a', pageAt('a', { bare: true }), ['', '/a/#page']))
+    expect(merged.segments).toEqual({ '': '/a:', '/a/#page': '/a:/a/#page' })
+  })
 })
 
 describe('slots that the new URL does not match', () => {

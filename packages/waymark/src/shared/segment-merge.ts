@@ -38,7 +38,8 @@ export function mergeSegments<Node>(
     const source = node.key in next.segments ? next.segments : current.segments
     const isNew = state.isNew || !hasNode(current.tree, node.key)
     if (isNew && !state.isNew && node.leaf !== 'default') changed.push(node.key)
-    if (node.key in source) segments[node.key] = source[node.key]!
+    // A bare folder is in no answer; what is left of it is from before its files were removed, in development.
+    if (!node.bare && node.key in source) segments[node.key] = source[node.key]!
     else if (!node.bare) {
       missing.push(node.key)
       if (!state.hasLoading) canShow = false

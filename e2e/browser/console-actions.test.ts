@@ -245,6 +245,31 @@ describe.skipIf(!hasBrowser)('console: everything that can be done with issues',
     })
   })
 
+  test('a change is taken back for the other issues when somebody has deleted one of them meanwhile', async () => {
+    await withMember(`${MANY}&sort=first-seen`, async (page) => {
+      const [gone, kept] = await rows(page)
+        .nth(0)
+        .or(rows(page).nth(1))
+        .evaluateAll((list) => list.map((row) => row.getAttribute('data-issue') ?? ''))
+      for (const issue of [gone, kept]) {
+        await page.locator(`[data-issue="${issue}"]`).getByRole('checkbox').check()
+      }
+      await page.getByText('2 selected').waitFor()
+      await bar(page).getByRole('button', { name: 'Resolve' }).click()
+      await page.getByText('2 issues resolved').waitFor()
+      await expect.poll(() => page.locator(`[data-issue="${kept}"]`).count()).toBe(0)
+      await withMember(`/p/2/issues/${gone}`, async (other) => {
+        const dialog = other.getByRole('dialog', { name: 'Delete this issue?' })
+        await clickUntilShown(other.getByRole('button', { name: 'Delete' }).first(), dialog)
+        await dialog.getByRole('button', { name: 'Delete' }).click()
+        await other.waitForURL(/\/issues$/)
+      })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('1 issue as before').waitFor()
+      await expect.poll(() => page.locator(`[data-issue="${kept}"]`).count()).toBe(1)
+    })
+  })
+
   test('an event leads to the first, the earlier, the later and the latest one; the stack as it was sent', async () => {
     await withMember(`${QUARTER}&q=reading+amount`, async (page) => {
       await openIssue(page, 'amount')

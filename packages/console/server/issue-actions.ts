@@ -6,7 +6,7 @@ import type { Session } from '../../service/src/console-host.ts'
 import { readText } from '../messages/read-text.ts'
 import type { FormResult, FormState } from './form-state.ts'
 import { readHost } from './host.ts'
-import { isServiceError, isStoreAway } from './service-error.ts'
+import { isMissing, isServiceError, isStoreAway } from './service-error.ts'
 import { actionsTo, readChange, readEarlier, type Change, type EarlierIssue } from './issue-change.ts'
 import { hasRole, requireRole } from './session.ts'
 
@@ -57,10 +57,17 @@ export async function undoChange(_previous: null, form: FormData): Promise<Chang
   const session = await requireRole('member')
   const projectId = readNumber(form.get('project'))
   const earlier = readEarlier(String(form.get('undo')))
-  if (earlier === undefined) return { kind: 'refused', reason: 'failed', atMs: Date.now() }
-  for (const issue of earlier) await restore(issue, projectId, session)
+  const failed: ChangeResult = { kind: 'refused', reason: 'failed', atMs: Date.now() }
+  if (earlier === undefined) return failed
+  let count = 0
+  try {
+    for (const issue of earlier) if (await restore(issue, projectId, session)) count += 1
+  } catch (error) {
+    if (isServiceError(error)) return failed
+    throw error
+  }
   refresh()
-  return { kind: 'done', done: 'undo', count: earlier.length, atMs: Date.now() }
+  return count === 0 ? failed : { kind: 'done', done: 'undo', count, atMs: Date.now() }
 }
 
 /** Fields: `project`, `issue` and `text`. */
@@ -129,13 +136,20 @@ function describe(change: Exclude<Change, { kind: 'delete' }>, earlier: StoredIs
   return { kind: 'done', done, count, undo: JSON.stringify(undo), atMs: Date.now() }
 }
 
-async function restore(issue: EarlierIssue, projectId: number, { name: actor }: Session): Promise<void> {
+/** `false`: somebody else has deleted it meanwhile, or merged it. The others are restored all the same. */
+async function restore(issue: EarlierIssue, projectId: number, { name: actor }: Session): Promise<boolean> {
   const { commands, queries } = readHost().service
   const target = { projectId, issueIds: [issue.id], actor }
-  const { issue: now } = await queries.readIssue({ projectId, issueId: issue.id })
-  if (now.assignee !== issue.assignee) await commands.assign({ ...target, assignee: issue.assignee })
-  if (JSON.stringify(now.state) === JSON.stringify(issue.state)) return
-  for (const action of actionsTo(issue.state)) await commands.changeState({ ...target, action })
+  try {
+    const { issue: now } = await queries.readIssue({ projectId, issueId: issue.id })
+    if (now.assignee !== issue.assignee) await commands.assign({ ...target, assignee: issue.assignee })
+    if (JSON.stringify(now.state) === JSON.stringify(issue.state)) return true
+    for (const action of actionsTo(issue.state)) await commands.changeState({ ...target, action })
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 function readNumber(value: FormDataEntryValue | null): number {

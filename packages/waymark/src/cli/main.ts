@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isWaymarkError } from '../shared/errors.ts'
 import { isUsageError, readArguments, type Command, type Invocation, type Shell } from './arguments.ts'
 import type { ConsoleOptions } from './console-options.ts'
+import { alignBundler } from './align-bundler.ts'
 import { makeBundlerFrugal } from './frugal-bundler.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
@@ -41,10 +42,12 @@ const EXIT_USAGE = 2
 const LOADERS: Record<Command, () => Promise<RunCommand>> = {
   dev: async () => {
     makeBundlerFrugal()
+    alignBundler()
     return (await import('./dev.ts')).runDev
   },
   build: async () => {
     makeBundlerFrugal()
+    alignBundler()
     return (await import('./build.ts')).runBuild
   },
   start: async () => (await import('./start.ts')).runStart,

@@ -115,6 +115,16 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'index.js': `exports.readVisitor = async () => (await require('next/headers.js').headers()).get('x-visitor')\n`,
     },
   },
+  // In two versions: one for the app, and one for a package that is compiled with it.
+  aged: { files: { 'index.js': `exports.age = 'new'\n` } },
+  'uses-aged': {
+    manifest: { type: 'module', peerDependencies: { react: '*' } },
+    files: {
+      'index.js': `import { age } from 'aged'\nexport const readAge = () => age\n`,
+      'node_modules/aged/package.json': '{"name":"aged","version":"0.1.0"}',
+      'node_modules/aged/index.js': `exports.age = 'old'\n`,
+    },
+  },
   // They write e-mails: with React's renderer, in handlers and actions.
   'mail-module': {
     manifest: { type: 'module', peerDependencies: { react: '*' } },
@@ -197,6 +207,11 @@ import { named } from 'left-to-node'
 export const dynamic = 'force-dynamic'
 export const GET = () => Response.json([make(), named])
 `,
+  'app/ages/route.ts': `import { age } from 'aged'
+import { readAge } from 'uses-aged'
+export const dynamic = 'force-dynamic'
+export const GET = () => Response.json([age, readAge()])
+`,
   'app/visitor/route.ts': `import { readVisitor } from 'silent-next'
 import { readVisitor as readAgain } from 'silent-next-commonjs'
 export const GET = async () => Response.json([await readVisitor(), await readAgain()])
@@ -250,6 +265,10 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
   afterAll(async () => {
     await app?.close()
     await copy?.remove()
+  })
+
+  test('in the version that each was installed with', async () => {
+    expect(JSON.parse((await send(app.url, '/ages')).text)).toEqual(['new', 'old'])
   })
 
   test('in server components', async () => {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +56,7 @@ beforeAll(async () => {
 /** Files that the app looks for in its folder when it is asked. */
 async function writeReadFiles(): Promise<void> {
   await copy.write('content/posts/first.md', '# First')
+  await symlink('nowhere.md', join(copy.dir, 'content/posts/absent.md'))
   await copy.write('lists/deep/notes.txt', 'nothing reads this')
   await copy.write('package.json', '{ "name": "read", "version": "4.0.0" }')
   await copy.write('lists/deep/names.json', '["Ada"]')

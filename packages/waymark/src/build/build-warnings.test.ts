@@ -33,6 +33,11 @@ test.each([
     external('/shop/node_modules/kit/a.js'),
     external('/shop/node_modules/kit/a.js'),
   ],
+  [
+    'a class of a CSS module that is made of one in another file',
+    '\nA PostCSS plugin did not pass the `from` option to `postcss.parse`. This may cause …',
+    undefined,
+  ],
   ['lines of a plugin without a map', '[SOURCEMAP_BROKEN] Sourcemap is likely to be incorrect', undefined],
   ['a stylesheet that shows a file of public/', unresolved('/photos/hill.jpg?v=2'), undefined],
   [

@@ -10,13 +10,16 @@ const OTHER_PACKAGE = /\/node_modules\/(?!waymark\/)/
 /** `url(/photo.jpg)` in a stylesheet: the bundler does not know of public/. */
 const OUTSIDE_URL = /^\s*(\/[^\s?#]{0,1000})[^\n]* didn't resolve at build time/
 
+/** About each class of a CSS module that is `composes: x from './other.module.css'`: the bundler itself reads that file so. */
+export const COMPOSED_CLASS: RegExp = /did not pass the `from` option to `postcss\.parse`/
+
 /** A warning of the bundler as it is shown; undefined for what the author of the app can do nothing about. */
 export function readWarning(
   message: string,
   hasPublicFile: (path: string) => boolean = () => false,
 ): string | undefined {
   // The plugin for server components rewrites a few lines without a map; ours stay right.
-  if (message.includes('SOURCEMAP_BROKEN')) return undefined
+  if (message.includes('SOURCEMAP_BROKEN') || COMPOSED_CLASS.test(message)) return undefined
   const text = stripVTControlCharacters(message)
   const outside = OUTSIDE_URL.exec(text)?.[1]
   if (outside !== undefined)

@@ -11,6 +11,7 @@ test.each([
   ],
   ['the same on Windows', 'Sourcemap for "C:\\a\\node_modules\\b\\c.mjs" points to missing source files', 0],
   ['a file of the app', 'Sourcemap for "/a/app/c.js" points to missing source files', 1],
+  ['a composed class', '\nA PostCSS plugin did not pass the `from` option to `postcss.parse`.', 0],
   ['advice about packages', 'b is inconsistently optimized', 0],
   ['anything else', 'Something is wrong', 1],
 ])('a warning of Vite about %s', (_what, message, times) => {

@@ -1,4 +1,5 @@
 import { createLogger, type DevEnvironment, type HotPayload, type Logger, type ViteDevServer } from 'vite'
+import { COMPOSED_CLASS } from './build-warnings.ts'
 
 /** More than a browser asks for at a time. */
 const MAX_KNOWN = 50
@@ -40,7 +41,11 @@ export function tellViteErrors(vite: ViteDevServer, tell: (error: unknown) => vo
 }
 
 /** Nobody can do anything about them: advice for what build/prepare-packages.ts does, and packages published without their sources. */
-const IDLE_WARNINGS = [/inconsistently optimized/, /^Sourcemap for "[^"]*[\\/]node_modules[\\/]/]
+const IDLE_WARNINGS = [
+  COMPOSED_CLASS,
+  /inconsistently optimized/,
+  /^Sourcemap for "[^"]*[\\/]node_modules[\\/]/,
+]
 
 /** Errors come by another way, see above; those that Vite only prints have no error with them. */
 export function createDevLogger(): Logger {

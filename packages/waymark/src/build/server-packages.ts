@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { createIdResolver, type Plugin, type ResolvedConfig, type Rollup } from 'vite'
 import { listClientExports } from './commonjs-client.ts'
 import { listPackageImports, rewritePackageImports, type ImportKind } from './commonjs-imports.ts'
-import { findPackageFrom, findPlainFile, isCommonjs, isModule, judgeFile } from './judge-package.ts'
+import { findManifest } from './app-packages.ts'
+import {
+  findPackageFrom,
+  findPlainFile,
+  isCommonjs,
+  isModule,
+  judgeFile,
+  type FoundPackage,
+} from './judge-package.ts'
 import { matchesPackage } from './package-rules.ts'
 
 const OWN = fileURLToPath(new URL('../../', import.meta.url))
@@ -107,13 +115,22 @@ function createJudge(
         ? await findPlainFile(found)
         : await resolveForNode(environment as never, source, importer)
     const kind = file === undefined ? 'compiled' : await judgeFile(file)
-    const hasToBe = kind === 'compiled' || manifest.peerDependencies?.['react'] !== undefined
+    const hasToBe =
+      kind === 'compiled' ||
+      manifest.peerDependencies?.['react'] !== undefined ||
+      (environment.mode === 'build' && (await isOtherVersion(found, config.root)))
     if (hasToBe && !matchesPackage(rules.external, name)) {
       const inner = await resolveForBundle(environment as never, source, importer)
       if (inner !== undefined && isAbsolute(inner)) return { kind: 'bundled', file: inner }
     }
     return kind === 'commonjs' ? { kind } : PLAIN
   }
+}
+
+/** The bundle asks for packages from the folder of the app, where a package of the app may have another version of its own. */
+async function isOtherVersion({ name, manifest }: FoundPackage, root: string): Promise<boolean> {
+  const ofApp = await findManifest(root, name)
+  return ofApp !== undefined && ofApp.version !== manifest.version
 }
 
 /** In development everything has a file, and who runs the code decides by the name of the package. */

@@ -1,4 +1,4 @@
-import { cp, readFile, readdir } from 'node:fs/promises'
+import { cp, readFile, readdir, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { createFilter } from 'vite'
 
@@ -32,7 +32,8 @@ export async function copyStandaloneFiles({
   const keep = (path: string, isKept: (place: string) => boolean): Promise<void> =>
     cp(join(root, path), join(dir, path), {
       ...options,
-      filter: (source) => isKept(relative(root, source).replaceAll(sep, '/')),
+      filter: async (source) =>
+        isKept(relative(root, source).replaceAll(sep, '/')) && (await isPlain(source)),
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
@@ -70,6 +71,12 @@ async function listMatches(root: string, pattern: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => matches(file))
     .map((file) => relative(root, file))
+}
+
+/** Neither a link that leads nowhere, nor a socket that a program left there. */
+async function isPlain(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && (found.isFile() || found.isDirectory())
 }
 
 /** Only below the root: the folder that is written has no place for others. */

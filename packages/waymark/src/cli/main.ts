@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isWaymarkError } from '../shared/errors.ts'
 import { isUsageError, readArguments, type Command, type Invocation, type Shell } from './arguments.ts'
 import type { ConsoleOptions } from './console-options.ts'
+import { alignBundler } from './align-bundler.ts'
 import { makeBundlerFrugal } from './frugal-bundler.ts'
 import { formatHelp } from './help.ts'
 import { applyNodeEnv } from './node-env.ts'
@@ -46,10 +47,12 @@ const LOADERS: Record<Command, () => Promise<RunCommand>> = {
     if (!isSupervised(process.env) && inspectorUrl() === undefined)
       return (await import('./supervise-dev.ts')).superviseDev
     makeBundlerFrugal()
+    alignBundler()
     return (await import('./dev.ts')).runDev
   },
   build: async () => {
     makeBundlerFrugal()
+    alignBundler()
     return (await import('./build.ts')).runBuild
   },
   start: async () => (await import('./start.ts')).runStart,

@@ -46,8 +46,12 @@ describe.each(['app', 'pages'])('the template %s', (template) => {
 
   test.each(['typecheck', 'lint', 'test'])('passes its own %s', (script) => {
     if (!existsSync(join(app, 'node_modules'))) useOwnPackages(app)
-    const { status, stdout, stderr } = spawnSync('npm', ['run', script], { cwd: app, encoding: 'utf8' })
+    // As in a terminal: the variable is that of the tests here.
+    const env = { ...process.env, NODE_ENV: undefined }
+    const { status, stdout, stderr } = spawnSync('npm', ['run', script], { cwd: app, encoding: 'utf8', env })
     expect(status, `${stdout}\n${stderr}`).toBe(0)
+    // Whoever has just begun should not be warned of what they did not write.
+    expect(`${stdout}\n${stderr}`).not.toMatch(/^! /m)
   })
 })
 

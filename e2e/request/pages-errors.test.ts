@@ -77,6 +77,20 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(context).toMatchObject({ routerKind: 'Pages Router', routePath: '/throws' })
     })
 
+    // In development every request makes the page.
+    test.skipIf(mode === 'dev')('a page that cannot be made anew, with its route', async () => {
+      const askAgain = async (): Promise<Report[]> => {
+        expect((await get('/renewed')).status).toBe(200)
+        return (await readReports()).filter(({ message }) => message === 'not made anew')
+      }
+      await expect.poll(askAgain).toMatchObject([
+        {
+          request: { path: '/renewed', method: 'GET' },
+          context: { routerKind: 'Pages Router', routePath: '/renewed', revalidateReason: 'stale' },
+        },
+      ])
+    })
+
     test('neither redirects nor missing pages are reported', async () => {
       const before = (await readReports()).length
       for (const path of ['/decide?how=redirect', '/decide?how=not-found', '/nope']) await get(path)

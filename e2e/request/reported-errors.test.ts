@@ -15,6 +15,7 @@ interface Reported {
   routePath: string
   routeType: string
   renderSource?: string
+  revalidateReason?: string
 }
 
 async function readReported(app: RunningApp): Promise<Reported[]> {
@@ -22,7 +23,7 @@ async function readReported(app: RunningApp): Promise<Reported[]> {
   return (JSON.parse(answer.text) as { reported: Reported[] }).reported
 }
 
-describeApp('basic', ['start', 'dev'], (app) => {
+describeApp('basic', ['start', 'dev'], (app, mode) => {
   beforeEach(async () => {
     await send(app().url, '/api/reported', { method: 'DELETE' })
   })
@@ -93,6 +94,26 @@ describeApp('basic', ['start', 'dev'], (app) => {
       routePath: '/api/throw/[when]',
     })
   })
+
+  // In development every request makes the page.
+  test.skipIf(mode === 'dev')(
+    'a page that cannot be made anew is reported with its address and route',
+    async () => {
+      const askAgain = async (): Promise<Reported[]> => {
+        expect((await send(app().url, '/renewed')).status).toBe(200)
+        return readReported(app())
+      }
+      await expect.poll(askAgain).toMatchObject([
+        {
+          message: 'not made anew',
+          path: '/renewed',
+          routePath: '/renewed',
+          routeType: 'render',
+          revalidateReason: 'stale',
+        },
+      ])
+    },
+  )
 
   test('control flow and readers that go away are never reported', async () => {
     for (const path of [

@@ -14,6 +14,7 @@ import { installFetchMemo } from '../server/fetch-memo.ts'
 import { createLazyInstrumentation } from '../server/instrumentation.ts'
 import { createKeptAnswers } from '../server/kept-answers.ts'
 import { createReadyAnswers } from '../server/ready-answers.ts'
+import { reportRenewal } from '../server/report-renewal.ts'
 import { createDigest } from '../server/request-digest.ts'
 import { captureReport, createReportNote } from '../server/telemetry/capture.ts'
 import { installConsoleBreadcrumbs } from '../server/telemetry/console-breadcrumbs.ts'
@@ -38,7 +39,7 @@ import { loadActions } from './actions.ts'
 import { answerAppRoute } from './answer-route.ts'
 import type { AppState } from './app.ts'
 import { createDevFileLoader } from './dev-styles.tsx'
-import { reportRenewal, reportTask } from './error-log.ts'
+import { reportTask } from './error-log.ts'
 import { createHandlerGuardLoader } from './guards.ts'
 import { handleRequest } from './handle-request.ts'
 import { judgeFile } from './judge-file.ts'
@@ -113,7 +114,7 @@ export default function createApp(
   if (telemetry !== undefined) startTelemetry(telemetry)
   const { prerendered } = runtime
   if (prerendered !== undefined) {
-    const onFailure = (error: unknown, key: string): void => reportRenewal(state, error, key)
+    const onFailure = (error: unknown): void => reportRenewal(state.report, error)
     state.kept = createKeptAnswers({ cache: state.cache, prerendered, onFailure })
     state.readyAnswers = createReadyAnswers(state.kept, runtime.config)
   }

@@ -1,4 +1,3 @@
-import { createQuietRequest } from '../server/captured-response.ts'
 import { createDigest, createErrorKey } from '../server/request-digest.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { countControlFlow } from '../server/telemetry/capture.ts'
@@ -57,18 +56,6 @@ export function reportTask(app: AppState, error: unknown, context: RequestContex
   const { routePath } = context.facts ?? {}
   const report = { error, digest: createDigest(error), method, path, routeType } as const
   app.report({ ...report, ...(routePath !== undefined && { routePath }) }, request)
-}
-
-/** A page that is kept could not be made anew: visitors go on getting the old one. */
-export function reportRenewal(app: AppState, error: unknown, key: string): void {
-  const report: ErrorReport = {
-    error,
-    digest: createDigest(error),
-    method: 'GET',
-    path: key,
-    routeType: 'render',
-  }
-  app.report(report, createQuietRequest('/', 'localhost'))
 }
 
 function isReaderGone(error: unknown): boolean {

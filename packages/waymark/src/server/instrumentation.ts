@@ -92,7 +92,7 @@ function createFailedContext(report: ErrorReport): FailedRequestContext {
     routeType: report.routeType,
     ...(report.action && { actionName: report.action }),
     ...(report.renderSource && { renderSource: report.renderSource }),
-    revalidateReason: undefined,
+    revalidateReason: report.revalidateReason,
   }
 }
 

@@ -44,7 +44,7 @@ export interface KeptAnswersOptions {
   cache: Cache
   prerendered: PrerenderedAnswers
   /** Told when an answer could not be made anew; visitors get the old one. */
-  onFailure(error: unknown, key: string): void
+  onFailure(error: unknown): void
 }
 
 const BUILD_LAYER = 'build'
@@ -75,7 +75,7 @@ export function createKeptAnswers({ cache, prerendered, onFailure }: KeptAnswers
     const made = await makeAnew(key, make)
     if (made.kind === 'kept') return
     resting.add(key, made.kind === 'failed' ? clampRetry(old.revalidate) : MAX_RETRY_S)
-    if (made.kind === 'failed') onFailure(made.error, key)
+    if (made.kind === 'failed') onFailure(made.error)
   }
 
   return {
@@ -101,8 +101,7 @@ export function createKeptAnswers({ cache, prerendered, onFailure }: KeptAnswers
         const { entry: answer, layer } = hit
         if (hit.state === 'fresh') return { answer, state: 'HIT', layer }
         // The visitor does not wait, and a failure leaves the old answer.
-        if (mayRenew && !resting.has(key))
-          void renew(key, make, answer).catch((error: unknown) => onFailure(error, key))
+        if (mayRenew && !resting.has(key)) void renew(key, make, answer).catch(onFailure)
         return { answer, state: 'STALE', layer }
       }
       if (resting.has(key)) return undefined

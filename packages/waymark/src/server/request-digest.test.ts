@@ -41,6 +41,12 @@ test('errors that say the same and come from the same place have one key', () =>
   expect(createErrorKey(Object.assign(create('a'), { digest: 'known' }))).toBe('known')
 })
 
+test('objects that are no errors have one key where they say the same', () => {
+  expect(createErrorKey({ status: 500 })).toBe(createErrorKey({ status: 500 }))
+  expect(createErrorKey({ status: 503 })).not.toBe(createErrorKey({ status: 500 }))
+  expect(createErrorKey({ message: 'a' })).not.toBe(createErrorKey({ message: 'b' }))
+})
+
 test('what a renderer did before it called the component that threw makes no difference', () => {
   const create = (...frames: string[]): Error => {
     const error = new Error('a')

@@ -1,5 +1,6 @@
 import { digestOf } from '../shared/control-flow.ts'
 import { createReportDigest } from '../shared/telemetry/report-id.ts'
+import { readThrownText } from '../shared/thrown-text.ts'
 
 // Several bundles of one process have copies of this file; an error has one digest in all of them.
 const DIGESTS_KEY = Symbol.for('waymark.digests')
@@ -29,7 +30,7 @@ export function createErrorKey(error: unknown): string {
   try {
     return error instanceof Error
       ? `${error.message}\n${cutStack(error)}`
-      : `${typeof error} ${String(error)}`
+      : `${typeof error} ${readThrownText(error)}`
   } catch {
     // Thrown values may have getters or conversions that throw; they must not hide that something was thrown.
     return ''

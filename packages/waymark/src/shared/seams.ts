@@ -142,6 +142,8 @@ export interface ErrorReport {
   routeType: 'render' | 'route' | 'action' | 'middleware'
   /** Absent: app/. */
   routerKind?: 'Pages Router'
+  /** A page that is kept was to be made anew. */
+  revalidateReason?: 'stale'
   /** File and name of the action that failed. */
   action?: string
   renderSource?: 'react-server-components' | 'react-server-components-payload' | 'server-rendering'

@@ -10,7 +10,9 @@ export interface TestServer {
 /** Serves the build on a free port, as `npm start` does. */
 export async function startServer(): Promise<TestServer> {
   const command = ['node_modules/waymark/bin/waymark.js', 'start', '--host', '127.0.0.1', '--port', '0']
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // Test runners say "test", and the server that visitors meet has "production".
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readAddress(child)
   return {
     url,

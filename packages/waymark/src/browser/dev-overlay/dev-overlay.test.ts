@@ -292,6 +292,8 @@ describe('installOverlay', () => {
       breadcrumbs: [
         { timestamp: 1, category: 'ui.click', message: 'button#pay' },
         { timestamp: 2, category: 'fetch', data: { url: '/<b>' } },
+        // Of the report itself, which is no part of its story.
+        { timestamp: 3, category: 'sentry.event', message: 'Error: x', data: { event_id: 'abc123' } },
       ],
     }
     answerWith(ERROR)

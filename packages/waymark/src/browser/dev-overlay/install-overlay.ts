@@ -44,7 +44,8 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   if (hub !== undefined) {
     hub.onReport = (error, { id, breadcrumbs }) => {
       if (!isObject(error)) return
-      notes.set(error, { id, breadcrumbs: [...breadcrumbs] })
+      // The report itself is a breadcrumb already, for those after it.
+      notes.set(error, { id, breadcrumbs: breadcrumbs.filter(({ data }) => data?.['event_id'] !== id) })
       // Telemetry came later than the overlay. What the app has dealt with and reported itself is not shown.
       if (shown.has(error)) void report(error)
     }

@@ -29,7 +29,7 @@ export interface StaticPages {
 
 export interface StaticPagesOptions {
   /** A page could not be made anew. */
-  onFailure(error: unknown, place: StaticPlace): void
+  onFailure(error: unknown): void
   /** Pages that the build made, by key. */
   readBuilt?: ((key: string) => Promise<CacheEntry | undefined>) | undefined
 }
@@ -61,7 +61,7 @@ export function createStaticPages(cache: Cache, { onFailure, readBuilt }: Static
     makeOnce(place, make, 'stale').catch((error: unknown) => {
       const seconds = Math.min(Math.max(Number(entry.revalidate), MIN_RETRY_S), MAX_RETRY_S)
       retries.set(place.key, cache.now() + seconds * 1000)
-      onFailure(error, place)
+      onFailure(error)
     })
   }
   return {

@@ -4,9 +4,8 @@ import type { PagesHost, PagesMatch, PagesRouter } from '../../server/pages/page
 import { NO_PREVIEW, readPreview } from '../../server/pages/preview.ts'
 import { createStaticPages } from '../../server/pages/static-pages.ts'
 import type { RequestContext } from '../../server/request-context.ts'
-import { createDigest } from '../../server/request-digest.ts'
+import { reportRenewal } from '../../server/report-renewal.ts'
 import { PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
-import { captureException } from '../../shared/telemetry/api.ts'
 import { answerFailure, answerNotFound } from './answer-error.ts'
 import { answerPage } from './answer-page.ts'
 import { listPrerenders } from './list-prerenders.ts'
@@ -21,11 +20,7 @@ export function createPagesRouter(host: PagesHost): PagesRouter {
     host,
     staticPages: createStaticPages(host.cache, {
       readBuilt: host.readBuilt,
-      onFailure(error) {
-        const digest = createDigest(error)
-        host.runtime.reportError({ error, digest, method: 'GET', path: '', routeType: 'render' })
-        captureException(error, { mechanism: { type: 'auto.function.waymark.page', handled: false } })
-      },
+      onFailure: (error) => reportRenewal(host.report, error, { routerKind: 'Pages Router' }),
     }),
     isProduction: host.runtime.mode === 'production',
   }

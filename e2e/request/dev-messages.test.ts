@@ -156,6 +156,17 @@ test('params that nobody waits for are warned about with their line', async () =
   await expect.poll(app.output).toContain('app/asked/[id]/page.tsx:2 reads params.id')
 })
 
+test('cookies that nobody waits for are warned about with their line', async () => {
+  const text = `import { cookies } from 'next/headers'\n${page("const jar = cookies()\n  return <p>{jar.get('a')}</p>")}`
+  await copy.write('app/jar/page.tsx', text)
+  await expect.poll(async () => (await send(app.url, '/jar')).status).toBe(500)
+  await expect
+    .poll(app.output)
+    .toMatch(
+      /app\/jar\/page\.tsx:\d reads get of cookies\(\), .* Write await cookies\(\) in an async function/,
+    )
+})
+
 test('an object that is thrown is told with the digest that the page shows', async () => {
   await copy.write('app/thrown/page.tsx', page("throw { status: 'odd' }"))
   await expect.poll(async () => (await send(app.url, '/thrown')).status).toBe(500)

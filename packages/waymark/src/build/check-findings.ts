@@ -79,20 +79,21 @@ export const DIRECTIVE_FINDINGS: Readonly<Record<string, Pattern>> = {
   },
 }
 
-/** Functions of `next/headers` that gave their value without a promise before Next.js 15. */
-export const ASYNC_FUNCTIONS: ReadonlySet<string> = new Set(['cookies', 'headers', 'draftMode'])
-
 /** What their values have that is not called. */
 const PLAIN_MEMBERS: ReadonlySet<string> = new Set(['isEnabled', 'size'])
 
 /** `name` is what the file calls the function, `member` what it reads of the promise. */
-export function describeSyncRead({ name, member, via }: SyncRead): Pattern {
-  const call = PLAIN_MEMBERS.has(member) ? '' : '(…)'
-  const awaited = via === 'variable' ? `await ${name}()` : `(await ${name}()).${member}${call}`
+export function describeSyncRead(read: SyncRead): Pattern {
+  const { name, member } = read
   return {
     group: 'imports',
     breaks: true,
     message: `${name}() is a promise: it has no ${member} until it is awaited.`,
-    hint: `Write ${awaited} in an async function.`,
+    hint: `Write ${writeAwaited(read)} in an async function.`,
   }
+}
+
+export function writeAwaited({ name, member, via }: SyncRead): string {
+  const call = PLAIN_MEMBERS.has(member) ? '' : '(…)'
+  return via === 'variable' ? `await ${name}()` : `(await ${name}()).${member}${call}`
 }

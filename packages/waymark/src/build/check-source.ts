@@ -1,13 +1,12 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 import {
-  ASYNC_FUNCTIONS,
   describeSyncRead,
   DIRECTIVE_FINDINGS,
   EXPORT_FINDINGS,
   OWN_SERVER_FINDING,
   type Finding,
 } from './check-findings.ts'
-import { listSyncReads } from './check-sync-reads.ts'
+import { listAsyncNames, listSyncReads } from './check-sync-reads.ts'
 import { lineAt } from './line-at.ts'
 import { NEXT_MODULES, NEXT_SOURCE, stripExtension } from './next-module-table.ts'
 import { findOwnModule, listOwnNames } from './own-package.ts'
@@ -108,19 +107,6 @@ function listStaticImports(module: ModuleRecord, isUsed: (name: string) => boole
     }
   }
   return found
-}
-
-/** What the file calls the functions whose value has to be awaited. */
-function listAsyncNames(module: ModuleRecord): Set<string> {
-  const ofHeaders = module.staticImports.filter(
-    ({ moduleRequest }) => stripExtension(moduleRequest.value) === 'next/headers',
-  )
-  const entries = ofHeaders.flatMap((found) => found.entries)
-  return new Set(
-    entries
-      .filter(({ isType, importName }) => !isType && ASYNC_FUNCTIONS.has(importName.name ?? ''))
-      .map(({ localName }) => localName.value),
-  )
 }
 
 interface Usage {

@@ -1,5 +1,6 @@
-import { Visitor, type ESTree } from 'vite'
+import { Visitor, type ESTree, type parseSync } from 'vite'
 import { listBoundNames, type SyntaxNode } from './free-names.ts'
+import { stripExtension } from './next-module-table.ts'
 
 /** `name().member`, or the same by way of a variable, or a member of a promise that came with props. */
 export interface SyncRead {
@@ -145,4 +146,19 @@ function unwrapExpression(node: ESTree.Node): ESTree.Node {
     node.type === 'TSAsExpression' ||
     node.type === 'TSNonNullExpression'
   return isWrapper ? unwrapExpression(node.expression) : node
+}
+
+/** They gave their value without a promise before Next.js 15. */
+const ASYNC_FUNCTIONS: ReadonlySet<string> = new Set(['cookies', 'headers', 'draftMode'])
+const MODULES = ['waymark/headers', 'next/headers']
+
+/** What a file calls the functions whose value has to be awaited. */
+export function listAsyncNames(module: ReturnType<typeof parseSync>['module']): Set<string> {
+  return new Set(
+    module.staticImports
+      .filter(({ moduleRequest }) => MODULES.includes(stripExtension(moduleRequest.value)))
+      .flatMap(({ entries }) => entries)
+      .filter(({ isType, importName }) => !isType && ASYNC_FUNCTIONS.has(importName.name ?? ''))
+      .map(({ localName }) => localName.value),
+  )
 }

@@ -52,6 +52,7 @@ import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routePropsPlugin } from './route-props-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { syncCallsPlugin } from './sync-calls-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
 import { createServerBuild } from './server-build.ts'
 import { serverBuiltinsPlugin } from './server-builtins.ts'
@@ -132,6 +133,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     boundaryPlugin(project.root),
     routeFilesPlugin(project.root, routes),
     routePropsPlugin(project.root, routes),
+    syncCallsPlugin(project.root),
     headExportsPlugin(project.root, routes),
     serverExportsPlugin(project.root),
     actions,

@@ -12,6 +12,13 @@ export const ROUTE_FILE_ERRORS = {
     message: '{file} reads {expression}, but {name} is a promise, which has no such thing: it is undefined.',
     hint: 'Wait for it: (await {name}), or use({name}) of React in a client component.',
   },
+  WM_UNAWAITED_CALL: {
+    title: 'Request data read without await',
+    status: 500,
+    message:
+      '{file} reads {member} of {name}(), which is a promise: there is no such thing until it is awaited.',
+    hint: 'Write {awaited} in an async function.',
+  },
   WM_DATA_FUNCTION_IN_APP: {
     title: 'Data function of pages/ in app/',
     status: 500,

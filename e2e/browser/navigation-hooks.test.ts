@@ -257,6 +257,19 @@ describeNavigation(['start', 'dev'], (inPage) => {
       }
     }))
 
+  test('a title that a page has set does not stay on the next one, though metadata gives both the same', () =>
+    inPage(async ({ page, open, follow, arrive }) => {
+      await open('/own-title/effect')
+      await expect.poll(() => page.title()).toBe('Own title by effect')
+      await follow('/tall/1')
+      await arrive('Tall 1', '/tall/1')
+      expect(await page.title()).toBe('Navigation')
+      await page.goBack()
+      await arrive('By effect', '/own-title/effect')
+      await expect.poll(() => page.title()).toBe('Own title by effect')
+      expect(await page.locator('title').count()).toBe(1)
+    }))
+
   test('the new title is announced', () =>
     inPage(async ({ page, open, follow, arrive }) => {
       await open('/docs/a')

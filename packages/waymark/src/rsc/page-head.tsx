@@ -131,6 +131,8 @@ async function prepareHead(
   const listLanguages = createLanguageList(input)
   const { basePath, trailingSlash } = input.page.app.runtime.config
   const isBuiltIn = showsBuiltIn(input)
+  // Without values of parameters: tags that are the same for every request are kept.
+  const page = path.map(({ level }) => level.folder.name).join('/')
   return {
     levels: path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input)),
     options: {
@@ -141,7 +143,7 @@ async function prepareHead(
       ...(listLanguages && { listLanguages }),
     },
     // The built-in pages bring a title of their own.
-    render: (metadata) => renderMetadata(isBuiltIn ? { ...metadata, title: null } : metadata),
+    render: (metadata) => renderMetadata(isBuiltIn ? { ...metadata, title: null } : metadata, page),
     isForOneAddress: () => isForOneAddress,
   }
 }

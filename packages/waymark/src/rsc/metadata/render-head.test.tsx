@@ -8,7 +8,7 @@ import { resolveStaticHead } from './resolve-head.ts'
 
 const renderHead = ({ metadata, viewport }: ResolvedHead): ReactNode => [
   renderViewport(viewport),
-  renderMetadata(metadata),
+  renderMetadata(metadata, '/page'),
 ]
 
 const START = '<meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>'

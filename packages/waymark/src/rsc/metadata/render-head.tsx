@@ -12,10 +12,11 @@ export function renderViewport(viewport: ResolvedViewport): ReactNode {
 
 /**
  * Order: title and general fields; alternates; platforms and verification; Open Graph; Twitter; app links; icons.
- * React hoists all of them into the head.
+ * React hoists all of them into the head. The same title on another `page` is a new one: the page before may have set its own,
+ * of which React knows nothing.
  */
-export function renderMetadata(metadata: ResolvedMetadata): ReactNode {
-  return renderTags(createMetadataTags(metadata))
+export function renderMetadata(metadata: ResolvedMetadata, page: string): ReactNode {
+  return renderTags(createMetadataTags(metadata), page)
 }
 
 function createMetadataTags(metadata: ResolvedMetadata): HeadTag[] {
@@ -30,12 +31,12 @@ function createMetadataTags(metadata: ResolvedMetadata): HeadTag[] {
   ]
 }
 
-function renderTags(tags: HeadTag[]): ReactNode {
+function renderTags(tags: HeadTag[], page = ''): ReactNode {
   const counts = new Map<string, number>()
   return (
     <>
       {tags.map((tag) => {
-        const identity = readIdentity(tag)
+        const identity = readIdentity(tag, page)
         const count = counts.get(identity) ?? 0
         counts.set(identity, count + 1)
         return renderTag(tag, `${identity}:${count}`)
@@ -45,7 +46,8 @@ function renderTags(tags: HeadTag[]): ReactNode {
 }
 
 /** Same identity on the next page: React updates the tag instead of replacing it. */
-function readIdentity(tag: HeadTag): string {
+function readIdentity(tag: HeadTag, page: string): string {
+  if (tag.kind === 'title') return `title:${page}`
   if (tag.kind === 'meta') return `meta:${tag.name}`
   return tag.kind === 'link' ? `link:${tag.rel}` : tag.kind
 }

@@ -69,8 +69,8 @@ export const shell = {
     de: 'Dieser Link öffnet die Konsole nicht. Den richtigen zeigt der Server beim Start.',
   },
   'sign-in.not-writable': {
-    en: 'Nobody can sign in at the moment: the database takes nothing. Is the disk full? The log of the server says why.',
-    de: 'Gerade kann sich niemand anmelden: Die Datenbank nimmt nichts an. Ist der Datenträger voll? Das Protokoll des Servers nennt den Grund.',
+    en: 'Nobody can sign in at the moment: the database does not answer, or takes nothing. Is the disk full? The log of the server says why.',
+    de: 'Gerade kann sich niemand anmelden: Die Datenbank antwortet nicht oder nimmt nichts an. Ist der Datenträger voll? Das Protokoll des Servers nennt den Grund.',
   },
   'sign-in.intro': {
     en: 'Errors and measurements of your apps.',

@@ -165,6 +165,17 @@ describe.each(STORES)('%s', (kind) => {
       expect(await signIn(PASSWORD)).toMatchObject({ ok: true })
     })
 
+    it('while the database does not answer nobody gets in, and what was tried meanwhile counts for nothing', async () => {
+      await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
+      const { findUser } = store
+      store.findUser = () => Promise.reject(new Error('away'))
+      for (let attempt = 0; attempt <= SIGN_IN_ATTEMPTS; attempt += 1) {
+        expect(await signIn(PASSWORD)).toEqual({ ok: false, reason: 'not-writable' })
+      }
+      store.findUser = findUser
+      expect(await signIn(PASSWORD)).toMatchObject({ ok: true })
+    })
+
     it('keys that do not fit keep nobody out: pages of other sites can make visitors try them', async () => {
       await access.saveUser({ name: 'owner', role: 'owner', password: PASSWORD })
       for (let i = 0; i < SIGN_IN_ATTEMPTS; i++) await access.signInWithKey({ key: 'x' })

@@ -50,7 +50,11 @@ export function createAccess({ store, open = false, linkKey, now = Date.now }: A
     async signIn({ name, password, address }) {
       const refusal = refuse(address)
       if (refusal !== undefined) return refusal
-      const user = isUserName(name) ? await store.findUser({ name }) : null
+      const user = isUserName(name) ? await store.findUser({ name }).catch(() => undefined) : null
+      if (user === undefined) {
+        limiter.giveBack(address)
+        return NOT_WRITABLE
+      }
       const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD_CHARS), user?.passwordHash)
       if (user === null || !isRight) return { ok: false, reason: 'wrong' }
       limiter.giveBack(address)

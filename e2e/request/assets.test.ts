@@ -193,5 +193,7 @@ describeApp('hello', ['start'], (app) => {
     expect(scripts.length).toBeGreaterThan(0)
     const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
     expect(bytes).toBeLessThan(FIRST_LOAD_BUDGET_BYTES)
+    // Only development asks for it.
+    expect(scripts.join('')).not.toContain('findSourceMapURL')
   })
 })

@@ -1,13 +1,5 @@
-import {
-  choose,
-  FIELDS,
-  isChecked,
-  isList,
-  readValue,
-  writeText,
-  type Field,
-  type FieldValue,
-} from './form-fields.ts'
+import { FIELDS, isChecked, isList, readValue, type Field, type FieldValue } from './form-fields.ts'
+import { choose, writeText } from './fill-field.ts'
 import { FORMS_KEY, secrets, touched } from './watch-forms.ts'
 
 const MAX_SAVED_CHARS = 100_000

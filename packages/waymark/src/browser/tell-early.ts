@@ -1,12 +1,5 @@
-import {
-  choose,
-  isChecked,
-  isList,
-  readValue,
-  writeText,
-  type Field,
-  type FieldValue,
-} from './form-fields.ts'
+import { isChecked, isList, readValue, type Field, type FieldValue } from './form-fields.ts'
+import { choose, writeText } from './fill-field.ts'
 import { earlyFields, isTaken, type EarlyField } from './watch-forms.ts'
 
 /** Parts of a page are hydrated later, when their code is there. */

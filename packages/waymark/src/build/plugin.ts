@@ -52,6 +52,7 @@ import { boundActionsPlugin } from './bound-actions.ts'
 import { routeFilesPlugin } from './route-files-plugin.ts'
 import { routePropsPlugin } from './route-props-plugin.ts'
 import { routesPlugin, type RouteSource } from './routes-plugin.ts'
+import { sourceMapUrlsPlugin } from './source-map-urls.ts'
 import { syncCallsPlugin } from './sync-calls-plugin.ts'
 import { serverPackagesPlugin } from './server-packages.ts'
 import { createServerBuild } from './server-build.ts'
@@ -163,6 +164,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     ...styles.after,
     framelessErrorsPlugin(),
     lateAbortPlugin(),
+    sourceMapUrlsPlugin(),
     boundActionsPlugin(),
     clientChunksPlugin(project),
     ...((project.config.vite.plugins ?? []) as Plugin[]),

@@ -7,15 +7,11 @@ import type { AppPayload } from './router-context.ts'
 /** Base path and locale of the page on the screen; the object stays the same while they do. */
 export const PrefixesContext: Context<Prefixes> = createContext({})
 
+const NAMES = ['basePath', 'trailingSlash', 'locale', 'locales', 'defaultLocale', 'domainLocales'] as const
+
 /** The locale is that of the page; the rest comes with a document and counts for all pages after it. */
 export function readPrefixes(payload: AppPayload): Prefixes {
-  const { basePath, trailingSlash, locale, locales, defaultLocale, domainLocales } = payload
-  return {
-    ...(basePath !== undefined && { basePath }),
-    ...(trailingSlash !== undefined && { trailingSlash }),
-    ...(locale !== undefined && { locale }),
-    ...(locales !== undefined && { locales }),
-    ...(defaultLocale !== undefined && { defaultLocale }),
-    ...(domainLocales !== undefined && { domainLocales }),
-  }
+  return Object.fromEntries(
+    NAMES.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]])),
+  )
 }

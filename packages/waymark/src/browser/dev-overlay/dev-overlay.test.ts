@@ -75,6 +75,21 @@ afterEach(() => {
 })
 
 describe('showOverlay', () => {
+  it.each([
+    'Failed to fetch dynamically imported module: http://localhost:3000/app/page.tsx',
+    'error loading dynamically imported module: http://localhost:3000/app/page.tsx',
+    'Importing a module script failed.',
+  ])('tells why code could not be loaded before it tells that: %s', (message) => {
+    showOverlay({ name: 'TypeError', message, frames: [] })
+    showOverlay(ERROR)
+    showOverlay({ ...ERROR, message: 'Another one', digest: '4712' })
+    expect(query('h1').textContent).toContain('Cannot read amount')
+    findButton('Next error').click()
+    expect(query('h1').textContent).toContain('Another one')
+    findButton('Next error').click()
+    expect(query('h1').textContent).toContain(message)
+  })
+
   it('opens a modal dialog that is named by the error', () => {
     showOverlay(ERROR)
     expect(findDialog()?.open).toBe(true)

@@ -42,13 +42,21 @@ class WaymarkOverlay extends HTMLElement {
   add(error: DevError): void {
     const { errors } = this.#state
     const known = errors.findIndex((other) => isSameError(other, error))
-    if (known === -1 && errors.length < MAX_ERRORS) errors.push(error)
+    if (known === -1 && errors.length < MAX_ERRORS) this.#insert(error)
     // The description that came with a mapped source is the better one.
     else if (known !== -1 && error.codeFrame && !errors[known]?.codeFrame) errors[known] = error
     else if (known !== -1 && error.report && !errors[known]?.report)
       errors[known] = { ...errors[known]!, report: error.report }
     else return
     this.#render()
+  }
+
+  /** What a browser says of code that it could not load goes behind what the server says of it. */
+  #insert(error: DevError): void {
+    const { errors, index } = this.#state
+    const failed = isLoadFailure(error) ? -1 : errors.findIndex(isLoadFailure)
+    errors.splice(failed === -1 ? errors.length : failed, 0, error)
+    if (failed !== -1 && index > 0 && index >= failed) this.#state.index++
   }
 
   connectedCallback(): void {
@@ -147,6 +155,11 @@ function isSameError(a: DevError, b: DevError): boolean {
   if (a.name !== b.name || a.message !== b.message) return false
   const [placeA, placeB] = [readPlace(a), readPlace(b)]
   return placeA === undefined || placeB === undefined || placeA === placeB
+}
+
+/** In the words of Chromium, Firefox and Safari. */
+function isLoadFailure({ message }: DevError): boolean {
+  return /dynamically imported module: |^Importing a module script failed/.test(message)
 }
 
 function readPlace({ codeFrame }: DevError): string | undefined {

@@ -15,6 +15,15 @@ describe('search', () => {
     ['"page type":list -"a \\"b\\"":"c d"', ['page type=list', '!a "b"=c d'], [], 0],
     ['url:"//x" "größe":1', ['url=//x', 'größe=1'], [], 0],
     ['"quoted words" after', [], ['quoted words', 'after'], 0],
+    ['"not finished', [], ['not finished'], 0],
+    ['a route:"/a b', ['route=/a b'], ['a'], 0],
+    ['5" screen', [], ['5"', 'screen'], 0],
+    [
+      'event:FC6D8C0C-43FC-4630-AD85-0EE518F1B9D0 trace:-',
+      ['event=fc6d8c0c43fc4630ad850ee518f1b9d0', 'trace=-'],
+      [],
+      0,
+    ],
     ['is:nonsense', [], [], 1],
     ['-word', [], [], 1],
   ])('%s', (text, filters, words, problems) => {

@@ -49,7 +49,8 @@ const MAX_TOKENS = 20
 
 export function parseSearch(text: string): Search {
   const search: Search = { filters: [], words: [], problems: [] }
-  for (const match of [...text.slice(0, 2_000).replaceAll('\0', '').matchAll(TOKEN)].slice(0, MAX_TOKENS)) {
+  const whole = endQuote(text.slice(0, 2_000).replaceAll('\0', ''))
+  for (const match of [...whole.matchAll(TOKEN)].slice(0, MAX_TOKENS)) {
     const [, sign, key, quoted, plain] = match
     const value = quoted === undefined ? (plain ?? '') : unquote(quoted)
     // `http://x` and a lone `key:` are words, not filters.
@@ -58,6 +59,14 @@ export function parseSearch(text: string): Search {
     else addFilter(search, { key: readKey(key), value, isNegated: sign !== undefined })
   }
   return search
+}
+
+/** Of a quote that was begun last, as somebody types it, the rest is quoted. */
+const OPEN_QUOTE = /(?:^|[\s:!-])"(?:[^"\\]|\\.)*$/
+
+function endQuote(text: string): string {
+  const quotes = text.match(/\\.|"/g)?.filter((found) => found === '"').length ?? 0
+  return quotes % 2 === 1 && OPEN_QUOTE.test(text) ? `${text}"` : text
 }
 
 function readKey(text: string): string {
@@ -89,7 +98,16 @@ function addWord(search: Search, word: string, sign: string | undefined): void {
 function addFilter(search: Search, filter: SearchFilter): void {
   if (filter.key === 'is' && !IS_VALUES.includes(filter.value)) {
     search.problems.push(`is:${filter.value} is none of ${IS_VALUES.join(', ')}`)
-  } else search.filters.push(filter)
+  } else
+    search.filters.push(ID_KEYS.includes(filter.key) ? { ...filter, value: readId(filter.value) } : filter)
+}
+
+const ID_KEYS: readonly string[] = ['event', 'trace']
+const UUID = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i
+
+/** Some tools print dashes in it. */
+function readId(value: string): string {
+  return UUID.test(value) ? value.replaceAll('-', '').toLowerCase() : value
 }
 
 const LAST_TOKEN = /(?:^|\s)[-!]?(?:([^\s":]+|"(?:[^"\\]|\\.)*"):)?("[^"]*|\S*)$/

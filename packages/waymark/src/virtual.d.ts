@@ -4,6 +4,8 @@ declare module 'virtual:waymark/app' {
   import type { AppTree } from './shared/route-tree.ts'
   import type { ModuleRef } from './shared/module-ref.ts'
   import type { PagesFile } from './shared/pages-tree.ts'
+  /** Development: the routes change. */
+  export const revision: number
   export const tree: AppTree<ModuleRef>
   export const pages: Pick<PagesFile, 'pattern' | 'kind'>[]
   /** False: the app has pages/ only. */

@@ -19,6 +19,7 @@ import type { App, CreateApp, Runtime } from '../shared/seams.ts'
 import { readSecretVariable } from '../shared/deploy-secret.ts'
 import { installPublicEnv, selectPublicEnv } from '../shared/public-env.ts'
 import { isCompat, type WireNames } from '../shared/wire.ts'
+import { loadCurrent } from './load-current.ts'
 import { loadConfig, type ResolvedProject } from './config.ts'
 import { createDevAssetLocator } from './dev-assets.ts'
 import { createSecret } from './deploy-secret.ts'
@@ -39,10 +40,10 @@ import { createViteConfig, RSC_ENTRY } from './plugin.ts'
 import { usesTypeScript, writeTsconfig } from './project-tsconfig.ts'
 import { createPublicServer, type PublicFiles } from './dev-public.ts'
 import { preparePackages } from './prepare-packages.ts'
-import { createRouteSource } from './routes-plugin.ts'
+import { createRouteSource, type RouteSource } from './routes-plugin.ts'
 import { scanDevApp } from './scan-dev-app.ts'
 import { watchNewFolders } from './watch-new-folders.ts'
-import { watchRoutes } from './watch-routes.ts'
+import { invalidateApp, watchRoutes } from './watch-routes.ts'
 import { watchSettings, type SettingsChange } from './watch-settings.ts'
 
 /** Holds what the browser loads from this package: the router and the overlay. */
@@ -150,7 +151,13 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     healthPaths: project.runtimeConfig.health,
     prefixes: readPrefixes(project),
     report: reporter.tell,
-    app: createReloadingApp(vite, runtime, { reporter, prepared, listed, ownNames }),
+    app: createReloadingApp(vite, runtime, {
+      reporter,
+      prepared,
+      listed,
+      ownNames,
+      revision: routes.revision,
+    }),
     imageOptions: createImageOptions(project, publicFiles, { allowed, say }),
     files: {
       serve(_path, request, response) {
@@ -164,14 +171,18 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
         return true
       },
     },
-    upgrade(request, socket, head) {
-      // Another protocol than Vite's finds no listener and would stay open for ever.
-      const isVite = /^vite-(?:hmr|ping)$/.test(request.headers['sec-websocket-protocol'] ?? '')
-      if (isVite && isAllowedHost(request.headers.host, ownNames))
-        socketServer.emit('upgrade', request, socket, head)
-      else socket.destroy()
-    },
+    upgrade: createUpgrade(socketServer, ownNames),
     close: () => vite.close(),
+  }
+}
+
+function createUpgrade(socketServer: Server, ownNames: readonly string[]): DevApp['upgrade'] {
+  return (request, socket, head) => {
+    // Another protocol than Vite's finds no listener and would stay open for ever.
+    const isVite = /^vite-(?:hmr|ping)$/.test(request.headers['sec-websocket-protocol'] ?? '')
+    if (isVite && isAllowedHost(request.headers.host, ownNames))
+      socketServer.emit('upgrade', request, socket, head)
+    else socket.destroy()
   }
 }
 
@@ -259,6 +270,11 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secre
   }
 }
 
+interface RscEntry {
+  default: CreateApp<IncomingMessage, ServerResponse>
+  revision: number
+}
+
 /** The server bundle of this moment: after an edit, Vite gives a new one. */
 interface ReloadingAppOptions {
   reporter: DevReporter
@@ -268,21 +284,24 @@ interface ReloadingAppOptions {
   listed(): Promise<void>
   /** Beside those of this machine. */
   ownNames: readonly string[]
+  revision: RouteSource['revision']
 }
 
 function createReloadingApp(
   vite: ViteDevServer,
   runtime: Runtime<IncomingMessage, ServerResponse>,
-  { reporter, prepared, listed, ownNames }: ReloadingAppOptions,
+  { reporter, prepared, listed, ownNames, revision }: ReloadingAppOptions,
 ): NodeApp {
   const apps = new WeakMap<CreateApp<IncomingMessage, ServerResponse>, NodeApp>()
   const { rsc } = vite.environments
   const load = async (): Promise<NodeApp> => {
     if (rsc === undefined || !isRunnableDevEnvironment(rsc))
       throw new Error('The rsc environment cannot run code.')
-    const { default: createApp } = (await rsc.runner.import(RSC_ENTRY)) as {
-      default: CreateApp<IncomingMessage, ServerResponse>
-    }
+    const { default: createApp } = await loadCurrent({
+      load: () => rsc.runner.import<RscEntry>(RSC_ENTRY),
+      revision,
+      invalidate: () => invalidateApp(vite),
+    })
     const known = apps.get(createApp)
     if (known !== undefined) return known
     const app = createApp(runtime)

@@ -27,7 +27,10 @@ export interface RouteSource {
   files(): ReadonlySet<string>
   /** Why the routes on disk cannot be listed, such as two files for one URL. Then these are the ones from before. */
   fault(): unknown
+  /** Counts how often the server bundle was out of date because of them. */
+  revision(): number
   update(routes: ProjectRoutes): void
+  renew(): void
   fail(error: unknown): void
 }
 
@@ -35,11 +38,14 @@ export function createRouteSource(initial: ProjectRoutes): RouteSource {
   let { tree, pages } = initial
   let files = collectFiles(tree)
   let fault: unknown
+  let revision = 0
   return {
     tree: () => tree,
     pages: () => pages,
     files: () => files,
     fault: () => fault,
+    revision: () => revision,
+    renew: () => void (revision += 1),
     update(next) {
       ;({ tree, pages } = next)
       files = collectFiles(tree)
@@ -100,6 +106,7 @@ function describeApp(project: ResolvedProject, routes: RouteSource): Parameters<
   const { cacheHandler } = project.config
   return {
     root: project.root,
+    revision: routes.revision(),
     tree: routes.tree(),
     pages: routes.pages(),
     hasApp: existsSync(project.appDir),

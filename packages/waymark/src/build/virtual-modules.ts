@@ -35,6 +35,7 @@ export function writeClientHooksModule(file: string | undefined): string {
 }
 
 export interface AppModuleInput {
+  revision?: number
   root: string
   tree: AppTree<string>
   pages?: PagesTree
@@ -46,7 +47,7 @@ export interface AppModuleInput {
 }
 
 export function writeAppModule(input: AppModuleInput): string {
-  const { root, tree, pages = NO_PAGES, hasApp = true } = input
+  const { root, tree, pages = NO_PAGES, hasApp = true, revision = 0 } = input
   const { instrumentationFile, middlewareFile, cacheHandlerFile } = input
   const writeRef = (path: string, prefix = FILE_PREFIX): string => {
     const name = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
@@ -78,6 +79,7 @@ export function writeAppModule(input: AppModuleInput): string {
   const writeLoader = (file: string | undefined): string =>
     file === undefined ? 'undefined' : `() => import(${JSON.stringify(file)})`
   return [
+    `export const revision = ${revision}`,
     `export const tree = { ${lines.join(', ')} }`,
     `export const pages = ${JSON.stringify(pages.pages.map(({ pattern, kind }) => ({ pattern, kind })))}`,
     `export const hasApp = ${hasApp}`,

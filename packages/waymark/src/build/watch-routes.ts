@@ -52,6 +52,7 @@ export function watchRoutes(
     refresh()
   }
   const refresh = (): void => {
+    routes.renew()
     invalidateApp(vite)
     refreshPages()
   }
@@ -115,7 +116,7 @@ function isRouteFile({ appDir, pagesDir }: ResolvedProject, path: string): boole
 }
 
 /** Every module that was written from the list of routes. */
-function invalidateApp(vite: ViteDevServer): void {
+export function invalidateApp(vite: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(vite.environments)) {
     for (const name of ROUTE_MODULES) {
       const module = moduleGraph.getModuleById(`\0${name}`)

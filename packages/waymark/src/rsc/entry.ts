@@ -53,6 +53,9 @@ import { createRules } from './rules.ts'
 import { checkRevalidate } from './segment-config.ts'
 import { warmUpPayloads } from './warm-up.ts'
 
+/** Development asks whether these are the routes of now. */
+export { revision } from 'virtual:waymark/app'
+
 interface SsrEntry {
   renderHtml: RenderHtml<PayloadFeed, BodyWriter>
 }

@@ -90,6 +90,18 @@ describe('showOverlay', () => {
     expect(query('h1').textContent).toContain(message)
   })
 
+  it('stays with its errors when another document takes the place of this one', async () => {
+    showOverlay(ERROR)
+    document.querySelector('waymark-overlay')?.remove()
+    await Promise.resolve()
+    expect(findDialog()?.open).toBe(true)
+    showOverlay({ ...ERROR, message: 'Another one', digest: '4712' })
+    expect(query('.pager').textContent).toContain('1 of 2 errors')
+    findDialog()?.close()
+    await Promise.resolve()
+    expect(findDialog()).toBeUndefined()
+  })
+
   it('opens a modal dialog that is named by the error', () => {
     showOverlay(ERROR)
     expect(findDialog()?.open).toBe(true)

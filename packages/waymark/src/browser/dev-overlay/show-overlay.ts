@@ -16,6 +16,8 @@ interface OverlayState {
   index: number
 }
 
+/** Until it is closed or cleared. */
+let shown: WaymarkOverlay | undefined
 let editorBase = '/'
 
 /** `base`: URL of Vite's dev server, with a slash at the end. */
@@ -26,12 +28,14 @@ export function setOverlayBase(base: string): void {
 /** Adds an error. The first one opens the overlay; one that is there already is not repeated. */
 export function showOverlay(error: DevError): void {
   const { others = [], ...first } = error
-  const overlay = findOverlay() ?? createOverlay()
-  for (const one of [first, ...others]) overlay.add(one)
+  shown ??= createOverlay()
+  for (const one of [first, ...others]) shown.add(one)
 }
 
 export function clearOverlay(): void {
-  findOverlay()?.remove()
+  const overlay = shown
+  shown = undefined
+  overlay?.remove()
 }
 
 class WaymarkOverlay extends HTMLElement {
@@ -60,6 +64,7 @@ class WaymarkOverlay extends HTMLElement {
   }
 
   connectedCallback(): void {
+    if (this.#dialog !== undefined) return this.#showAgain(this.#dialog)
     this.#focusedBefore = document.activeElement
     const root = this.attachShadow({ mode: 'open' })
     // Constructed, because a strict policy blocks a style element without nonce.
@@ -67,7 +72,7 @@ class WaymarkOverlay extends HTMLElement {
     sheet.replaceSync(OVERLAY_CSS)
     root.adoptedStyleSheets = [sheet]
     const dialog = createNode('dialog', { 'aria-modal': 'true', 'aria-labelledby': 'title' })
-    dialog.addEventListener('close', () => this.remove())
+    dialog.addEventListener('close', () => this.isConnected && clearOverlay())
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close()
     })
@@ -80,7 +85,15 @@ class WaymarkOverlay extends HTMLElement {
     this.#dialog = dialog
   }
 
+  /** Out of the document a dialog is no longer modal, though it says that it is open. */
+  #showAgain(dialog: HTMLDialogElement): void {
+    dialog.removeAttribute('open')
+    this.#render()
+  }
+
   disconnectedCallback(): void {
+    // React may put another document in the place of the one that failed; the reason is needed more than ever.
+    if (shown === this) return queueMicrotask(() => shown === this && document.documentElement.append(this))
     if (this.#focusedBefore instanceof HTMLElement && this.#focusedBefore.isConnected)
       this.#focusedBefore.focus()
   }
@@ -135,11 +148,6 @@ class WaymarkOverlay extends HTMLElement {
     const same = [...(buttons ?? [])].find((button) => button.classList.contains(used))
     ;(same ?? buttons?.[0])?.focus()
   }
-}
-
-function findOverlay(): WaymarkOverlay | undefined {
-  const found = document.querySelector(TAG)
-  return found instanceof WaymarkOverlay ? found : undefined
 }
 
 function createOverlay(): WaymarkOverlay {

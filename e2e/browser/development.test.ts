@@ -51,6 +51,18 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     await page.getByText('root: 1', { exact: true }).waitFor()
   }
 
+  test('a client page that needs the server says why before it says that it was not loaded', async () => {
+    await copy.write(
+      'app/mistaken/page.tsx',
+      `'use client'\nimport { cookies } from 'waymark/headers'\nexport default () => <p>{String(cookies)}</p>\n`,
+    )
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await page.goto(`${app.url}/mistaken`)
+      await waitForOverlay(page, /1 of 2 errors[^]*imports waymark\/headers, which only the server has/)
+    })
+  })
+
   test('a page shows what an env file says after a change', { timeout: 60_000 }, async () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/')

@@ -11,6 +11,7 @@ import {
   readIssues,
   saveEvents,
   saveIssues,
+  type SeldomChanged,
 } from '../store/issues.ts'
 import { readReleases, saveReleases } from '../store/releases.ts'
 import { allocateIds } from '../store/sequence.ts'
@@ -40,6 +41,8 @@ type Change = Transition | 'created'
 interface ProjectBatch {
   project: Project
   issues: Map<number, IssueRow>
+  /** Those that were there before, as they were. */
+  stored: ReadonlyMap<number, SeldomChanged>
   states: Map<number, StoredState>
   /** Versions in which each issue occurred, as far as it matters. */
   versions: Map<number, Set<string>>
@@ -80,7 +83,7 @@ export async function digestEvents(
     }
     entry.stored = undefined
   }
-  await saveIssues(writer, [...batch.issues.values()])
+  await saveIssues(writer, [...batch.issues.values()], batch.stored)
   await counters.write(writer, project.id, tags, nowMs)
   await saveReleases(writer, [...batch.releaseRows.values()])
   await saveRows(writer, rows)
@@ -146,6 +149,12 @@ async function loadBatch(
   return {
     project,
     issues: byId,
+    stored: new Map(
+      issues.map(({ id, tab, first_ms, users, first_release }) => [
+        id,
+        { tab, first_ms, users, first_release },
+      ]),
+    ),
     states,
     versions: await readIssueReleases(writer, fixed),
     releases: await readReleases(writer, project.id),

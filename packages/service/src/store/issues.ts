@@ -64,34 +64,47 @@ export function readIssues(writer: Writer, ids: readonly number[]): Promise<Issu
   return findRows(writer, { table: 'issue', key: ['id'] }, rows, ISSUE_COLUMNS)
 }
 
-export function saveIssues(writer: Writer, issues: readonly IssueRow[]): Promise<void> {
-  return upsertRows(
-    writer,
-    {
-      table: 'issue',
-      key: ['id'],
-      merge: {
-        tab: 'replace',
-        state: 'replace',
-        type: 'replace',
-        value: 'replace',
-        culprit: 'replace',
-        route: 'replace',
-        level: 'replace',
-        is_unhandled: 'replace',
-        is_regressed: 'replace',
-        first_ms: 'replace',
-        last_ms: 'replace',
-        events: 'replace',
-        users: 'replace',
-        first_release: 'replace',
-        last_release: 'replace',
-        search_text: 'replace',
-      },
-    },
-    issues,
-  )
+const CHANGES: NonNullable<Upsert<'issue'>['merge']> = {
+  state: 'replace',
+  type: 'replace',
+  value: 'replace',
+  culprit: 'replace',
+  route: 'replace',
+  level: 'replace',
+  is_unhandled: 'replace',
+  is_regressed: 'replace',
+  last_ms: 'replace',
+  events: 'replace',
+  last_release: 'replace',
+  search_text: 'replace',
 }
+
+/** What an event seldom changes, and indexes hold: SQLite takes a row out of an index and puts it back, be the value the same or not. */
+const SELDOM_CHANGED = ['tab', 'first_ms', 'users', 'first_release'] as const
+const ALL_CHANGES: typeof CHANGES = {
+  ...CHANGES,
+  ...Object.fromEntries(SELDOM_CHANGED.map((column) => [column, 'replace' as const])),
+}
+
+/** `known`: issues as they are stored, where that is known. */
+export async function saveIssues(
+  writer: Writer,
+  issues: readonly IssueRow[],
+  known: ReadonlyMap<number, SeldomChanged> = new Map(),
+): Promise<void> {
+  const moved: IssueRow[] = []
+  const others: IssueRow[] = []
+  for (const issue of issues) {
+    const before = known.get(issue.id)
+    const isInPlace =
+      before !== undefined && SELDOM_CHANGED.every((column) => issue[column] === before[column])
+    ;(isInPlace ? others : moved).push(issue)
+  }
+  await upsertRows(writer, { table: 'issue', key: ['id'], merge: ALL_CHANGES }, moved)
+  await upsertRows(writer, { table: 'issue', key: ['id'], merge: CHANGES }, others)
+}
+
+export type SeldomChanged = Pick<IssueRow, (typeof SELDOM_CHANGED)[number]>
 
 /** Pairs of issue and user that were not known before. `created`: issues that nobody was counted for yet. */
 export async function addUsers(

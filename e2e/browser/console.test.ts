@@ -55,6 +55,30 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
       expect(report).toMatch(/ui\.click/)
       expect(report).toMatch(/\*\*Trace:\*\* `[0-9a-f]{32}`/)
     }))
+
+  test('shows with an error of the server what the visitor did before', () =>
+    withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/failed to render|404/)
+      await page.goto(`${app.url}${CONSOLE}?${app.key}`)
+      await page.goto(`${app.url}/faults`)
+      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+      await page.waitForFunction(
+        (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
+        TELEMETRY_GLOBAL,
+      )
+      await page.getByRole('button', { name: 'fetch' }).click()
+      await page.getByRole('link', { name: 'server fault', exact: true }).click()
+      const digest = (await page.locator('#digest').textContent()) ?? ''
+      const section = page.locator('section', {
+        has: page.getByRole('heading', { name: 'In the browser, before it was shown' }),
+      })
+      const look = async (): Promise<string[]> => {
+        await page.goto(`${app.url}${CONSOLE}/report/${digest}`)
+        return section.getByRole('listitem').allTextContents()
+      }
+      await expect.poll(look).toContainEqual(expect.stringMatching(/navigation.*\/faults → \/server-fault/))
+      expect(await look()).toContainEqual(expect.stringMatching(/ui\.click.*button/))
+    }))
 })
 
 describe.skipIf(!hasBrowser)('the console in development', () => {

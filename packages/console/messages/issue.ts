@@ -57,6 +57,7 @@ export const issue = {
   'stack.failing-line': { en: 'failing line', de: 'Zeile des Fehlers' },
 
   'crumbs.title': { en: 'Before the error', de: 'Vor dem Fehler' },
+  'crumbs.browser': { en: 'In the browser, before it was shown', de: 'Im Browser, bevor er gezeigt wurde' },
   'crumbs.all': { en: 'All', de: 'Alle' },
   'crumbs.filter': { en: 'Kind', de: 'Art' },
   'crumbs.problems': { en: 'Warnings and errors', de: 'Warnungen und Fehler' },

@@ -47,7 +47,7 @@ const EVENT = {
 } as unknown as EventData
 
 test('what was thrown comes first, with its source, then the cause and what happened before', () => {
-  const text = createIssueMarkdown(DETAIL, EVENT)
+  const text = createIssueMarkdown(DETAIL, { event: EVENT })
   expect(text).toContain('# `TypeError: no price`\n')
   expect(text).toContain('- **Route:** `/product/[id]`')
   expect(text).toContain(
@@ -55,6 +55,13 @@ test('what was thrown comes first, with its source, then the cause and what happ
   )
   expect(text.indexOf('## Stack')).toBeLessThan(text.indexOf('## Caused by'))
   expect(text).toContain('-1.5 s  fetch  {"url":"/api"}')
+})
+
+test('what the browser did before it showed an error of the server has a heading of its own', () => {
+  const browser = { timeMs: 60_000, breadcrumbs: [{ timeMs: 58_000, category: 'ui.click', message: 'button' }] }
+  const text = createIssueMarkdown(DETAIL, { event: { ...EVENT, breadcrumbs: [] }, browser })
+  expect(text).not.toContain('## Before it happened')
+  expect(text).toContain('## In the browser, before it was shown\n\n```\n   -2.0 s  ui.click  button\n```')
 })
 
 test('a text of very many short runs of backticks is shown', () => {
@@ -66,7 +73,7 @@ test('a report cannot leave its block, start a heading or turn the text round', 
   const hostile = '```\n# owned\n\u202Eabc'
   const text = createIssueMarkdown(
     { issue: { ...DETAIL.issue, type: '', value: hostile } } as IssueDetail,
-    { ...EVENT, exceptions: [], message: hostile, environment: '`x` **y**' } as EventData,
+    { event: { ...EVENT, exceptions: [], message: hostile, environment: '`x` **y**' } as EventData },
   )
   expect(text.split('\n')[0]).toBe("# `''' # owned \u{fffd}abc`")
   expect(text).toContain('````\n```\n# owned\n\u{fffd}abc\n````')
@@ -79,5 +86,5 @@ test.each([
   [{ filename: 'a.js', line: 2, inApp: true }, '  at <anonymous> (a.js:2)'],
 ])('a frame says as much of its place as is known: %j', (frame, shown) => {
   const event = { ...EVENT, exceptions: [{ type: 'E', value: 'v', frames: [frame], mechanism: {} }] }
-  expect(createIssueMarkdown(DETAIL, event)).toContain(`E: v\n${shown}\n\`\`\``)
+  expect(createIssueMarkdown(DETAIL, { event })).toContain(`E: v\n${shown}\n\`\`\``)
 })

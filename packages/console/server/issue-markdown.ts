@@ -2,6 +2,7 @@ import { cutText } from '../format/cut-text.ts'
 import { joinTitle } from '../format/join-title.ts'
 import type { EventData } from '../../service/src/digest/event-data.ts'
 import type { ExceptionInfo, Frame } from '../../service/src/digest/stack.ts'
+import type { EventDetail } from '../../service/src/queries/event-detail.ts'
 import type { IssueDetail } from '../../service/src/queries/issue-detail.ts'
 import { nameLink, type ErrorLink } from '../components/issue/name-link.ts'
 import { showControls } from '../components/text/visible-controls.ts'
@@ -10,18 +11,21 @@ const MAX_TITLE_CHARS = 300
 const SHOWN_FRAMES = 20
 const SHOWN_BREADCRUMBS = 20
 
+type Told = Pick<EventDetail, 'event' | 'browser'>
+
 /**
  * Everything that helps to fix an issue, on one page of Markdown. Texts of the report are code, in blocks that they cannot leave: no
  * markup, no link, and nobody is called by an at sign.
  */
-export function createIssueMarkdown({ issue }: IssueDetail, event: EventData): string {
+export function createIssueMarkdown({ issue }: IssueDetail, { event, browser }: Told): string {
   const sections = [
     `# ${code(cutText(joinTitle(issue), MAX_TITLE_CHARS) || 'No message')}`,
     createFacts(issue, event),
     // What was thrown first, then its causes.
     ...event.exceptions.toReversed().map(createException),
     event.exceptions.length === 0 && event.message !== undefined ? fence(event.message) : '',
-    createBreadcrumbs(event),
+    createBreadcrumbs('Before it happened', event),
+    browser === undefined ? '' : createBreadcrumbs('In the browser, before it was shown', browser),
   ]
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
@@ -79,7 +83,10 @@ function createFrame(frame: Frame): string {
   return [head, ...source].join('\n')
 }
 
-function createBreadcrumbs({ breadcrumbs, timeMs }: EventData): string {
+function createBreadcrumbs(
+  heading: string,
+  { breadcrumbs, timeMs }: Pick<EventData, 'breadcrumbs' | 'timeMs'>,
+): string {
   if (breadcrumbs.length === 0) return ''
   const rows = breadcrumbs.slice(-SHOWN_BREADCRUMBS).map((crumb) => {
     const before = crumb.timeMs === undefined ? '' : `-${((timeMs - crumb.timeMs) / 1_000).toFixed(1)} s`
@@ -88,7 +95,7 @@ function createBreadcrumbs({ breadcrumbs, timeMs }: EventData): string {
       .filter((part) => part !== '')
       .join('  ')
   })
-  return `## Before it happened\n\n${fence(rows.join('\n'))}`
+  return `## ${heading}\n\n${fence(rows.join('\n'))}`
 }
 
 /** Longer than any run of backticks in the text, so that the text cannot close its block. */

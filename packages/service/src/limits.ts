@@ -143,6 +143,11 @@ export const MAX_DIALOG_TEXT_CHARS = 500
 export const RETAINED_FEEDBACK = 10_000
 /** An attachment whose event has not come by then is nobody's. */
 export const ORPHAN_ATTACHMENT_MS: number = 3_600_000
+/** Of what a browser had done before it showed an error of the server, which waits outside of the events and their limit. */
+export const MAX_BROWSER_SIDE_CHARS = 100_000
+/** Browsers that showed an error of the server: what is known of them, and how long one waits for the report of the server. */
+export const RETAINED_REFERENCES_MS: number = 90 * 86_400_000
+export const WAITING_REFERENCE_MS: number = 86_400_000
 /** Names of tags that no issue has. */
 export const RETAINED_TAGS_MS: number = 86_400_000
 /** Names of tags that the digest knows without asking; far less than they are kept. */

@@ -7,8 +7,14 @@ import { CrumbFilter, type CrumbItem } from './crumb-filter.tsx'
 import { describeCrumb, kindOf } from './describe-crumb.ts'
 import styles from './breadcrumbs.module.css'
 
+interface BreadcrumbsProps {
+  title: string
+  crumbs: readonly Breadcrumb[]
+  endMs: number
+}
+
 /** What happened before the error, with the time to it. The latest is nearest to the stack: first. */
-export function Breadcrumbs({ crumbs, endMs }: { crumbs: readonly Breadcrumb[]; endMs: number }) {
+export function Breadcrumbs({ title, crumbs, endMs }: BreadcrumbsProps) {
   const { text, format } = readText()
   const spanMs = Math.max(1, endMs - Math.min(...crumbs.map((crumb) => crumb.timeMs ?? endMs)))
   const items = crumbs.map((crumb, index): CrumbItem => {
@@ -45,5 +51,5 @@ export function Breadcrumbs({ crumbs, endMs }: { crumbs: readonly Breadcrumb[]; 
       ),
     }
   })
-  return <CrumbFilter items={items.reverse()} />
+  return <CrumbFilter title={title} items={items.reverse()} />
 }

@@ -17,7 +17,7 @@ export interface CrumbItem {
 const ALL = 'all'
 const PROBLEMS = 'problems'
 
-export function CrumbFilter({ items }: { items: CrumbItem[] }) {
+export function CrumbFilter({ title, items }: { title: string; items: CrumbItem[] }) {
   const { text } = useText()
   const [chosen, setChosen] = useState(ALL)
   const kinds = [...new Set(items.map((item) => item.kind))].sort()
@@ -43,7 +43,7 @@ export function CrumbFilter({ items }: { items: CrumbItem[] }) {
     </select>
   )
   return (
-    <Section title={text('crumbs.title')} end={filter}>
+    <Section title={title} end={filter}>
       <ol className={styles.list}>
         {shown.map((item) => (
           <li key={item.id}>{item.node}</li>

@@ -25,7 +25,7 @@ interface EventBodyProps {
 
 /** Everything that one event says, the most telling first. */
 export async function EventBody({ projectId, issue, detail, place }: EventBodyProps) {
-  const { event } = detail
+  const { event, browser } = detail
   const { text } = readText()
   const trace = await readTrace(projectId, event.trace?.traceId)
   // Logs are kept also where the spans are not.
@@ -54,7 +54,12 @@ export async function EventBody({ projectId, issue, detail, place }: EventBodyPr
           </pre>
         </Section>
       )}
-      {event.breadcrumbs.length > 0 && <Breadcrumbs crumbs={event.breadcrumbs} endMs={event.timeMs} />}
+      {event.breadcrumbs.length > 0 && (
+        <Breadcrumbs title={text('crumbs.title')} crumbs={event.breadcrumbs} endMs={event.timeMs} />
+      )}
+      {browser !== undefined && (
+        <Breadcrumbs title={text('crumbs.browser')} crumbs={browser.breadcrumbs} endMs={browser.timeMs} />
+      )}
       {event.trace !== undefined && (
         <Section
           title={text('trace.title')}

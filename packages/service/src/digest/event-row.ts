@@ -20,6 +20,7 @@ export function createEventRow(entry: DecodedEvent, issue: IssueRow, isKept: boo
     span_id: event.trace?.spanId ?? '',
     digest: event.digest ?? '',
     grouping_key: entry.key,
+    browser: '',
     ...(entry.stored as StoredEvent),
   }
 }

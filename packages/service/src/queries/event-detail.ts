@@ -1,6 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { parseBrowserSide, type BrowserSide } from '../digest/browser-side.ts'
 import type { EventData } from '../digest/event-data.ts'
 import { parseStoredEvent } from '../digest/stored-event.ts'
+import { present } from '../digest/values.ts'
 import { ServiceError } from '../errors.ts'
 import type { FrameMapper } from '../source-maps/map-frames.ts'
 import { buildOf } from '../source-maps/map-id.ts'
@@ -22,6 +24,8 @@ export interface EventDetail {
   previousId?: string
   nextId?: string
   attachments: { name: string; contentType: string; bytes: number }[]
+  /** An error of the server that a browser showed: how the visitor came to it. */
+  browser?: BrowserSide
 }
 
 /** A file that came with an event. */
@@ -59,6 +63,7 @@ export async function readEvent(db: Db, mapper: FrameMapper, input: EventInput):
     event,
     ...(previous === undefined ? {} : { previousId: previous }),
     ...(next === undefined ? {} : { nextId: next }),
+    ...present({ browser: parseBrowserSide(row.browser) }),
     attachments: attachments.map((file) => ({
       name: file.name,
       contentType: file.content_type,

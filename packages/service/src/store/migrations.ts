@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely'
 import { ACCESS_TABLES, addTokenPurpose } from '../access/access-tables.ts'
+import { addBrowserSides } from './browser-sides.ts'
 import { createTables, type TableSet } from './create-tables.ts'
 import type { Dialect } from './database.ts'
 import { addEventKeys } from './event-keys.ts'
@@ -24,5 +25,6 @@ export function createMigrations(dialect: Dialect): Record<string, Migration> {
     '0008_token_purpose': { up: addTokenPurpose },
     '0009_feedback_by_event': { up: indexFeedbackByEvent },
     '0010_source_map_parts': create(SOURCE_MAP_PARTS),
+    '0011_browser_sides': { up: addBrowserSides },
   }
 }

@@ -162,8 +162,9 @@ describeStores((store) => {
     const left = await store().count('event')
     expect(left).toBeLessThan(300)
     expect(left).toBeGreaterThan(200)
-    await fill(12)
+    // More than there is room for in the log that SQLite writes first, which counts and keeps its size.
+    await fill(30)
     await bound([project], store().nowMs)
-    expect(await store().count('event')).toBeLessThan(left + 600)
+    expect(await store().count('event')).toBeLessThan(left + 1_500)
   })
 })

@@ -11,6 +11,7 @@ import {
 } from '../limits.ts'
 import type { Project } from '../project.ts'
 import { deleteOldAttachments, deleteOrphanAttachments } from './attachments.ts'
+import { deleteOldReferences } from './browser-sides.ts'
 import { deleteIssue } from './change-issues.ts'
 import type { Database, Db } from './database.ts'
 import { deleteOldFeedback } from './feedback.ts'
@@ -139,6 +140,7 @@ export async function deleteOld(db: Db, nowMs: number): Promise<void> {
     .where('started_ms', '<', nowMs - RETAINED_SESSIONS_MS)
     .execute()
   await deleteOrphanAttachments(db, nowMs)
+  await deleteOldReferences(db, nowMs)
   const projects = await db.selectFrom('project').select('id').execute()
   for (const [step, kept] of [
     [minute, RETAINED_MINUTES_MS],
@@ -213,7 +215,7 @@ export function createDiskBound(database: Database, cap: number): DiskBound {
 }
 
 /**
- * The disk is not ours alone: over the cap, attachments of no event go first, with spans and logs; then old attachments; then events in
+ * The disk is not ours alone: over the cap, attachments of no event go first, with spans, logs and who saw which error; then old attachments; then events in
  * tenths, also those that the history names, and at last the issues that were quiet longest.
  */
 async function makeRoom(
@@ -229,6 +231,9 @@ async function makeRoom(
   }
   await deleteOrphanAttachments(db, nowMs, 0)
   await deleteOldestSpans(db, 0.1)
+  await sql`delete from reference where time_ms <= (select (min(time_ms) + max(time_ms)) / 2 from reference)`.execute(
+    db,
+  )
   await sql`delete from log where id <= (select (min(id) + max(id)) / 2 from log)`.execute(db)
   if (!(await isOver())) return
   await deleteOldAttachments(db)

@@ -26,6 +26,8 @@ export interface Schema {
     issue_id: number | null
     user_key: string | null
     time_ms: number
+    /** `BrowserSide` as JSON, until the event of the server is there. */
+    browser: string
   }
   attachment: {
     project_id: number
@@ -156,6 +158,8 @@ export interface EventRow {
   digest: string
   /** By which it came to its issue; what is stored from before there were such keys may have none. */
   grouping_key: string
+  /** `BrowserSide` as JSON, of the first browser that showed it. Empty: none has said anything. */
+  browser: string
   /** `\nkey=value\n…`, to find events by tag. */
   tags: string
   data: string

@@ -16,7 +16,7 @@ export async function GET(request: WaymarkRequest, { params }: Context): Promise
   try {
     const detail = await queries.readIssue(target)
     const event = request.nextUrl.searchParams.get('event') ?? 'last'
-    return send(200, createIssueMarkdown(detail, (await queries.readEvent({ ...target, event })).event))
+    return send(200, createIssueMarkdown(detail, await queries.readEvent({ ...target, event })))
   } catch (error) {
     if (isMissing(error)) return send(404, 'There is nothing here.')
     throw error

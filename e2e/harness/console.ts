@@ -108,7 +108,7 @@ export async function readPageTelemetry(url: string, path: string): Promise<{ ds
   return JSON.parse(settings) as { dsn: string; url: string }
 }
 
-export function createEnvelope(dsn: string, message: string): string {
+export function createEnvelope(dsn: string, message: string, id?: string): string {
   const event = JSON.stringify({ message, level: 'error' })
-  return `${JSON.stringify({ dsn, sent_at: new Date().toISOString() })}\n{"type":"event"}\n${event}`
+  return `${JSON.stringify({ dsn, event_id: id, sent_at: new Date().toISOString() })}\n{"type":"event"}\n${event}`
 }

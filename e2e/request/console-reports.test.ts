@@ -56,6 +56,20 @@ test('errors of the server, of pages and of other senders arrive; the console re
   })
 })
 
+test('the link to a report that is still on its way leads to it', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const headers = { cookie: await signInWithKey(app.url, app.key) }
+    const id = 'ab'.repeat(16)
+    const report = send(app.url, `${CONSOLE}/report/${id}`, { headers })
+    // Whoever asks later and is answered shows that the first one waits.
+    expect((await send(app.url, `${CONSOLE}/report/nobody`, { headers })).status).toBe(404)
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    expect(await post(app, url, createEnvelope(dsn, 'late', id))).toBe(200)
+    const { status, headers: answer } = await report
+    expect([status, answer.location]).toEqual([307, `${CONSOLE}/p/1/issues/1?event=${id}`])
+  })
+})
+
 test('a release of which only errors came says that nothing was measured', async () => {
   await withConsole('telemetry', 'start', {}, async (app) => {
     const cookie = await signInWithKey(app.url, app.key)

@@ -58,7 +58,10 @@ test('what was thrown comes first, with its source, then the cause and what happ
 })
 
 test('what the browser did before it showed an error of the server has a heading of its own', () => {
-  const browser = { timeMs: 60_000, breadcrumbs: [{ timeMs: 58_000, category: 'ui.click', message: 'button' }] }
+  const browser = {
+    timeMs: 60_000,
+    breadcrumbs: [{ timeMs: 58_000, category: 'ui.click', message: 'button' }],
+  }
   const text = createIssueMarkdown(DETAIL, { event: { ...EVENT, breadcrumbs: [] }, browser })
   expect(text).not.toContain('## Before it happened')
   expect(text).toContain('## In the browser, before it was shown\n\n```\n   -2.0 s  ui.click  button\n```')
@@ -71,10 +74,9 @@ test('a text of very many short runs of backticks is shown', () => {
 
 test('a report cannot leave its block, start a heading or turn the text round', () => {
   const hostile = '```\n# owned\n\u202Eabc'
-  const text = createIssueMarkdown(
-    { issue: { ...DETAIL.issue, type: '', value: hostile } } as IssueDetail,
-    { event: { ...EVENT, exceptions: [], message: hostile, environment: '`x` **y**' } as EventData },
-  )
+  const text = createIssueMarkdown({ issue: { ...DETAIL.issue, type: '', value: hostile } } as IssueDetail, {
+    event: { ...EVENT, exceptions: [], message: hostile, environment: '`x` **y**' } as EventData,
+  })
   expect(text.split('\n')[0]).toBe("# `''' # owned \u{fffd}abc`")
   expect(text).toContain('````\n```\n# owned\n\u{fffd}abc\n````')
   expect(text).toContain("`'x' **y**`")

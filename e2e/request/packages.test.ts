@@ -125,6 +125,16 @@ const PACKAGES: Record<string, { manifest?: object; files: Record<string, string
       'node_modules/aged/index.js': `exports.age = 'old'\n`,
     },
   },
+  // An app may list it, in a version with a known hole: requests are not decoded with it.
+  'react-server-dom-webpack': {
+    manifest: { peerDependencies: { react: '*', 'react-dom': '*' } },
+    files: Object.fromEntries(
+      ['client.browser', 'client.edge', 'client.node', 'server.edge', 'server.node'].map((name) => [
+        `${name}.js`,
+        "throw new Error('the payload code of the app')\n",
+      ]),
+    ),
+  },
   // They write e-mails: with React's renderer, in handlers and actions.
   'mail-module': {
     manifest: { type: 'module', peerDependencies: { react: '*' } },
@@ -277,6 +287,10 @@ describe.each(['start', 'dev'] as const)('packages that are written for bundlers
     expect(text).toContain(
       '<p>all, one, two, two, default, named, default, noextension, module field, json, styles, inner folder</p>',
     )
+  })
+
+  test("without React's payload code of the app", async () => {
+    expect((await send(app.url, '/server')).status).toBe(200)
   })
 
   test('in client components', async () => {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { isReact } from './native-react.ts'
+import { takeOwnPayloadCode } from './payload-package.ts'
 
 const SELF = fileURLToPath(import.meta.url)
 const OWN = /^(?:@vitejs\/plugin-rsc|busboy)(?:\/|$)/
 
 // Generated code asks for the variant without Node's streams; one copy of React's payload code is enough.
-const EDGE =
-  /(?<=^(?:@vitejs\/plugin-rsc\/vendor\/react-server-dom|react-server-dom-webpack))\/(server|client|static)\.edge$/
+const EDGE = /(?<=^@vitejs\/plugin-rsc\/vendor\/react-server-dom)\/(server|client|static)\.edge$/
 
 /**
  * Generated code in the app imports packages that only this package depends on. Where a package manager
@@ -24,6 +24,7 @@ export function ownDependenciesPlugin(): Plugin {
         for (const [environment, { optimizeDeps }] of Object.entries(environments)) {
           if (optimizeDeps?.include === undefined) continue
           optimizeDeps.include = optimizeDeps.include
+            .map(takeOwnPayloadCode)
             .filter((name) => !EDGE.test(name) && !(environment === 'ssr' && isReact(name)))
             .map((name) => (OWN.test(name) ? `waymark > ${name}` : name))
         }

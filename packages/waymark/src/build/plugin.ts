@@ -39,7 +39,7 @@ import { nativeModulesPlugin } from './native-modules.ts'
 import { nativeReactPlugin } from './native-react.ts'
 import { listStylePackages } from './style-packages.ts'
 import { payloadCodePlugin } from './payload-code.ts'
-import { PAYLOAD_PACKAGE } from './payload-package.ts'
+import { PAYLOAD_PACKAGE, withoutPayloadOfApp } from './payload-package.ts'
 import { pagesPlugins } from './pages-plugin.ts'
 import { readNamedPlugins } from './postcss-config.ts'
 import { packageImportsPlugin } from './package-imports.ts'
@@ -147,12 +147,14 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     cachedCallsPlugin(),
     innerActionsPlugin(project.root),
     componentStylesPlugin(routes),
-    rsc({
-      entries: ENTRIES,
-      serverHandler: false,
-      rscCssTransform: false,
-      clientChunks: ({ id, serverChunk }) => RARE_COMPONENTS.exec(id)?.[1] ?? serverChunk,
-    }),
+    ...withoutPayloadOfApp(
+      rsc({
+        entries: ENTRIES,
+        serverHandler: false,
+        rscCssTransform: false,
+        clientChunks: ({ id, serverChunk }) => RARE_COMPONENTS.exec(id)?.[1] ?? serverChunk,
+      }),
+    ),
     actionIds,
     ...pagesPlugins(project, routes, createProjectBase(project)),
     telemetryPlugin(),

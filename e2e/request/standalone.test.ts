@@ -17,7 +17,7 @@ beforeAll(async () => {
   await copy.edit(
     'waymark.config.ts',
     "output: 'export'",
-    "output: 'standalone', standaloneFiles: ['./lists/**/*.json']",
+    "output: 'standalone', standaloneFiles: ['./**/*.json']",
   )
   await writeReadFiles()
   await copy.write(
@@ -57,6 +57,9 @@ beforeAll(async () => {
 async function writeReadFiles(): Promise<void> {
   await copy.write('content/posts/first.md', '# First')
   await symlink('nowhere.md', join(copy.dir, 'content/posts/absent.md'))
+  for (const name of ['again', 'once-more']) await symlink('..', join(copy.dir, `content/posts/${name}`))
+  await symlink('../../.waymark', join(copy.dir, 'content/posts/built'))
+  await copy.write('.env.names.json', '["mine"]')
   await copy.write('lists/deep/notes.txt', 'nothing reads this')
   await copy.write('package.json', '{ "name": "read", "version": "4.0.0" }')
   await copy.write('lists/deep/names.json', '["Ada"]')
@@ -150,6 +153,12 @@ test('has the variables of .env and .env.production with it, and none that are f
 test('has the files that the app reads in its folder, as far as code or the configuration names them', async () => {
   expect(JSON.parse((await send(url, '/files')).text)).toEqual(['# First', '["Ada"]'])
   expect(await readdir(join(dir, 'lists/deep'))).toEqual(['names.json'])
+})
+
+test('has no file twice by way of links, nor what a pattern fits by chance', async () => {
+  expect(await readdir(join(dir, 'content'), { recursive: true })).toEqual(['posts', 'posts/first.md'])
+  expect(await readdir(dir)).not.toContain('.env.names.json')
+  expect(await readdir(join(dir, '.waymark'))).not.toContain('standalone')
 })
 
 test('is of the kind that the project is: what is called .js and read at run time is loaded as before', async () => {

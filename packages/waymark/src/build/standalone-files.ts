@@ -1,19 +1,21 @@
-import { cp, readFile, readdir, stat } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readFile, readdir, realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { createFilter } from 'vite'
 
 /** What follows `process.cwd()` as text, as in `join(process.cwd(), 'content', 'posts')`. */
 const PLACES = /\bprocess\.cwd\(\)\s*(?:\}(\/[^`$\n]+)|((?:,\s*(?:"[^"\n]+"|'[^'\n]+'|`[^`$\n]+`)\s*)+))/g
 const TEXT = /["'`]([^"'`]+)["'`]/g
 /** Installed, made by tools, or for this machine alone. */
-const LEFT_BEHIND = /^(?:node_modules|\.git|\.next|\.waymark|\.env[^/]*)(?:\/|$)/
-const IN_MODULES = /(?:^|\/)node_modules(?:\/|$)/
+const LEFT_BEHIND = /^\.(?:next|waymark|env[^/]*)(?:\/|$)|(?:^|\/)(?:node_modules|\.git)(?:\/|$)/
+/** A pattern that names such a folder or file means it. */
+const NAMES_THEM = /(?:^|\/)(?:node_modules(?:\/|$)|\.)/
 const PATTERN_SIGN = /[*?[\]{}()!+@]/
 
 interface StandaloneFiles {
   root: string
-  /** The code of the server that was built. */
-  serverDir: string
+  /** What the build wrote. */
+  outDir: string
   /** Patterns of files, seen from the root. */
   patterns: readonly string[]
   /** The folder that is written. */
@@ -21,28 +23,52 @@ interface StandaloneFiles {
 }
 
 /** Copies the files of the project that the app reads while it runs: those that its code names, and those that patterns name. */
-export async function copyStandaloneFiles({
-  root,
-  serverDir,
-  patterns,
-  dir,
-}: StandaloneFiles): Promise<void> {
-  // What is there already is of the build.
-  const options = { recursive: true, dereference: true, force: false }
-  const keep = (path: string, isKept: (place: string) => boolean): Promise<void> =>
-    cp(join(root, path), join(dir, path), {
-      ...options,
-      filter: async (source) =>
-        isKept(relative(root, source).replaceAll(sep, '/')) && (await isPlain(source)),
-    }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
-  for (const place of await listNamedPlaces(root, serverDir))
-    await keep(place, (inner) => !LEFT_BEHIND.test(inner) && !IN_MODULES.test(inner))
+export async function copyStandaloneFiles({ patterns, dir, ...folders }: StandaloneFiles): Promise<void> {
+  // They may be reached by way of a link.
+  const [root, outDir] = await Promise.all([realpath(folders.root), realpath(folders.outDir)])
+  const isKept = (place: string): boolean => !LEFT_BEHIND.test(place)
+  for (const place of await listNamedPlaces(root, join(outDir, 'server')))
+    await copyPlace(place, { root, outDir, dir, isKept })
   for (const pattern of patterns) {
-    const found = await listMatches(root, pattern)
-    for (const file of found) await keep(file, () => true)
+    const given = pattern.replace(/^\.\//, '')
+    const isMeant = NAMES_THEM.test(given) ? (): boolean => true : isKept
+    for (const place of await listMatches(root, given))
+      await copyPlace(place, { root, outDir, dir, isKept: isMeant })
   }
+}
+
+interface CopyOptions extends Omit<StandaloneFiles, 'patterns'> {
+  isKept(place: string): boolean
+}
+
+/** What is there already is of the build. Neither a link that leads nowhere is copied, nor a socket that a program left there. */
+async function copyPlace(place: string, options: CopyOptions): Promise<void> {
+  const { root, outDir, dir, isKept } = options
+  const source = join(root, place)
+  const found = await stat(source).catch(() => undefined)
+  if (found === undefined || !isKept(place) || isWithin(await realpath(source), outDir)) return
+  const target = join(dir, place)
+  if (found.isFile()) {
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(source, target, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } else if (found.isDirectory() && !(await isLoop(root, source))) {
+    await mkdir(target, { recursive: true })
+    for (const name of await readdir(source)) await copyPlace(`${place}/${name}`, options)
+  }
+}
+
+/** A link back to a folder that it is in would be followed for ever. */
+async function isLoop(root: string, source: string): Promise<boolean> {
+  const end = await realpath(source)
+  for (let folder = dirname(source); isWithin(folder, root); folder = dirname(folder))
+    if (isWithin(await realpath(folder), end)) return true
+  return false
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return `${path}${sep}`.startsWith(`${folder}${sep}`)
 }
 
 async function listNamedPlaces(root: string, serverDir: string): Promise<Set<string>> {
@@ -60,23 +86,17 @@ async function listNamedPlaces(root: string, serverDir: string): Promise<Set<str
 }
 
 async function listMatches(root: string, pattern: string): Promise<string[]> {
-  const parts = pattern.replace(/^\.\//, '').split('/')
+  const parts = pattern.split('/')
   const first = parts.findIndex((part) => PATTERN_SIGN.test(part))
-  if (first === -1) return [parts.join('/')]
+  if (first === -1) return [pattern]
   const folder = parts.slice(0, first).join('/')
-  const matches = createFilter(parts.join('/'), undefined, { resolve: root })
+  const matches = createFilter(pattern, undefined, { resolve: root })
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => matches(file))
-    .map((file) => relative(root, file))
-}
-
-/** Neither a link that leads nowhere, nor a socket that a program left there. */
-async function isPlain(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && (found.isFile() || found.isDirectory())
+    .map((file) => relative(root, file).replaceAll(sep, '/'))
 }
 
 /** Only below the root: the folder that is written has no place for others. */

@@ -85,7 +85,7 @@ export async function writeStandalone(project: ResolvedProject): Promise<void> {
   }
   await copyPackages([ofApp, ofOwn], dir)
   const patterns = project.config.standaloneFiles
-  await copyStandaloneFiles({ root, serverDir: join(outDir, 'server'), patterns, dir })
+  await copyStandaloneFiles({ root, outDir, patterns, dir })
 }
 
 /** The image service asks for it by name, where the app has it. */

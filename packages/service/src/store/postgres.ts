@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import { Pool, types } from 'pg'
 import { ServiceError } from '../errors.ts'
 import { CONNECT_TIMEOUT_MS, IDLE_WRITER_MS, SILENCE_MS } from '../limits.ts'
 import type { Database, DatabaseUse } from './database.ts'
 import { OF_ISSUE, OF_PROJECT } from './delete-project.ts'
+import { isWorking } from './is-working.ts'
 import type { Schema } from './schema.ts'
 import { boundSilence } from './silence.ts'
 
@@ -18,6 +19,9 @@ export function openPostgres(url: string, use: DatabaseUse): Database {
     connectionString: url,
     max: 4,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // What stands between may be lost, too, while it is asked.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE_MS,
     // Times and counts stay far below 2^53.
     types: {
       getTypeParser: (id, format) => (id === INT8_TYPE ? Number : types.getTypeParser(id, format)),
@@ -27,8 +31,8 @@ export function openPostgres(url: string, use: DatabaseUse): Database {
   pool.on('error', () => undefined)
   const bound = boundSilence(pool, {
     silenceMs: SILENCE_MS,
-    // Somebody waits for a page. What is written may be large, and is worth waiting for as long as there is a server.
-    mayTakeLonger: () => (use === 'write' ? answers(url) : Promise.resolve(false)),
+    // Somebody waits for a page. What is written may be large, and is worth waiting for as long as the server is at it.
+    mayTakeLonger: (processId) => (use === 'write' ? isWorking(url, processId) : Promise.resolve(false)),
   })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bound }) })
   return {
@@ -55,23 +59,5 @@ export function openPostgres(url: string, use: DatabaseUse): Database {
     },
     backup: () => Promise.reject(new ServiceError('WMS004', { detail: 'use pg_dump' })),
     close: () => db.destroy(),
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: CONNECT_TIMEOUT_MS,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    void client.end().catch(() => undefined)
   }
 }

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { readProcessId } from './is-working.ts'
 
 export interface Patience {
   /** How long a server may say nothing about one question. */
   silenceMs: number
-  /** Asked after each such time: may it take longer? */
-  mayTakeLonger(): Promise<boolean>
+  /** Asked after each such time, with the number of the server's process: may it take longer? */
+  mayTakeLonger(processId: number | undefined): Promise<boolean>
 }
 
 /**
@@ -37,7 +38,7 @@ function boundClient(client: PoolClient, patience: Patience): PostgresPoolClient
       throw end ?? cause
     })
     try {
-      return await Promise.race([answer, waitForSilence(patience, over.signal)])
+      return await Promise.race([answer, waitForSilence(client, patience, over.signal)])
     } catch (cause) {
       if (cause instanceof Away) end ??= cause
       throw cause
@@ -55,10 +56,11 @@ function boundClient(client: PoolClient, patience: Patience): PostgresPoolClient
   }
 }
 
-async function waitForSilence({ silenceMs, mayTakeLonger }: Patience, over: AbortSignal): Promise<never> {
+async function waitForSilence(client: PoolClient, patience: Patience, over: AbortSignal): Promise<never> {
+  const { silenceMs, mayTakeLonger } = patience
   for (;;) {
     await delay(silenceMs, undefined, { signal: over })
-    if (!(await mayTakeLonger())) throw new Away(`no answer for ${silenceMs / 1_000} s`)
+    if (!(await mayTakeLonger(readProcessId(client)))) throw new Away(`no answer for ${silenceMs / 1_000} s`)
   }
 }
 

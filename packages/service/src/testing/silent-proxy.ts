@@ -16,14 +16,20 @@ export interface SilentProxy {
 export async function createSilentProxy(url: string): Promise<SilentProxy> {
   const { searchParams, pathname, username } = new URL(url)
   const socketPath = join(searchParams.get('host') ?? '', '.s.PGSQL.5432')
-  const sockets = new Set<Socket>()
+  /** What came, and where it was passed on to. */
+  const connections = new Map<Socket, Socket | undefined>()
   let isSilent = false
   const server = createServer((near) => {
-    sockets.add(near.on('error', () => undefined).on('close', () => sockets.delete(near)))
+    connections.set(near, undefined)
+    near.on('error', () => undefined).on('close', () => connections.delete(near))
     if (isSilent) return
     const far = connect(socketPath)
+    connections.set(near, far)
     near.on('close', () => far.destroy())
-    far.on('error', () => near.destroy()).on('close', () => near.destroy())
+    const end = (): void => {
+      if (connections.get(near) === far) near.destroy()
+    }
+    far.on('error', end).on('close', end)
     near.pipe(far).pipe(near)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -32,15 +38,18 @@ export async function createSilentProxy(url: string): Promise<SilentProxy> {
     url: `postgres://${username}@127.0.0.1:${port}${pathname}`,
     fallSilent() {
       isSilent = true
-      for (const socket of sockets) socket.unpipe()
-      for (const socket of sockets) socket.pause()
+      for (const [near, far] of connections) {
+        near.unpipe(far).pause()
+        far?.unpipe(near).resume()
+        connections.set(near, undefined)
+      }
     },
     recover: () => void (isSilent = false),
     cut() {
-      for (const socket of sockets) socket.destroy()
+      for (const near of connections.keys()) near.destroy()
     },
     async close() {
-      for (const socket of sockets) socket.destroy()
+      for (const near of connections.keys()) near.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }

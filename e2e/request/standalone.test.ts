@@ -105,6 +105,7 @@ async function writePackages(): Promise<void> {
   )
   await write('first/node_modules/units', { version: '1.0.0' }, "exports.version = '1'\n")
   await write('second', { dependencies: { units: '^2.0.0' } }, asking('second'))
+  await copy.write('node_modules/second/.env', 'SECRET=of-this-machine\n')
   await copy.write(
     'app/versions/route.ts',
     "import { first } from 'first'\nimport { second } from 'second'\nimport { third } from 'third'\nimport * as units from 'units'\n" +
@@ -144,6 +145,7 @@ test('has every version of a package that others need, each where it is found', 
     '2',
     '2.3.1',
   ])
+  expect((await readdir(join(dir, 'node_modules/second'))).toSorted()).toEqual(['index.js', 'package.json'])
 })
 
 test('has the variables of .env and .env.production with it, and none that are for one machine alone', async () => {

@@ -1,5 +1,5 @@
 import { cp, realpath } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { findPackage, type PackageManifest } from './app-packages.ts'
 
 /** Packages by name, as code in a folder asks for them. */
@@ -10,6 +10,9 @@ export interface PackageNeed {
   /** Folder that the code has among the copies. */
   to: string
 }
+
+/** Packages in a package are copied by themselves, where they are needed; one of a workspace may have the others, for its machine alone. */
+const LEFT_BEHIND = /^(?:node_modules|\.git|\.env(?:\..+)?)$/
 
 /**
  * Copies packages below the `node_modules` of a folder, with what they depend on themselves. Whoever asks finds the same
@@ -33,7 +36,7 @@ export async function copyPackages(needs: readonly PackageNeed[], dir: string): 
       await cp(source, copy, {
         recursive: true,
         dereference: true,
-        filter: (path) => !relative(source, path).split(/[\\/]/).includes('node_modules'),
+        filter: (path) => !LEFT_BEHIND.test(basename(path)),
       })
       open.push({ names: listNeeded(found.manifest), from: source, to: copy })
     }

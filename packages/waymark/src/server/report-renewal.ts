@@ -28,7 +28,8 @@ export function reportRenewal(
     revalidateReason: 'stale',
   }
   const send = (): void => report(given, createQuietRequest(path, 'localhost'))
-  // That the visitor may have left is nothing to the page.
-  if (context === undefined) send()
-  else runWithContext({ ...context, visitor: new Visitor() }, send)
+  if (context === undefined) return send()
+  // Neither that the visitor may have left, nor the trace of the visit, which did not fail, is about the page.
+  const { telemetry: _, ...page } = context
+  runWithContext({ ...page, visitor: new Visitor() }, send)
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:net'
@@ -89,6 +90,25 @@ describe('in development the app starts again', () => {
     await app.run.waitForOutput(/(?:✗ .*colour[^]*){2}! Nothing is served until this is mended/)
     await copy.write('waymark.config.ts', `export default {}\n`)
     await waitForFacts({ env: 'merry' })
+    // Once for each change, and not again and again.
+    expect(app.run.output().match(/✗ .*colour/g)).toHaveLength(2)
+  })
+
+  test('and does not miss what was mended while they were read', { timeout: 60_000 }, async () => {
+    app = await startApp(copy.dir, 'dev')
+    const [read, go] = ['read', 'go'].map((name) => join(copy.dir, name))
+    await copy.write(
+      'waymark.config.ts',
+      `import { existsSync, writeFileSync } from 'node:fs'
+writeFileSync(${JSON.stringify(read)}, '')
+while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 10))
+throw new Error('not yet')
+`,
+    )
+    await vi.waitUntil(() => existsSync(read!), { timeout: 30_000 })
+    await copy.write('waymark.config.ts', `process.env.FROM_CONFIG = 'mended'\nexport default {}\n`)
+    await copy.write('go', '')
+    await waitForFacts({ config: 'mended' })
   })
 
   test('not at all when its first start fails', async () => {

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
-import { unwatchFile, watchFile } from 'node:fs'
 import { constants } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readTimes } from './file-times.ts'
 import type { RunCommand } from './main.ts'
 import { isRestartMessage, writeSupervision, type RestartMessage } from './restart-messages.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,12 +21,13 @@ export const superviseDev: RunCommand = async ({ output }) => {
   let port: number | undefined
   let files: string[] = []
   for (;;) {
+    const seen = await readTimes(files)
     const ended = await serving.run(port)
     const isBroken = ended.port === undefined && files.length > 0
     if (stopping.signal.aborted || (ended.files === undefined && !isBroken)) return ended.code
     files = ended.files ?? files
     port = ended.port ?? port
-    if (ended.files === undefined) await waitForMending(files, output, stopping.signal)
+    if (ended.files === undefined) await waitForMending(files, { seen, output, stop: stopping.signal })
     if (stopping.signal.aborted) return 0
   }
 }
@@ -86,13 +88,19 @@ function countSignal(signal: NodeJS.Signals | null): number {
   return 128 + (signal === null ? 0 : constants.signals[signal])
 }
 
-async function waitForMending(files: string[], { write, paint }: Terminal, stop: AbortSignal): Promise<void> {
+interface Mending {
+  /** When the files were written, as it was before they were found to be broken. */
+  seen: string
+  output: Terminal
+  stop: AbortSignal
+}
+
+/** They may have been mended while they were read. */
+async function waitForMending(files: string[], { seen, output, stop }: Mending): Promise<void> {
+  const { write, paint } = output
   write(
     `${paint.warn('!')} Nothing is served until this is mended. The next change of a settings file starts the app again.\n`,
   )
-  await new Promise<void>((resolve) => {
-    for (const file of files) watchFile(file, { interval: LOOK_MS }, () => resolve())
-    stop.addEventListener('abort', () => resolve(), { once: true })
-  })
-  for (const file of files) unwatchFile(file)
+  while (!stop.aborted && (await readTimes(files)) === seen)
+    await delay(LOOK_MS, undefined, { signal: stop }).catch(() => {})
 }

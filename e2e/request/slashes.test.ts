@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTags } from '../harness/read-html.ts'
 import { sendPayload } from '../harness/send-payload.ts'
@@ -47,6 +49,16 @@ describeApp('slashes', ['start', 'dev'], (app, mode) => {
     expect(find('alternate')).toEqual(['https://slashes.test/feed.xml'])
     const meta = readTags(text, 'meta').find(({ property }) => property === 'og:url')
     expect(meta?.content).toBe('https://slashes.test/about/')
+  })
+
+  test('middleware sees one path, whether the page or its data is asked for', async () => {
+    const build =
+      mode === 'dev' ? 'development' : await readFile(join(app().dir, '.waymark/BUILD_ID'), 'utf8')
+    const page = await send(app().url, '/shop/older/?a=1')
+    const data = await send(app().url, `/shop/_waymark/data/${build}/older.json?a=1`)
+    expect([page.status, page.headers['x-saw']]).toEqual([200, '/older/ /shop/older/'])
+    expect([data.status, data.headers['x-saw']]).toEqual([200, '/older/ /shop/older/'])
+    expect(data.text).toContain('"resolvedUrl":"/older/?a=1"')
   })
 
   test('the icon of the app is below its base path', async () => {

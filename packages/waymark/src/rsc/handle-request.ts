@@ -11,7 +11,7 @@ import { measure, type Step } from '../server/telemetry/measure.ts'
 import { beginRequest, beginVisit, ignoreRequest, noteCutOff } from '../server/telemetry/request-telemetry.ts'
 import { localiseRequest } from '../server/localise-request.ts'
 import { takeTurn } from '../server/take-turn.ts'
-import { canonicalise } from '../shared/canonical-path.ts'
+import { canonicalise, showPath, type Canonical } from '../shared/canonical-path.ts'
 import type { RuntimeConfig } from '../shared/config.ts'
 import { isWaymarkError } from '../shared/errors.ts'
 import { MAX_RULE_PATH_BYTES } from '../shared/limits.ts'
@@ -49,11 +49,8 @@ export function handleRequest(
   }
   const target = request.url ?? '/'
   const pageTarget = readPageTarget(target, { names, buildId, basePath: config.basePath })
-  // Data of a page is asked for by scripts, which know one spelling.
   const canonical =
-    pageTarget === undefined
-      ? canonicalise(target, config)
-      : canonicalise(pageTarget, { ...config, skipTrailingSlashRedirect: true })
+    pageTarget === undefined ? canonicalise(target, config) : canonicalisePage(pageTarget, config)
   if (canonical.kind === 'refuse') return sendStatus(response, canonical.status)
   if (canonical.kind === 'redirect' && pageTarget !== undefined) return sendStatus(response, 400)
   if (canonical.kind === 'redirect') return sendRedirect(response, canonical.status, canonical.to)
@@ -76,6 +73,17 @@ export function handleRequest(
   return runWithContext(context, () =>
     answer(app, context).catch((error: unknown) => fail(app, context, error)),
   )
+}
+
+/**
+ * Data of a page is asked for by scripts, which know one spelling. Middleware sees the page as its document is spelled: what it compares
+ * with paths must hold for both.
+ */
+function canonicalisePage(pageTarget: string, config: RuntimeConfig): Canonical {
+  const canonical = canonicalise(pageTarget, { ...config, skipTrailingSlashRedirect: true })
+  if (canonical.kind !== 'location') return canonical
+  const { location } = canonical
+  return { kind: 'location', location: { ...location, shown: showPath(location.pathname, config) } }
 }
 
 /** Before middleware and everything else: no rule of the app may keep reports from coming, and none is measured. */

@@ -26,6 +26,9 @@ test('errors that come with what was thrown are told by others', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const logger = createDevLogger()
   logger.error('thrown', { error: new Error('thrown') })
+  logger.error(
+    'Failed to reload /a/rsc/entry.js. This could be due to syntax errors or importing non-existent modules. (see errors above)',
+  )
   logger.error('printed')
   expect(error).toHaveBeenCalledTimes(1)
 })

@@ -47,13 +47,15 @@ const IDLE_WARNINGS = [
   /^Sourcemap for "[^"]*[\\/]node_modules[\\/]/,
 ]
 
+/** What Vite only prints of an error that is told by another way: of an import in a stylesheet, and of an edit that could not be loaded. */
+const ECHOES = /Unable to resolve `@import|^Failed to reload /
+
 /** Errors come by another way, see above; those that Vite only prints have no error with them. */
 export function createDevLogger(): Logger {
   const logger = createLogger('warn')
   const printError = logger.error.bind(logger)
   logger.error = (message, options) => {
-    // Of an import in a stylesheet, which fails with an error right after.
-    if (!options?.error && !message.includes('Unable to resolve `@import')) printError(message, options)
+    if (!options?.error && !ECHOES.test(message)) printError(message, options)
   }
   for (const method of ['warn', 'warnOnce'] as const) {
     const print = logger[method].bind(logger)

@@ -90,6 +90,12 @@ describe('refuses', () => {
     expect(existsSync(join(cwd, 'package.json'))).toBe(false)
   })
 
+  test('a folder that cannot be made, in two lines', () => {
+    const { code, errors } = create(makeFolder(), 'x'.repeat(300), '--no-install', '--no-git')
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^✗ ENAMETOOLONG: .*\n {2}Choose a folder that can be made and written to\.\n$/)
+  })
+
   test('a template that does not exist', () => {
     const { code, errors } = create(makeFolder(), 'x', '-t', 'vue')
     expect(code).toBe(1)

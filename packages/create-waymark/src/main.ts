@@ -24,8 +24,8 @@ export async function runCreate(args: string[]): Promise<number> {
     return EXIT_OK
   } catch (error) {
     if (isInterrupted(error)) return EXIT_FAILED
-    if (!(error instanceof CreateError)) throw error
-    process.stderr.write(`✗ ${error.message}\n  ${error.hint}\n`)
+    const { message, hint } = readMistake(error)
+    process.stderr.write(`✗ ${message}\n  ${hint}\n`)
     return EXIT_FAILED
   }
 }
@@ -67,6 +67,14 @@ async function readWaymarkVersion(wish: string | undefined): Promise<string> {
   if (wish !== undefined) return wish.endsWith('.tgz') ? `file:${path.resolve(wish)}` : wish
   const own = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   return `^${(JSON.parse(own) as { version: string }).version}`
+}
+
+/** What the file system refuses (no rights, no room, no such name) is nobody's bug. */
+function readMistake(error: unknown): Pick<CreateError, 'message' | 'hint'> {
+  if (error instanceof CreateError) return error
+  if (error instanceof Error && 'syscall' in error)
+    return { message: error.message, hint: 'Choose a folder that can be made and written to.' }
+  throw error
 }
 
 /** Ctrl+C at a question. */

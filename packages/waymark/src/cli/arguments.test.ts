@@ -29,6 +29,18 @@ describe('refuses', () => {
       ['WM_UNKNOWN_OPTION', '--prot', 'Try --port;', 'waymark dev --help'],
     ],
     [
+      ['dev', '--turbopack'],
+      ['WM_NEXT_OPTION', '--turbopack is an option of Next.js', 'Leave it out'],
+    ],
+    [
+      ['start', '--keepAliveTimeout', '5000'],
+      ['WM_NEXT_OPTION', '--keepAliveTimeout', '--keep-alive'],
+    ],
+    [
+      ['dev', '--hostname=0.0.0.0'],
+      ['WM_NEXT_OPTION', '--hostname', '-H HOST'],
+    ],
+    [
       ['dev', '--xyzzyx'],
       ['WM_UNKNOWN_OPTION', 'Try --port, --host, --help or --version;'],
     ],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { createError, type ErrorCode } from '../shared/errors.ts'
 import { listCandidates } from '../shared/nearest-name.ts'
 import { CONSOLE_FLAGS, readConsoleOptions, type ConsoleOptions } from './console-options.ts'
+import { adviseNextOption } from './next-options.ts'
 import { createOptionError, type Given } from './option-value.ts'
 import { readServingOptions, SERVING_FLAGS, type ServingOptions } from './serving-options.ts'
 
@@ -45,6 +46,7 @@ export type Invocation =
 const USAGE_CODES: readonly ErrorCode[] = [
   'WM_UNKNOWN_COMMAND',
   'WM_UNKNOWN_OPTION',
+  'WM_NEXT_OPTION',
   'WM_BAD_OPTION',
   'WM_TOO_MANY_ARGUMENTS',
 ]
@@ -169,6 +171,8 @@ function readShell(name: string | undefined): Shell {
 function checkOption(rawName: string, name: string, command: Command | undefined): void {
   const known = command ? COMMAND_OPTIONS[command] : Object.keys(OPTIONS)
   if (known.includes(name)) return
+  const instead = adviseNextOption(name)
+  if (instead !== undefined) throw createError('WM_NEXT_OPTION', { option: rawName, instead })
   const help = command ? `waymark ${command} --help` : 'waymark --help'
   const candidates = listCandidates(name, known).replace(/[\w-]+/g, (word) =>
     word === 'or' ? word : `--${word}`,

@@ -48,6 +48,12 @@ export const CONFIG_ERRORS = {
     message: 'There is no option {option}.',
     hint: 'Try {candidates}; "{help}" explains the options.',
   },
+  WM_NEXT_OPTION: {
+    title: 'An option of Next.js',
+    status: 500,
+    message: '{option} is an option of Next.js.',
+    hint: '{instead}; "waymark --help" explains the options.',
+  },
   WM_BAD_OPTION: {
     title: 'Unusable value of an option',
     status: 500,

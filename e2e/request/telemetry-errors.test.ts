@@ -66,15 +66,19 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     ['/throws/after', 'GET /throws/after', 'task is broken', 'server_component'],
     ['/throws/handler/1', 'GET /throws/handler/[id]', 'handler is broken', 'route_handler'],
     ['/throws/middleware', 'middleware GET', 'middleware is broken', 'middleware'],
+    ['/throws/middleware/body', 'middleware GET', 'body of middleware is broken', 'middleware'],
     ['/throws/props/1', 'GET /throws/props/[id]', 'getServerSideProps is broken', 'page'],
     ['/throws/metadata', 'GET /throws/metadata', 'metadata is broken', 'server_component'],
+    ['/throws/image/1', 'GET /throws/image/[id]', 'image is broken', 'server_component'],
     ['/throws/not-found', 'GET /throws/not-found', 'not-found file is broken', 'server_component'],
     ['/throws/static/1', 'GET /throws/static/[id]', 'getStaticProps is broken', 'page'],
     ['/throws/initial/1', 'GET /throws/initial/[id]', 'getInitialProps is broken', 'page'],
     ['/throws/render/1', 'GET /throws/render/[id]', 'page is broken', 'page'],
+    ['/old/broken-document', 'GET /old/[id]', 'document is broken', 'page'],
     ['/api/throws/1', 'GET /api/throws/[id]', 'API route is broken', 'api_handler'],
   ])('%s is reported once, as %s', async (path, transaction, message, point) => {
-    await send(app.url, path)
+    // An answer that breaks off is one, too.
+    await send(app.url, path).catch(() => {})
     const event = expectReport(await readReports(), { transaction, message, point })
     expect(event.request!.url).toBe(app.url + path)
   })
@@ -129,6 +133,8 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     '/signals/middleware/unauthorized',
     '/signals/metadata/redirect',
     '/signals/metadata/not-found',
+    '/signals/image/redirect',
+    '/signals/image/not-found',
     '/signals/props/redirect',
     '/signals/props/not-found',
     '/signals/static/redirect',
@@ -154,6 +160,17 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     expect(payload.headers['content-type']).toContain('text/x-component')
     const post = await send(app.url, path, { method: 'POST', body: 'a=1' })
     expect(post.status).toBe(status)
+  })
+
+  test('a picture that cannot be described is a failure of its page, shown by the error file', async () => {
+    const broken = await send(app.url, '/throws/image/1')
+    expect(broken.status).toBe(500)
+    if (mode === 'start') expect(broken.text).toContain('own error file')
+    const payload = await sendPayload(app.url, '/throws/image/1')
+    expect(payload.headers['content-type']).toContain('text/x-component')
+    await expect(send(app.url, '/signals/image/not-found')).resolves.toMatchObject({ status: 404 })
+    const moved = await send(app.url, '/signals/image/redirect')
+    expect(moved).toMatchObject({ status: 307, headers: { location: '/plain/1' } })
   })
 
   test('middleware that turns the visitor away lets no action run', async () => {

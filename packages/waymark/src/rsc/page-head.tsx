@@ -56,8 +56,8 @@ export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   if (kept !== undefined) return createStaticHead(kept, path, input)
 
   const prepared = await prepareHead(input, path, guessedBase)
-  const { levels, options, render, isForOneAddress } = prepared
-  if (!needsRequest(levels)) {
+  const { levels, options, render, isForOneAddress, failure } = prepared
+  if (failure === undefined && !needsRequest(levels)) {
     const { metadata, viewport } = resolveStaticHead(levels, options)
     const tags: PageTags = { viewport: renderViewport(viewport), metadata: render(metadata) }
     if (!isForOneAddress() && input.page.app.runtime.config.i18n === undefined)
@@ -109,6 +109,8 @@ function createStart(
 
 interface PreparedHead {
   levels: MetadataLevel[]
+  /** What describing the metadata files threw: thrown where the metadata of the page is. */
+  failure?: { error: unknown }
   options: ResolveHeadOptions
   render(metadata: ResolvedMetadata): ReactNode
   /** Known once it is resolved. */
@@ -120,9 +122,14 @@ async function prepareHead(
   path: HeadStep[],
   guessedBase: string,
 ): Promise<PreparedHead> {
-  const files = path.some(hasHeadFiles)
-    ? await Promise.all(path.map((step) => readHeadFiles(step, input)))
-    : []
+  let failure: PreparedHead['failure']
+  const read = (step: HeadStep): Promise<HeadFile[]> =>
+    readHeadFiles(step, input).catch((error: unknown) => {
+      // What stands in for the page has to do without them.
+      if (input.fallback === undefined) failure ??= { error }
+      return []
+    })
+  const files = path.some(hasHeadFiles) ? await Promise.all(path.map(read)) : []
   let isForOneAddress = !path.every(hasSameFiles)
   const readPathname = (): string => {
     isForOneAddress = true
@@ -135,6 +142,7 @@ async function prepareHead(
   const page = path.map(({ level }) => level.folder.name).join('/')
   return {
     levels: path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input)),
+    ...(failure && { failure }),
     options: {
       pathname: readPathname,
       guessedBase,
@@ -148,7 +156,8 @@ async function prepareHead(
   }
 }
 
-async function resolveTags({ levels, options, render }: PreparedHead): Promise<ReactNode> {
+async function resolveTags({ levels, options, render, failure }: PreparedHead): Promise<ReactNode> {
+  if (failure !== undefined) throw failure.error
   return render(await resolveMetadata(levels, options))
 }
 

@@ -126,9 +126,7 @@ async function askMiddleware(
   }
   const verdict = await measure(context, step, () =>
     runMiddleware(middleware.run, context, app.createEvent(context)),
-  ).catch((error: unknown) => {
-    throw Object.assign(new MiddlewareFailure(), { cause: error })
-  })
+  ).catch(failAsMiddleware)
   if (verdict.kind === 'refused') {
     countControlFlow(context)
     await answerRefusal(app, context, verdict.status)
@@ -143,7 +141,7 @@ async function askMiddleware(
     const { status, headers } = verdict.response
     const sent = redirectStatus(context, status)
     const response = sent === status ? verdict.response : new Response(null, { status: sent, headers })
-    await createOutlets(app, context).send(context, response)
+    await createOutlets(app, context).send(context, response).catch(failAsMiddleware)
     return { kind: 'answered' }
   }
   const { rewrite } = verdict
@@ -173,6 +171,10 @@ function redirectStatus({ request }: RequestContext, status: number): number {
 /** Marks an error as one of middleware, for the report. */
 class MiddlewareFailure extends Error {}
 
+function failAsMiddleware(error: unknown): never {
+  throw Object.assign(new MiddlewareFailure(), { cause: error })
+}
+
 /** Nothing below should fail a request without an answer of its own; a module that cannot be loaded does. */
 async function fail(app: AppState, context: RequestContext, thrown: unknown): Promise<void> {
   const { request, response } = context
@@ -182,7 +184,8 @@ async function fail(app: AppState, context: RequestContext, thrown: unknown): Pr
   const digest = createDigest(error)
   const { method = 'GET', url: path = '' } = request
   if (!context.visitor.isGone) {
-    app.report({ error, digest, method, path, routeType }, request)
+    const { routePath } = context.facts ?? {}
+    app.report({ error, digest, method, path, routeType, ...(routePath && { routePath }) }, request)
     noteCutOff(context)
   }
   if (response.headersSent) return void response.destroy()

@@ -4,6 +4,7 @@ import { createErrorDocument } from '../../server/error-document.ts'
 import type { NextPageContext, PageData } from '../../server/pages/page-types.ts'
 import { readProps } from '../../server/pages/static-page.ts'
 import type { RequestContext } from '../../server/request-context.ts'
+import { attempt } from '../../shared/attempt.ts'
 import { readThrownText } from '../../shared/thrown-text.ts'
 import { PAGE_ERROR, PAGE_NOT_FOUND, PAGE_SERVER_ERROR } from '../../shared/pages-tree.ts'
 import { loadSpecialPage, type LoadedPage } from './load-page.ts'
@@ -47,9 +48,21 @@ export async function answerFailure(
       own === undefined ? rendered : await renderErrorPage(state, context, { page: own, err })
     return await sendDocument(state, context, html, { status: 500, nonce })
   } catch (error) {
-    reportFailure(state, context, { error, routePath: PAGE_ERROR })
+    if (!isSameFault(error, failure.error)) reportFailure(state, context, { error, routePath: PAGE_ERROR })
     return sendDocument(state, context, createErrorDocument({ status: 500, digest }), { status: 500 })
   }
+}
+
+/** `_app` and `_document` are around the error page as well: what fails in them for the page fails for both. */
+function isSameFault(error: unknown, first: unknown): boolean {
+  return attempt(() => describeFault(error) === describeFault(first), false)
+}
+
+/** What was said, and in which line. */
+function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return readThrownText(error)
+  const [line] = /\n\s+at .*/.exec(error.stack ?? '') ?? []
+  return `${error.name} ${error.message} ${line}`
 }
 
 /** For `getInitialProps` of `_error`, from where apps report to services of their own. */

@@ -13,7 +13,8 @@ import {
   type AppWithConsole,
 } from '../harness/console.ts'
 import { copyFixture } from '../harness/copy-fixture.ts'
-import { send } from '../harness/send.ts'
+import { readTags } from '../harness/read-html.ts'
+import { send, type Answer } from '../harness/send.ts'
 
 const BROKEN = 'server component is broken'
 
@@ -100,6 +101,38 @@ test.each([
     await expect.poll(readSettings).toContain('<code>unsupported</code>')
     const text = await readSettings()
     for (const word of words) expect(text).toContain(word)
+  })
+})
+
+test('the address of an issue that was merged leads to the issue that it went to', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const read = (path: string): Promise<Answer> =>
+      send(app.url, `${CONSOLE}${path}`, { headers: { cookie } })
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    for (const message of ['one', 'two']) expect(await post(app, url, createEnvelope(dsn, message))).toBe(200)
+    const readIds = async (): Promise<string[]> =>
+      Array.from((await read('/p/1/issues')).text.matchAll(/data-issue="(\d+)"/g), ([, id = '']) => id)
+    await expect.poll(readIds).toHaveLength(2)
+    const [kept = '', merged = ''] = await readIds()
+    const { text } = await read('/p/1/issues')
+    const list = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].find(([form]) => form.includes('data-issue='))
+    const form = new FormData()
+    for (const { type, name = '', value = '' } of readTags(list?.[0] ?? '', 'input'))
+      if (type === 'hidden') form.append(name, value)
+    for (const id of [kept, merged]) form.append('issue', id)
+    form.set('do', 'merge')
+    const encoded = new Response(form)
+    const type = encoded.headers.get('content-type') ?? ''
+    const body = await encoded.text()
+    const headers = { cookie, origin: app.url, 'content-type': type }
+    expect((await send(app.url, `${CONSOLE}/p/1/issues`, { method: 'POST', body, headers })).status).toBe(200)
+    const gone = await read(`/p/1/issues/${merged}`)
+    expect(gone).toMatchObject({ status: 307, headers: { location: `${CONSOLE}/p/1/issues/${kept}` } })
+    const german = await read(`/de/p/1/issues/${merged}`)
+    expect(german).toMatchObject({ status: 307, headers: { location: `${CONSOLE}/de/p/1/issues/${kept}` } })
+    expect((await read(`/p/1/issues/${kept}`)).status).toBe(200)
+    expect((await read('/p/1/issues/999')).status).toBe(404)
   })
 })
 

@@ -12,6 +12,7 @@ export const QUERY_NAMES: readonly (keyof Queries)[] = [
   'listIssues',
   'completeSearch',
   'readIssue',
+  'findMerged',
   'readIssueSeries',
   'listIssueUsers',
   'listTagValues',

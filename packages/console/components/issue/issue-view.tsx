@@ -1,9 +1,9 @@
-import { notFound } from 'waymark/navigation'
+import { notFound, redirect } from 'waymark/navigation'
 import type { Session } from '../../../service/src/console-host.ts'
 import { readText } from '../../messages/read-text.ts'
 import { readHost } from '../../server/host.ts'
 import { hasRole, readOthers } from '../../server/session.ts'
-import { isServiceError } from '../../server/service-error.ts'
+import { isMissing } from '../../server/service-error.ts'
 import type { Period } from '../../state/period.ts'
 import { TimeChart } from '../charts/time-chart.tsx'
 import { EventBody } from './event-body.tsx'
@@ -33,13 +33,13 @@ export async function IssueView({ projectId, issue, event, period, session, plac
   const chosen = event === 'first' || event === 'last' || EVENT_ID.test(event) ? event : notFound()
   const at = { projectId, issueId }
   const [detail, current, series, users, releases, others] = await Promise.all([
-    orNotFound(queries.readIssue(at)),
+    queries.readIssue(at),
     readEventOrNone(queries.readEvent({ ...at, event: chosen })),
-    orNotFound(queries.readIssueSeries({ ...at, fromMs: period.fromMs, toMs: period.toMs })),
-    orNotFound(queries.listIssueUsers(at)),
+    queries.readIssueSeries({ ...at, fromMs: period.fromMs, toMs: period.toMs }),
+    queries.listIssueUsers(at),
     queries.listReleases({ projectId }),
     readOthers(session),
-  ])
+  ]).catch((error: unknown) => leaveMissing(error, at))
   const nowMs = Date.now()
   const path = `/p/${projectId}/issues/${issueId}`
   const hrefOf = (id: string): string => (place === 'page' ? `${path}/events/${id}` : `${path}?event=${id}`)
@@ -99,21 +99,18 @@ export async function IssueView({ projectId, issue, event, period, session, plac
   )
 }
 
-/** An issue that is gone is a page that is not there. */
-async function orNotFound<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    if (isServiceError(error) && error.code === 'WMS006') notFound()
-    throw error
-  }
+/** One that was merged is shown by the issue that it went to: mails and tickets lead to it. One that is gone is a page that is not there. */
+async function leaveMissing(error: unknown, at: { projectId: number; issueId: number }): Promise<never> {
+  if (!isMissing(error)) throw error
+  const into = await readHost().service.queries.findMerged(at)
+  return into === null ? notFound() : redirect(`/p/${at.projectId}/issues/${into}`)
 }
 
 async function readEventOrNone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {
-    if (isServiceError(error) && error.code === 'WMS006') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }

@@ -21,6 +21,7 @@ import { listIssues, type IssueList, type IssueListInput } from './issue-list.ts
 import { listIssueUsers, type IssueUser } from './issue-people.ts'
 import { readIssueSeries, type IssueSeries } from './issue-series.ts'
 import { readLatency, type Latency, type LatencyInput } from './latency.ts'
+import { findMerged } from './merged-issue.ts'
 import { readOverview, type OverviewInput, type ProjectOverview } from './overview.ts'
 import {
   listRoutes,
@@ -51,6 +52,8 @@ export interface Queries {
   listIssues(input: IssueListInput): Promise<IssueList>
   completeSearch(input: { projectId: number; text: string }): Promise<Completion[]>
   readIssue(input: { projectId: number; issueId: number }): Promise<IssueDetail>
+  /** The issue that an issue which is gone was merged into. */
+  findMerged(input: { projectId: number; issueId: number }): Promise<number | null>
   readIssueSeries(input: { projectId: number; issueId: number } & TimeRange): Promise<IssueSeries>
   listIssueUsers(input: { projectId: number; issueId: number }): Promise<IssueUser[]>
   listTagValues(input: { projectId: number; issueId: number; key: string }): Promise<TagValue[]>
@@ -96,6 +99,7 @@ export function createQueries(context: {
     listIssues: (input) => listIssues(db, input, now()),
     completeSearch: (input) => completeSearch(db, input),
     readIssue: (input) => readIssue(db, input, now()),
+    findMerged: (input) => findMerged(db, input),
     readIssueSeries: (input) => readIssueSeries(db, input),
     listIssueUsers: (input) => listIssueUsers(db, input),
     listTagValues: (input) => listTagValues(db, input),

@@ -21,11 +21,28 @@ async function readRules(origin: string, path: string): Promise<string> {
   return sheets.map(({ text }) => text).join('\n')
 }
 
+/** The colour that the last rule gives to `#box`. */
+async function readBoxColour(origin: string, path: string): Promise<string | undefined> {
+  const { text } = await send(origin, path)
+  const names =
+    readTags(text, 'p')
+      .find(({ id }) => id === 'box')
+      ?.class?.split(' ') ?? []
+  const rules = [...(await readRules(origin, path)).matchAll(/\.([\w-]+)\s*\{\s*color:\s*([^;}]+)/g)]
+  return rules.findLast(([, name]) => names.includes(name!))?.[2]?.trim()
+}
+
 describeApp('basic', ['start', 'dev'], (app) => {
   test('a class is made of one that stands further down', async () => {
     const { text } = await send(app().url, '/css')
     const { class: names = '' } = readTags(text, 'p').find(({ id }) => id === 'order')!
     expect(names).toMatch(/^order-probe \S*order\S* \S*wide\S*$/)
+  })
+
+  test('classes of two files with the same text have two names', async () => {
+    const { text } = await send(app().url, '/css-order/twins')
+    const { class: names = '' } = readTags(text, 'p').find(({ id }) => id === 'box')!
+    expect(new Set(names.split(' ')).size).toBe(2)
   })
 })
 
@@ -54,6 +71,19 @@ describeApp('basic', ['start'], (app) => {
     expect(global).toBeGreaterThanOrEqual(0)
     expect(local).toBeGreaterThan(global)
   })
+
+  test.each([
+    { page: 'forth', colour: '#020002' },
+    { page: 'back', colour: '#010001' },
+    { page: 'between', colour: '#020002' },
+    { page: 'client-forth', colour: '#050005' },
+    { page: 'client-back', colour: '#040004' },
+  ])(
+    'stylesheets that pages share count in the order in which each imports them: $page',
+    async ({ page, colour }) => {
+      expect(await readBoxColour(app().url, `/css-order/${page}`)).toBe(colour)
+    },
+  )
 
   test('a page links only the styles it uses', async () => {
     const css = (await readStylesheets(app().url, '/css')).length

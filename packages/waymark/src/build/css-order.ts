@@ -1,63 +1,122 @@
+import { createHash } from 'node:crypto'
 import type { RscPluginManager } from '@vitejs/plugin-rsc'
 import { isCSSRequest, type Rollup } from 'vite'
+import { cutStyles, type PlacedSheet, type StyleBlock } from './cut-styles.ts'
+import { joinPieces, type StylePiece } from './style-marks.ts'
 import { listStyleOrder, type StyleGraph } from './style-order.ts'
 
 type Bundle = Rollup.OutputBundle
 
-/**
- * The plugin for server components lists the stylesheets of a server file before those of the files it imports, and
- * does not list those of client components at all. The cascade wants every stylesheet that a file reaches, and what
- * is imported first, so that the importer can override it.
- */
-export async function orderStylesheets(
-  manager: RscPluginManager,
-  clientBundle: Bundle,
-  graph: StyleGraph,
-): Promise<void> {
-  const { clientReferenceDeps, serverResources = {} } = manager.buildAssetsManifest!
-  const serverBundle = manager.bundles['rsc'] ?? {}
-  const clientRanks = rankStylesheets(clientBundle)
-  const serverRanks = rankStylesheets(serverBundle)
-  for (const deps of Object.values(clientReferenceDeps)) sortUrls(deps.css, clientRanks)
-
-  const modulesOf = listStylesheetModules(serverBundle)
-  for (const [id, { key }] of Object.entries(manager.serverResourcesMetaMap)) {
-    const resources = serverResources[key]
-    if (resources === undefined) continue
-    sortUrls(resources.css, serverRanks)
-    const order = await listStyleOrder(id, graph)
-    const places = order.flatMap((reached, place) => {
-      const reference = manager.clientReferenceMetaMap[reached]?.referenceKey
-      const css = reference === undefined ? [] : (clientReferenceDeps[reference]?.css ?? [])
-      return css.map((url) => ({ url, place }))
-    })
-    const lastPlaceOf = (url: unknown): number => {
-      const modules = modulesOf.get(findFile(url, serverRanks) ?? '') ?? []
-      return Math.max(-1, ...modules.map((module) => order.indexOf(module)))
-    }
-    resources.css = insertByPlace(resources.css, lastPlaceOf, places)
-  }
+export interface StyleBuild {
+  manager: RscPluginManager
+  clientBundle: Bundle
+  /** Of the server; client components end the walk. */
+  serverGraph: StyleGraph
+  clientGraph: StyleGraph
+  /** The modules of each stylesheet of both builds. */
+  pieces: ReadonlyMap<string, readonly StylePiece[]>
+  markOf(id: string): string
+  /** False for a stylesheet that scripts load as well, which know it as a whole. */
+  mayCut(file: string): boolean
+  emit(fileName: string, source: string): void
 }
 
 /**
- * Puts stylesheets of client components between those of server files, each before the first that has rules of a
- * later place. One stylesheet of a build holds rules of several modules: the earlier ones are not waited for.
+ * The plugin for server components lists the stylesheets of a server file before those of the files it imports, and
+ * does not list those of client components at all. The cascade wants every stylesheet that a file reaches, and what
+ * is imported first, so that the importer can override it. Gives the names of files that were cut.
  */
-export function insertByPlace<Url>(
-  own: readonly Url[],
-  lastPlaceOf: (url: Url) => number,
-  added: readonly { url: Url; place: number }[],
-): Url[] {
-  const rest = [...added]
-  const before = own.flatMap((url) => {
-    const last = lastPlaceOf(url)
-    const count = rest.findIndex(({ place }) => place > last)
-    return [...rest.splice(0, count === -1 ? rest.length : count).map((item) => item.url), url]
+export async function orderStylesheets(build: StyleBuild): Promise<Set<string>> {
+  const { clientReferenceDeps, serverResources = {} } = build.manager.buildAssetsManifest!
+  const clientRanks = rankStylesheets(build.clientBundle)
+  const serverRanks = rankStylesheets(build.manager.bundles['rsc'] ?? {})
+  for (const deps of Object.values(clientReferenceDeps)) sortUrls(deps.css, clientRanks)
+  const found: { resources: { css: unknown[] }; sheets: ListedSheet[] }[] = []
+  for (const [id, { key }] of Object.entries(build.manager.serverResourcesMetaMap)) {
+    const resources = serverResources[key]
+    if (resources !== undefined)
+      found.push({
+        resources,
+        sheets: await listSheets(id, resources.css, { build, clientRanks, serverRanks }),
+      })
+  }
+  const cut = new Set<string>()
+  const nameOf = createBlockNames(build)
+  for (const [at, blocks] of cutStyles(found.map(({ sheets }) => sheets)).entries()) {
+    const { resources, sheets } = found[at]!
+    resources.css = blocks.map((block) => {
+      const { url } = sheets.find(({ name }) => name === block.name)!
+      const name = nameOf(block)
+      if (name !== block.name) cut.add(block.name)
+      return url.slice(0, -block.name.length) + name
+    })
+  }
+  return cut
+}
+
+interface ListedSheet extends PlacedSheet {
+  url: string
+}
+
+interface RankedBuild {
+  build: StyleBuild
+  clientRanks: Map<string, number>
+  serverRanks: Map<string, number>
+}
+
+/** All stylesheets that a server file reaches: its own, as listed, and those of client components. */
+async function listSheets(
+  id: string,
+  ownUrls: readonly unknown[],
+  { build, clientRanks, serverRanks }: RankedBuild,
+): Promise<ListedSheet[]> {
+  const { manager, serverGraph, clientGraph, markOf } = build
+  const placeOf = new Map<string, number>()
+  const sheets = new Map<string, { url: string; fallback: number | undefined }>()
+  let place = 0
+  const takePlace = (style: string): void => {
+    const mark = markOf(style)
+    if (!placeOf.has(mark)) placeOf.set(mark, place++)
+  }
+  const add = (urls: readonly unknown[], ranks: Map<string, number>, fallback?: number): void => {
+    for (const url of urls) {
+      const file = findFile(url, ranks)
+      if (file !== undefined && !sheets.has(file)) sheets.set(file, { url: String(url), fallback })
+    }
+  }
+  for (const reached of await listStyleOrder(id, serverGraph)) {
+    if (isCSSRequest(reached)) takePlace(reached)
+    else {
+      for (const style of await listStyleOrder(reached, clientGraph)) takePlace(style)
+      const reference = manager.clientReferenceMetaMap[reached]?.referenceKey ?? ''
+      add(manager.buildAssetsManifest!.clientReferenceDeps[reference]?.css ?? [], clientRanks, place++)
+    }
+  }
+  const own = [...ownUrls]
+  sortUrls(own, serverRanks)
+  add(own, serverRanks)
+  return [...sheets].map(([name, { url, fallback }]) => {
+    const all = build.pieces.get(name) ?? [{ mark: undefined }]
+    const known = all.map(({ mark }) => placeOf.get(mark ?? ''))
+    const places = known.some((at) => at !== undefined) ? known : known.map(() => fallback)
+    if (build.mayCut(name)) return { name, url, places }
+    // Of a whole, the rules that are to override others count.
+    const last = Math.max(...places.map((at) => at ?? -1))
+    return { name, url, places: places.length === 0 ? [] : [last] }
   })
-  const seen = new Set<string>()
-  return [...before, ...rest.map((item) => item.url)].filter(
-    (url) => !seen.has(String(url)) && seen.add(String(url)),
-  )
+}
+
+/** Names end in a hash of the content, as those of the bundler do. */
+function createBlockNames({ pieces, mayCut, emit }: StyleBuild): (block: StyleBlock) => string {
+  return ({ name, start, end }) => {
+    const all = pieces.get(name)
+    if (all === undefined || !mayCut(name) || end - start === all.length) return name
+    const css = joinPieces(all.slice(start, end))
+    const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
+    const fileName = name.replace(/-[\w-]{8}\.css$|\.css$/, `-${hash}.css`)
+    emit(fileName, css)
+    return fileName
+  }
 }
 
 /** Position of every stylesheet in an order in which imported chunks precede their importers. */
@@ -79,21 +138,7 @@ export function rankStylesheets(bundle: Record<string, Pick<Bundle[string], 'typ
 interface ChunkWithStyles {
   type: 'chunk'
   imports: string[]
-  moduleIds?: string[]
   viteMetadata?: { importedCss: Set<string> }
-}
-
-/** The modules whose rules are in a stylesheet. */
-function listStylesheetModules(bundle: Record<string, Pick<Bundle[string], 'type'>>): Map<string, string[]> {
-  const modules = new Map<string, string[]>()
-  for (const output of Object.values(bundle)) {
-    const chunk = output as ChunkWithStyles
-    if (chunk.type !== 'chunk') continue
-    const ids = (chunk.moduleIds ?? []).filter((id) => isCSSRequest(id))
-    for (const file of chunk.viteMetadata?.importedCss ?? [])
-      modules.set(file, [...(modules.get(file) ?? []), ...ids])
-  }
-  return modules
 }
 
 function sortUrls(urls: unknown[], ranks: Map<string, number>): void {

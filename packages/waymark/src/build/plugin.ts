@@ -13,6 +13,7 @@ import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { cachedCallsPlugin } from './cached-calls.ts'
+import { createClassNames } from './class-names.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { commonjsClientPlugin } from './commonjs-client.ts'
 import { commonjsRequiresPlugin } from './commonjs-requires.ts'
@@ -98,7 +99,7 @@ interface PluginParts {
 /** The Vite plugins, in order. */
 function createPlugins(parts: PluginParts): PluginOption[] {
   const { project, routes, next } = parts
-  const styles = stylesPlugins(routes)
+  const styles = stylesPlugins(routes, project.root)
   const [actions, actionIds] = actionsPlugins(parts.createActionId)
   return [
     wholeEditsPlugin(),
@@ -219,7 +220,11 @@ export async function createViteConfig(
       tsconfigPaths: true,
       alias: config.vite.resolve?.alias ?? {},
     },
-    css: { lightningcss: { exclude: LIGHT_DARK }, ...(postcss === undefined ? {} : { postcss }) },
+    css: {
+      modules: { generateScopedName: createClassNames(root) },
+      lightningcss: { exclude: LIGHT_DARK },
+      ...(postcss === undefined ? {} : { postcss }),
+    },
     define: { ...createEnvDefines(project), ...createImageDefine(project), ...config.vite.define },
     environments: {
       client: {

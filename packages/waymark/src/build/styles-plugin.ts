@@ -3,7 +3,9 @@ import type { Plugin, Rollup } from 'vite'
 import { orderStylesheets } from './css-order.ts'
 import { doubleStylesPlugin } from './double-styles-plugin.ts'
 import { listOwnChunks, listReached, type ReachGraph } from './listed-styles.ts'
+import { createMark, joinPieces, splitAtMarks, writeMark, type StylePiece } from './style-marks.ts'
 import type { RouteSource } from './routes-plugin.ts'
+import { isStylesheet } from './style-order.ts'
 import { FILE_PREFIX } from './virtual-modules.ts'
 import { listLoadedOnDemand, readManager, readModuleImports, type ModuleImports } from './rsc-modules.ts'
 
@@ -16,10 +18,15 @@ import { listLoadedOnDemand, readManager, readModuleImports, type ModuleImports 
  * `before` and `after` enclose the plugin for server components, which reads the stylesheets of a chunk later than
  * Vite does.
  */
-export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plugin[] } {
+export function stylesPlugins(routes: RouteSource, root: string): { before: Plugin; after: Plugin[] } {
   let imports: ModuleImports = new Map()
   let onDemand: ReadonlySet<string> = new Set()
   const aside = new Map<Set<string>, string[]>()
+  /** Stylesheets that scripts load when they are asked for. */
+  let loaded: ReadonlySet<string> = new Set()
+  const pieces = new Map<string, StylePiece[]>()
+  const markOf = (id: string): string => createMark(id, root)
+  const mark = createMarkPlugin(markOf, pieces)
   const before: Plugin = {
     name: 'waymark:styles-give-back',
     apply: 'build',
@@ -28,7 +35,6 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
       order: 'post',
       handler() {
         for (const [importedCss, files] of aside) for (const file of files) importedCss.add(file)
-        aside.clear()
       },
     },
   }
@@ -43,11 +49,16 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
       if (this.environment.name !== 'client') return
       const manager = readManager(this)
       if (manager === undefined) return
-      for (const { viteMetadata } of listListedChunks(manager, bundle, { routes, imports })) {
+      aside.clear()
+      const listed = listListedChunks(manager, bundle, { routes, imports })
+      const filesOf = new Map(listed.map((chunk) => [chunk, listStyles(chunk, bundle)]))
+      for (const [{ viteMetadata }, files] of filesOf) {
         if (viteMetadata === undefined) continue
-        aside.set(viteMetadata.importedCss, [...viteMetadata.importedCss])
+        aside.set(viteMetadata.importedCss, files)
         viteMetadata.importedCss.clear()
       }
+      const others = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output : []))
+      loaded = new Set(others.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
     },
   }
   const order: Plugin = {
@@ -59,13 +70,59 @@ export function stylesPlugins(routes: RouteSource): { before: Plugin; after: Plu
       async handler(_options, bundle) {
         const manager = readManager(this)
         if (manager === undefined) return
-        await orderStylesheets(manager, bundle, createGraph(manager, imports))
+        const clientImports = readModuleImports(this)
+        const cut = await orderStylesheets({
+          manager,
+          clientBundle: bundle,
+          serverGraph: createGraph(manager, imports),
+          clientGraph: { importsOf: (id) => clientImports.get(id) ?? [], isReference: () => false },
+          pieces,
+          markOf,
+          mayCut: (file) => !loaded.has(file),
+          emit: (fileName, source) => void this.emitFile({ type: 'asset', fileName, source }),
+        })
+        // Nobody asks for them as a whole.
+        for (const file of cut) delete bundle[file]
         dropListedStyles(manager, { routes, imports })
         dropLinkedStyles(manager, (id) => isRoute(id, routes) || onDemand.has(id))
       },
     },
   }
-  return { before, after: [doubleStylesPlugin(routes), setAside, order] }
+  return { before, after: [doubleStylesPlugin(routes), mark, setAside, order] }
+}
+
+/** Tells the modules apart whose rules the bundler and the compressor put into one file. */
+function createMarkPlugin(markOf: (id: string) => string, pieces: Map<string, StylePiece[]>): Plugin {
+  return {
+    name: 'waymark:styles-mark',
+    apply: 'build',
+    transform(code, id) {
+      if (this.environment.name === 'ssr' || !isStylesheet(id)) return undefined
+      return { code: writeMark(code, markOf(id)), map: null }
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type !== 'asset' || !output.fileName.endsWith('.css')) continue
+          const found = splitAtMarks(String(output.source))
+          pieces.set(output.fileName, found)
+          output.source = joinPieces(found)
+        }
+      },
+    },
+  }
+}
+
+/** Stylesheets of a chunk, and of chunks with nothing but rules that it imports: the bundler takes those out. */
+function listStyles({ imports, viteMetadata }: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string[] {
+  const below = imports.flatMap((name) => {
+    const imported = bundle[name]
+    return imported?.type === 'chunk' && imported.moduleIds.every(isStylesheet)
+      ? listStyles(imported, bundle)
+      : []
+  })
+  return [...below, ...(viteMetadata?.importedCss ?? [])]
 }
 
 function createGraph({ clientReferenceMetaMap }: RscPluginManager, imports: ModuleImports): ReachGraph {

@@ -39,6 +39,14 @@ describeApp('basic', ['start', 'dev'], (app) => {
     expect(names).toMatch(/^order-probe \S*order\S* \S*wide\S*$/)
   })
 
+  test('a picture that a client component names by its place has a public address', async () => {
+    const { text } = await send(app().url, '/assets')
+    const { src = '' } = readTags(text, 'img').find(({ id }) => id === 'named')!
+    expect(src).toMatch(/^\/_waymark\//)
+    const picture = await send(app().url, src)
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+  })
+
   test('classes of two files with the same text have two names', async () => {
     const { text } = await send(app().url, '/css-order/twins')
     const { class: names = '' } = readTags(text, 'p').find(({ id }) => id === 'box')!

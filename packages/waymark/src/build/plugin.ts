@@ -13,6 +13,7 @@ import { boundaryPlugin } from './boundary.ts'
 import { browserBuiltinsPlugin } from './browser-builtins.ts'
 import { browserImportsPlugin } from './browser-imports.ts'
 import { cachedCallsPlugin } from './cached-calls.ts'
+import { clientFilesPlugin } from './client-files.ts'
 import { createClassNames } from './class-names.ts'
 import { clientChunksPlugin } from './client-chunks.ts'
 import { commonjsClientPlugin } from './commonjs-client.ts'
@@ -112,6 +113,7 @@ function createPlugins(parts: PluginParts): PluginOption[] {
     templateImportsPlugin(project.root),
     appPathsPlugin(project.root),
     sourceFolderPlugin(project.root),
+    clientFilesPlugin(project),
     serverFilesPlugin(),
     workerTypesPlugin(),
     styledNamesPlugin(project.root),

@@ -65,6 +65,8 @@ interface Range {
 export interface NamedFile {
   /** Seen from the file that names it. */
   path: string
+  /** With the word `new`. */
+  whole: Range
   /** The two arguments of `URL`. */
   written: Range
   /** The word `fetch` in front of it. */
@@ -82,13 +84,13 @@ export function listFiles(code: string, file: string): NamedFile[] {
       const isFetch = callee.type === 'Identifier' && callee.name === 'fetch' && rest.length === 0
       if (isFetch && url?.type === 'NewExpression') fetched.set(url.start, callee)
     },
-    NewExpression({ start, callee, arguments: [path, base] }) {
+    NewExpression({ start, end, callee, arguments: [path, base] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'URL' || path === undefined) return
       if (path.type !== 'Literal' || typeof path.value !== 'string' || !isOwnUrl(base)) return
       if (!/^\.{1,2}\//.test(path.value) || /[?#]|%(?![\da-f]{2})/i.test(path.value) || CODE.test(path.value))
         return
       const written = { start: path.start, end: base.end }
-      found.set(start, { path: decodeURIComponent(path.value), written })
+      found.set(start, { path: decodeURIComponent(path.value), whole: { start, end }, written })
     },
   }).visit(program)
   return [...found].map(([start, named]) => {

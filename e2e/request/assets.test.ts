@@ -47,6 +47,11 @@ describeApp('basic', ['start', 'dev'], (app) => {
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
+  test('rules of a not-found file are on pages that are not found only', async () => {
+    expect(await readRules(app().url, '/css-order/missing')).toContain('--missing')
+    expect(await readRules(app().url, '/css-order/forth')).not.toContain('--missing')
+  })
+
   test('classes of two files with the same text have two names', async () => {
     const { text } = await send(app().url, '/css-order/twins')
     const { class: names = '' } = readTags(text, 'p').find(({ id }) => id === 'box')!

@@ -375,9 +375,9 @@ function renderBoundaries(level: LoadedLevel): Boundaries {
 /** Props of the `SegmentView` of the page, for which these files stand in. */
 function renderAccessFiles({ files }: LoadedLevel): Boundaries {
   const boundaries: Boundaries = {}
-  if (files['not-found'] !== undefined) boundaries.notFound = renderPlain(files['not-found'])
-  if (files.forbidden !== undefined) boundaries.forbidden = renderPlain(files.forbidden)
-  if (files.unauthorized !== undefined) boundaries.unauthorized = renderPlain(files.unauthorized)
+  if (files['not-found'] !== undefined) boundaries.notFound = renderAccessFile(files['not-found'])
+  if (files.forbidden !== undefined) boundaries.forbidden = renderAccessFile(files.forbidden)
+  if (files.unauthorized !== undefined) boundaries.unauthorized = renderAccessFile(files.unauthorized)
   return boundaries
 }
 
@@ -418,7 +418,7 @@ export function findMainKey(paths: SegmentTree['paths'], slot: SegmentStep): str
 
 function renderAccessFallback(level: LoadedLevel, status: AccessStatus): ReactNode | undefined {
   const file = level.files[ACCESS_FILES[status]]
-  if (file !== undefined) return renderPlain(file)
+  if (file !== undefined) return renderAccessFile(file)
   if (!level.isRoot) return undefined
   const BuiltIn = BUILT_IN_PAGES[status]
   return <BuiltIn />
@@ -449,8 +449,16 @@ function renderPlain(file: RouteFile): ReactNode {
   return <Component />
 }
 
+/** It takes the place of a page: its rules do not count as long as it is not shown. */
+function renderAccessFile(file: RouteFile): ReactNode {
+  const css = renderStyle('css', file)
+  return css.length === 0 ? renderPlain(file) : [...css, <Fragment key="file">{renderPlain(file)}</Fragment>]
+}
+
 function renderStyles(level: LoadedLevel): ReactNode[] {
-  return Object.entries(level.files).flatMap(([kind, file]) => renderStyle(`css-${kind}`, file))
+  return Object.entries(level.files)
+    .filter(([kind]) => !Object.values<string>(ACCESS_FILES).includes(kind))
+    .flatMap(([kind, file]) => renderStyle(`css-${kind}`, file))
 }
 
 function renderStyle(key: string, file: RouteFile): ReactNode[] {

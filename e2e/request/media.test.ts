@@ -67,6 +67,15 @@ describeApp('media', ['start', 'dev'], (app, mode) => {
     },
   )
 
+  test.runIf(mode === 'start')('a document links the styles of what was rendered with it', async () => {
+    const { text } = await send(app().url, '/dynamic')
+    const styles = readTags(text, 'link').filter(
+      ({ rel, href = '' }) => rel === 'stylesheet' && /\/both-[\w-]+\.css$/.test(href),
+    )
+    expect(styles).toHaveLength(1)
+    expect((await send(app().url, styles[0]!.href!)).text).toContain('#both')
+  })
+
   test('ssr: false in a server component is an error that says what to do', async () => {
     expect((await send(app().url, '/dynamic-mistake')).status).toBe(500)
     expect(app().output()).toContain('ssr: false in a server component')

@@ -13,12 +13,12 @@ interface LoaderCall {
 }
 
 /**
- * Tells `dynamic()` in client components which scripts its component comes in, so that a document that was rendered
- * with it asks for them at once and not when the code around it runs. Development has no chunks.
+ * Tells `dynamic()` in client components which scripts and stylesheets its component comes in, so that a document that was
+ * rendered with it asks for them at once and not when the code around it runs. Development has no chunks.
  */
 export function dynamicPreloadsPlugin(base: string): Plugin {
   // Made by the client build, which comes before that of the renderer.
-  let scripts: Record<string, string[]> = {}
+  let files: Record<string, string[]> = {}
   return {
     name: 'waymark:dynamic-preloads',
     apply: 'build',
@@ -28,7 +28,7 @@ export function dynamicPreloadsPlugin(base: string): Plugin {
     load: {
       filter: { id: new RegExp(`^\0${PREFIX}`) },
       handler: (id) => ({
-        code: `export default ${JSON.stringify(scripts[id.slice(PREFIX.length + 1)] ?? [])}`,
+        code: `export default ${JSON.stringify(files[id.slice(PREFIX.length + 1)] ?? [])}`,
         moduleType: 'js',
       }),
     },
@@ -36,13 +36,13 @@ export function dynamicPreloadsPlugin(base: string): Plugin {
       filter: { id: /\.[cm]?[jt]sx?$/, code: /['"](?:waymark|next)\/dynamic(?:\.js)?['"]/ },
       async handler(code, id) {
         if (this.environment.name !== 'ssr') return undefined
-        const files = new Map<string, string>()
+        const found = new Map<string, string>()
         const calls = findLoaders(code, id)
         for (const source of new Set(calls.flatMap(({ sources }) => sources))) {
-          const found = await this.resolve(source, id)
-          if (found && found.external === false) files.set(source, found.id)
+          const resolved = await this.resolve(source, id)
+          if (resolved && resolved.external === false) found.set(source, resolved.id)
         }
-        return calls.length === 0 ? undefined : { code: nameScripts(code, calls, files), map: null }
+        return calls.length === 0 ? undefined : { code: nameFiles(code, calls, found), map: null }
       },
     },
     generateBundle: {
@@ -53,14 +53,17 @@ export function dynamicPreloadsPlugin(base: string): Plugin {
           chunk.type === 'chunk' && chunk.isDynamicEntry ? (chunk.facadeModuleId ?? []) : [],
         )
         const assets = collectFileAssets(bundle, entries, base)
-        scripts = Object.fromEntries(Object.entries(assets).map(([file, { js }]) => [file, js]))
+        // Stylesheets that files of routes link are not among them: those were set aside.
+        files = Object.fromEntries(
+          Object.entries(assets).map(([file, { js, css }]) => [file, [...js, ...css]]),
+        )
       },
     },
   }
 }
 
 /** From the last to the first, so that what was found stays where it is; the lines stay as well. */
-function nameScripts(code: string, calls: readonly LoaderCall[], files: ReadonlyMap<string, string>): string {
+function nameFiles(code: string, calls: readonly LoaderCall[], files: ReadonlyMap<string, string>): string {
   const names = new Map([...files.values()].map((file, index) => [file, `__waymarkPreloads${index}`]))
   let text = code
   for (const { start, end, sources } of calls.toReversed()) {

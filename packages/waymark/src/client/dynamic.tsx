@@ -44,10 +44,21 @@ export function dynamic<Props = object>(
 function createLazy<Props>(settings: Settings<Props>): (props: Props) => ReactNode {
   const { loading, preloads } = settings
   const Content = createContent(settings)
+  const isStyle = (file: string): boolean => file.endsWith('.css')
+  const scripts = preloads.filter((file) => !isStyle(file))
+  // Its markup is in the document before its code runs. In the browser the code brings them.
+  const styles = preloads
+    .filter(isStyle)
+    .map((href) => <link key={href} rel="stylesheet" href={href} precedence="dynamic" crossOrigin="" />)
   return (props) => {
     // Hydration waits for this code; without a word in the document it would be found out about last.
-    for (const script of preloads) preloadModule(script, { as: 'script' })
-    const content = <Content {...(props as Props & object)} />
+    for (const script of scripts) preloadModule(script, { as: 'script' })
+    const content = (
+      <>
+        {styles}
+        <Content {...(props as Props & object)} />
+      </>
+    )
     // Without a loading state, the nearest one around waits.
     return loading === undefined ? content : <Suspense fallback={renderLoading(loading)}>{content}</Suspense>
   }

@@ -2,7 +2,7 @@
 
 type Loaded<Component> = Component | { default: Component }
 export type DynamicLoader<Component> = (() => Promise<Loaded<Component>>) & {
-  /** URLs of the scripts that it comes in; written by the build, for the renderer of documents. */
+  /** URLs of the scripts and stylesheets that it comes in; written by the build, for the renderer of documents. */
   preloads?: readonly string[]
 }
 

@@ -286,11 +286,21 @@ describeApp('pipeline', ['start', 'dev'], (app, mode) => {
     })
 
     test('changes what the page sees, and adds headers and cookies to the answer', async () => {
-      const answer = await get('/docs/m/show', { 'x-removed': '1', 'x-kept': '1' })
+      const answer = await get('/docs/m/show', {
+        'x-removed': '1',
+        'x-kept': '1',
+        cookie: 'a=1; seen=long+ago',
+      })
       const facts = JSON.parse(
         /<pre id="facts">(.*?)<\/pre>/.exec(answer.text)![1]!.replaceAll('&quot;', '"'),
       )
-      expect(facts).toEqual({ added: 'by middleware', removed: null, kept: '1', cookie: 'just now' })
+      expect(facts).toEqual({
+        added: 'by middleware',
+        removed: null,
+        kept: '1',
+        cookie: 'just now',
+        cookieHeader: 'a=1; seen=just%20now',
+      })
       expect(answer.headers['x-response']).toBe('by middleware')
       expect(answer.headers['set-cookie']).toEqual(['seen=just%20now; Path=/'])
       expect(answer.rawHeaders.join()).not.toMatch(/x-middleware/i)

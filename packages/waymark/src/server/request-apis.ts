@@ -22,7 +22,7 @@ import { readUserHeaders } from './user-headers.ts'
 export function headers(): Promise<ReadonlyHeaders> {
   const context = requireContext('headers()')
   return answer(context, 'headers', (isRead) =>
-    createSealedHeaders(isRead ? (context.requestHeaders ?? readUserHeaders(context)) : new Headers()),
+    createSealedHeaders(isRead ? readHeaders(context) : new Headers()),
   )
 }
 
@@ -101,6 +101,21 @@ function answer<Name extends Exclude<keyof RequestPromises, 'draftMode'>>(
   return (promises[name] = Object.assign(Promise.resolve(value), { status: 'fulfilled', value }))
 }
 
+/** Libraries that look for a session read the header, and want what middleware has just renewed. */
+function readHeaders(context: RequestContext): Headers {
+  const sent = context.requestHeaders ?? readUserHeaders(context)
+  if (context.cookieChanges === undefined) return sent
+  const changed = new Headers(sent)
+  const line = encodeCookies(readCookies(context))
+  if (line === '') changed.delete('cookie')
+  else changed.set('cookie', line)
+  return changed
+}
+
+function encodeCookies(values: Map<string, string>): string {
+  return Array.from(values, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
 function readCookies({ request, requestHeaders, cookieChanges }: RequestContext): Map<string, string> {
   const header = requestHeaders === undefined ? request.headers.cookie : requestHeaders.get('cookie')
   const values = decodeCookieMap(header)
@@ -140,7 +155,7 @@ function createCookieStore(context: RequestContext, values: Map<string, string>)
       values.delete(nameOf(cookie))
       return store
     },
-    toString: () => Array.from(values, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    toString: () => encodeCookies(values),
     *[Symbol.iterator]() {
       for (const [name, value] of values) yield [name, { name, value }]
     },

@@ -38,6 +38,16 @@ describeApp('rules', ['dev', 'start'], (app) => {
     expect([answer.status, answer.headers.location]).toEqual([308, '/docs/shown/1'])
   })
 
+  test('a payload request that is redirected keeps its key, so that it is not redirected once more', async () => {
+    const headers = { rsc: '1' }
+    const answer = await send(app().url, '/docs/moved/1?a=b&_rsc=key', { headers })
+    expect(answer.headers.location).toBe('/docs/shown/1?a=b&_rsc=key')
+    const plain = await send(app().url, '/docs/moved/1?_rsc', { headers })
+    expect(plain.headers.location).toBe('/docs/shown/1?_rsc')
+    const away = await send(app().url, '/docs/away/a?_rsc=key', { headers })
+    expect(away.headers.location).toBe('https://other.example/a')
+  })
+
   test('headers: the later entry wins, cookies add up, parameters are filled in', async () => {
     const fixed = await send(app().url, '/docs/fixed')
     expect(fixed.headers['x-rule']).toBe('fixed')

@@ -19,7 +19,12 @@ import type { RedirectMatch } from '../shared/match-config-routes.ts'
 import { readPageTarget } from '../shared/page-data-url.ts'
 import type { ErrorReport } from '../shared/seams.ts'
 import { spanStatusOf } from '../shared/telemetry/span-status.ts'
-import { CACHE_CONTROL_NEVER, DOCUMENT_CONTENT_TYPE, HEADER_ACTION } from '../shared/wire.ts'
+import {
+  CACHE_CONTROL_NEVER,
+  DOCUMENT_CONTENT_TYPE,
+  HEADER_ACTION,
+  PAYLOAD_QUERY_KEY,
+} from '../shared/wire.ts'
 import { answerMiddlewareFailure, answerRefusal } from './answer-refusal.ts'
 import { answerRoute } from './answer-route.ts'
 import { createAppContext } from './app-context.ts'
@@ -27,6 +32,7 @@ import type { AppState } from './app.ts'
 import { createOutlets } from './handler-outlets.ts'
 import { sendDataRedirect } from './pages.ts'
 import { createRequestView } from './request-view.ts'
+import { isPayloadRequest } from './router-hints.ts'
 import { moveByMiddleware, resolveRoute, type Resolution } from './resolve-route.ts'
 import { sendRedirect, sendStatus } from './send-status.ts'
 
@@ -140,7 +146,10 @@ async function askMiddleware(
     }
     const { status, headers } = verdict.response
     const sent = redirectStatus(context, status)
-    const response = sent === status ? verdict.response : new Response(null, { status: sent, headers })
+    const target = to === null || !isRedirect(status) ? to : keepPayloadKey(context, to)
+    const isSame = sent === status && target === to
+    const response = isSame ? verdict.response : new Response(null, { status: sent, headers })
+    if (target !== null && target !== to) response.headers.set('location', target)
     await createOutlets(app, context).send(context, response).catch(failAsMiddleware)
     return { kind: 'answered' }
   }
@@ -159,7 +168,20 @@ function withoutDetection(config: RuntimeConfig): RuntimeConfig {
 
 function redirectTo(app: AppState, context: RequestContext, { status, to }: RedirectMatch): void {
   if (context.isPageData) sendDataRedirect(app, context, status, to)
-  else sendRedirect(context.response, redirectStatus(context, status), to)
+  else sendRedirect(context.response, redirectStatus(context, status), keepPayloadKey(context, to))
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
+}
+
+/** Who follows a redirect to another page sends the same headers, and would be sent on once more to the address with the key. */
+function keepPayloadKey({ request, location: { payloadKey } }: RequestContext, to: string): string {
+  const isOwn = to.startsWith('/') && !to.startsWith('//')
+  if (payloadKey === undefined || !isPayloadRequest(request) || !isOwn) return to
+  const [, address = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(to) ?? []
+  const pair = payloadKey === '' ? PAYLOAD_QUERY_KEY : `${PAYLOAD_QUERY_KEY}=${payloadKey}`
+  return `${address}${address.includes('?') ? '&' : '?'}${pair}${hash}`
 }
 
 /** 307 and 308 would let the browser call the action again at the new address, past whoever sent it there. */

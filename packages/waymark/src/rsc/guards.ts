@@ -14,7 +14,8 @@ import { isLoadedLeaf, loadFile, type LoadedLeaf, type LoadedLevel, type RouteFi
 import { isPagesRoute } from './pages.ts'
 import { findIntercepted } from './resolve-route.ts'
 import { createReadPromise } from '../shared/search-params.ts'
-import { isClientReference, readParam, type Params } from './segment-tree.tsx'
+import { readParam, type Params } from './segment-tree.tsx'
+import { isClientReference } from './unwrap-component.tsx'
 
 /** A guard turned the visitor away, or failed. */
 export interface Refusal {

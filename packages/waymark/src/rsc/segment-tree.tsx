@@ -16,6 +16,7 @@ import type { RenderTracker } from './render-tracker.ts'
 import { createReadPromise } from '../shared/search-params.ts'
 import { createMainSlot, type MainSlot } from './main-slot.ts'
 import { isThenable } from './thrown.ts'
+import { isClientReference, unwrapComponent } from './unwrap-component.tsx'
 
 export type Params = Record<string, string | string[]>
 
@@ -467,23 +468,13 @@ function renderStyle(key: string, file: RouteFile): ReactNode[] {
 }
 
 function readComponent(file: RouteFile): ComponentType<Record<string, unknown>> {
-  const component = file.module['default']
-  if (typeof component !== 'function' && !isClientReference(component)) {
-    throw createError('WM_NO_DEFAULT_EXPORT', { file: file.path })
-  }
-  return component as ComponentType<Record<string, unknown>>
+  const component = unwrapComponent(file.module['default'])
+  if (component === undefined) throw createError('WM_NO_DEFAULT_EXPORT', { file: file.path })
+  return component
 }
 
 function readErrorComponent(file: RouteFile): ComponentType<ErrorFileProps> {
   const component = readComponent(file)
   if (!isClientReference(component)) throw createError('WM_ERROR_FILE_NOT_CLIENT', { file: file.path })
   return component as unknown as ComponentType<ErrorFileProps>
-}
-
-export function isClientReference(value: unknown): boolean {
-  return (
-    value !== null &&
-    (typeof value === 'function' || typeof value === 'object') &&
-    (value as { $$typeof?: unknown }).$$typeof === Symbol.for('react.client.reference')
-  )
 }

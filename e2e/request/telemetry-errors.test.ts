@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { callAction, readActionIds } from '../harness/actions.ts'
+import { copyFixture } from '../harness/copy-fixture.ts'
 import { openStream, send } from '../harness/send.ts'
 import { sendPayload } from '../harness/send-payload.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
@@ -271,4 +272,33 @@ test('a register() that throws is printed with its line, and reported before the
     },
   ])
   await service.close()
+})
+
+test('in development a file that does not compile is reported with its place, not with the way of the bundler', async () => {
+  const service = await startStubService()
+  const copy = await copyFixture('telemetry')
+  const app = await startApp(copy.dir, 'dev', [], { WAYMARK_DSN: service.dsn })
+  onTestFinished(async () => {
+    await app.close()
+    await copy.remove()
+    await service.close()
+  })
+  await copy.write('app/(server)/broken/page.tsx', 'export default function Page() { return <h1>{</h1> }')
+  await copy.write('app/(server)/lost/page.tsx', "import './lost.ts'\nexport default () => null")
+  const readReport = async (path: string): Promise<ReceivedEvent> => {
+    const isMeant = ({ contexts }: ReceivedEvent): boolean => contexts.waymark?.['request_path'] === path
+    await expect.poll(async () => (await send(app.url, path)).status).toBe(500)
+    await expect.poll(() => service.events().some(isMeant)).toBe(true)
+    return service.events().find(isMeant)!
+  }
+  const broken = (await readReport('/broken')).exception!.values
+  expect(broken).toMatchObject([{ type: 'SyntaxError', value: 'Unexpected token' }])
+  expect(broken[0]!.stacktrace!.frames).toMatchObject([
+    { filename: 'app/(server)/broken/page.tsx', lineno: 1, colno: 47, in_app: true },
+  ])
+  const lost = (await readReport('/lost')).exception!.values
+  expect(lost[0]!.value).toMatch(/^Cannot find module '.\/lost.ts' imported from /)
+  expect(lost[0]!.stacktrace!.frames).toMatchObject([
+    { filename: 'app/(server)/lost/page.tsx', in_app: true },
+  ])
 })

@@ -30,6 +30,7 @@ import { createDevReporter, type DevReporter, type FindReport } from './dev-repo
 import { isAllowedHost, isAllowedRequest, listOwnNames } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
 import { createStyleList } from './dev-styles.ts'
+import { createErrorTidier } from './tidy-error.ts'
 import { addTelemetry, type CreateDevTelemetry, type DevRuntime } from './dev-telemetry.ts'
 import { createIdleRunner } from './idle-task.ts'
 import { checksInert } from './inert-config.ts'
@@ -267,6 +268,7 @@ function createDevRuntime(project: ResolvedProject, reporter: DevReporter, secre
     publicEnv,
     reportError: reporter.report,
     createErrorDocument: reporter.createDocument,
+    tidyError: createErrorTidier(project.root),
   }
 }
 

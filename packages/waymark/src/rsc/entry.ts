@@ -104,7 +104,7 @@ export default function createApp(
       if (telemetry !== undefined && runtime.mode === 'development') report.note = createReportNote(digest)
       runtime.reportError(report)
       runtime.observe?.(request, { digest })
-      if (telemetry !== undefined) captureReport(telemetry, report)
+      if (telemetry !== undefined) captureReport(telemetry, tidyReport(runtime, report))
       void instrumentation.onRequestError(report, request.headers)
     },
   }
@@ -140,6 +140,14 @@ export default function createApp(
     prerenderer: createPrerenderer(state),
     askMiddleware: (request, path) => judgeFile(state, request, path),
   }
+}
+
+function tidyReport(
+  { tidyError }: Pick<Runtime<never, never>, 'tidyError'>,
+  report: ErrorReport,
+): ErrorReport {
+  const error = tidyError?.(report.error)
+  return error === undefined ? report : { ...report, error }
 }
 
 /** What it throws ends the process, so the report has to leave now. */

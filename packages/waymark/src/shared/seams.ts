@@ -50,6 +50,8 @@ export interface Runtime<Req, Res> {
   runIdle?(task: () => void): void
   /** Told about each element of server components, whether it was written as HTML, and why not. */
   explainInert?: ExplainInert
+  /** In development: an error of the bundler as people are told of it, for reports. Anything else: `undefined`. */
+  tidyError?(error: unknown): Error | undefined
   /** Development: the stylesheets of a route file (a path relative to the project), in the order of the cascade. */
   listStyles?(file: string): Promise<DevStyle[]>
 }

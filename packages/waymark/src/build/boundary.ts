@@ -4,6 +4,7 @@ import { createError } from '../shared/errors.ts'
 import { isClientFile } from './file-directive.ts'
 import { describeImportChain, type ImportContext } from './import-chain.ts'
 import { NEXT_MODULES, stripExtension } from './next-module-table.ts'
+import { placeAt } from './line-at.ts'
 import { readLanguage } from './source-language.ts'
 
 /** What exists in the browser only. In a server component these imports are `undefined`. */
@@ -109,14 +110,14 @@ export function findClientOnlyImport(code: string, id: string): ClientOnlyImport
   const wholes = new Map<string, string>()
   for (const { moduleRequest, entries } of module.staticImports) {
     const source = moduleRequest.value
-    if (source === MARK) return { source, ...locate(code, moduleRequest.start) }
+    if (source === MARK) return { source, ...placeAt(code, moduleRequest.start) }
     const names = CLIENT_ONLY[NEXT_MODULES[stripExtension(source)] ?? source]
     if (names === undefined) continue
     for (const { importName, localName, isType } of entries) {
       if (isType) continue
       if (importName.kind !== 'Name') wholes.set(localName.value, source)
       else if (names.has(importName.name ?? ''))
-        return { name: importName.name ?? '', source, ...locate(code, importName.start ?? localName.start) }
+        return { name: importName.name ?? '', source, ...placeAt(code, importName.start ?? localName.start) }
     }
   }
   return wholes.size === 0 ? undefined : findClientOnlyMember(program, code, wholes)
@@ -134,13 +135,8 @@ function findClientOnlyMember(
       const source = wholes.get(object.name)
       if (source === undefined) return
       if (CLIENT_ONLY[NEXT_MODULES[stripExtension(source)] ?? source]?.has(property.name))
-        found = { name: property.name, source, ...locate(code, property.start) }
+        found = { name: property.name, source, ...placeAt(code, property.start) }
     },
   }).visit(program)
   return found
-}
-
-function locate(code: string, offset: number): { line: number; column: number } {
-  const before = code.slice(0, offset).split('\n')
-  return { line: before.length, column: before.at(-1)?.length ?? 0 }
 }

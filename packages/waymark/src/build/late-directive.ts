@@ -1,14 +1,11 @@
 import { relative } from 'node:path'
 import { parseSync, type ESTree, type Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { placeAt, type SourcePlace } from './line-at.ts'
 import { readLanguage } from './source-language.ts'
 
-export interface LateDirective {
+export interface LateDirective extends SourcePlace {
   directive: 'use client' | 'use server'
-  /** Counts from 1. */
-  line: number
-  /** Counts from 0, as bundlers do. */
-  column: number
 }
 
 /**
@@ -47,8 +44,7 @@ export function findLateDirective(code: string, id: string): LateDirective | und
     if (statement.type !== 'ExpressionStatement' || isDirective(statement)) continue
     const directive = readText(statement.expression)
     if (directive !== 'use client' && directive !== 'use server') continue
-    const before = code.slice(0, statement.start).split('\n')
-    return { directive, line: before.length, column: before.at(-1)!.length }
+    return { directive, ...placeAt(code, statement.start) }
   }
   return undefined
 }

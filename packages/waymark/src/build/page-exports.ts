@@ -1,13 +1,6 @@
 import { parseSync } from 'vite'
+import { placeAt, type SourcePlace } from './line-at.ts'
 import { readLanguage } from './source-language.ts'
-
-/** Where something stands. */
-export interface SourcePlace {
-  /** Counts from 1. */
-  line: number
-  /** Counts from 0, as bundlers do. */
-  column: number
-}
 
 /**
  * `export * from` in a page. What comes by it cannot be taken out of the code for the browser, and nobody can tell
@@ -21,7 +14,5 @@ export function findExportAll(code: string, file: string): SourcePlace | undefin
   const found = module.staticExports.find(({ entries }) =>
     entries.some(({ isType, importName }) => !isType && importName.kind === 'AllButDefault'),
   )
-  if (found === undefined) return undefined
-  const before = code.slice(0, found.start).split('\n')
-  return { line: before.length, column: before.at(-1)?.length ?? 0 }
+  return found && placeAt(code, found.start)
 }

@@ -4,6 +4,7 @@ import { HANDLER_METHODS } from '../shared/http-methods.ts'
 import { createError } from '../shared/errors.ts'
 import { listSyncReads, type PropsTaker } from './check-sync-reads.ts'
 import { readExportNames } from './export-names.ts'
+import { lineAt } from './line-at.ts'
 import type { RouteSource } from './routes-plugin.ts'
 import { readLanguage } from './source-language.ts'
 
@@ -61,7 +62,7 @@ export function listUnawaitedProps(code: string, file: string): UnawaitedProp[] 
   return listSyncReads(program, takers).flatMap(({ name, member, start, via }) => {
     if (via !== 'props' || told.has(name)) return []
     told.add(name)
-    return [{ name, expression: `${name}.${member}`, line: code.slice(0, start).split('\n').length }]
+    return [{ name, expression: `${name}.${member}`, line: lineAt(code, start) }]
   })
 }
 

@@ -1,17 +1,11 @@
 import { relative } from 'node:path'
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite'
 import { createError } from '../shared/errors.ts'
+import { placeAt, type SourcePlace } from './line-at.ts'
 import { readLanguage } from './source-language.ts'
 
-interface Position {
-  /** Counts from 1. */
-  line: number
-  /** Counts from 0, as bundlers do. */
-  column: number
-}
-
 /** An export of a `'use server'` file that no browser could call. */
-export interface BadExport extends Position {
+export interface BadExport extends SourcePlace {
   name: string
   /** What it is, with its article. */
   what: string
@@ -29,7 +23,7 @@ export function serverExportsPlugin(root: string): Plugin {
       handler(code, id) {
         if (!id.startsWith(`${root}/`)) return
         const file = relative(root, id)
-        const refuse = (error: Error, { line, column }: Position): never => {
+        const refuse = (error: Error, { line, column }: SourcePlace): never => {
           throw Object.assign(error, { id, loc: { file: id, line, column } })
         }
         const sync = findSyncAction(code, id)
@@ -55,13 +49,13 @@ export function findBadServerExport(code: string, id: string): BadExport | undef
   const values = listValues(program.body)
   for (const { name, value, start } of listExports(program.body, values)) {
     const what = nameNonAction(value, values)
-    if (what !== undefined) return { name, what, ...locate(code, start) }
+    if (what !== undefined) return { name, what, ...placeAt(code, start) }
   }
   return undefined
 }
 
 /** A function with `'use server'` of its own that is not async. */
-export function findSyncAction(code: string, id: string): Position | undefined {
+export function findSyncAction(code: string, id: string): SourcePlace | undefined {
   const { program, errors } = parseSync(id, code, { lang: readLanguage(id) })
   if (errors.length > 0) return undefined
   let start: number | undefined
@@ -73,7 +67,7 @@ export function findSyncAction(code: string, id: string): Position | undefined {
   new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
     program,
   )
-  return start === undefined ? undefined : locate(code, start)
+  return start === undefined ? undefined : placeAt(code, start)
 }
 
 function isServerFile({ body }: ESTree.Program): boolean {
@@ -178,8 +172,3 @@ function nameNonAction(value: Value, values: ReadonlyMap<string, Value>): string
 }
 
 const EMPTY: ReadonlyMap<string, Value> = new Map()
-
-function locate(code: string, start: number): Pick<BadExport, 'line' | 'column'> {
-  const before = code.slice(0, start).split('\n')
-  return { line: before.length, column: before.at(-1)?.length ?? 0 }
-}

@@ -267,6 +267,10 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await page.goBack()
       await arrive('By effect', '/own-title/effect')
       await expect.poll(() => page.title()).toBe('Own title by effect')
+      // Another address of the same page.
+      await follow('/own-title/none')
+      await arrive('By none', '/own-title/none')
+      expect(await page.title()).toBe('Navigation')
       expect(await page.locator('title').count()).toBe(1)
     }))
 

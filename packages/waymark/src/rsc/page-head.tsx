@@ -9,7 +9,7 @@ import { isLoadedLeaf, type LoadedLeaf } from './load-route.ts'
 import type { HeadFile } from './metadata/head-file.ts'
 import { isSameForAll, listHeadFiles } from './metadata/list-head-files.ts'
 import { needsRequest, type MetadataLevel } from './metadata/metadata-level.ts'
-import { renderMetadata, renderViewport } from './metadata/render-head.tsx'
+import { moveMetadata, renderMetadata, renderViewport } from './metadata/render-head.tsx'
 import {
   resolveMetadata,
   resolveStaticHead,
@@ -48,7 +48,7 @@ export interface PageHead {
  */
 export async function createPageHead(input: PageHeadInput): Promise<PageHead> {
   const path = findHeadPath(input)
-  const key = path.at(-1)?.key ?? ''
+  const key = readPageKey(path)
   const { request } = input.page.context
   // Never the Host header: it is the client's word, and the URLs made here end up in other people's caches.
   const guessedBase = `http://localhost:${request.socket.localPort ?? 3000}`
@@ -138,8 +138,7 @@ async function prepareHead(
   const listLanguages = createLanguageList(input)
   const { basePath, trailingSlash } = input.page.app.runtime.config
   const isBuiltIn = showsBuiltIn(input)
-  // Without values of parameters: tags that are the same for every request are kept.
-  const page = path.map(({ level }) => level.folder.name).join('/')
+  const page = readPageKey(path)
   return {
     levels: path.map((step, index) => createMetadataLevel(step, files[index] ?? [], input)),
     ...(failure && { failure }),
@@ -177,6 +176,10 @@ async function prepareInstead(
   return prepareHead(inside, findHeadPath(inside), guessedBase)
 }
 
+function readPageKey(path: readonly SegmentStep[]): string {
+  return path.at(-1)?.key ?? ''
+}
+
 interface PageTags {
   viewport: ReactNode
   metadata: ReactNode
@@ -186,21 +189,25 @@ interface PageTags {
  * Of pages whose tags are the same for every request, by the page's place in its tree, which is loaded once. What
  * stands in for a page is no leaf of that tree, and is not kept.
  */
-const keptHeads = new WeakMap<LoadedLeaf, { base: string; tags: PageTags }>()
+const keptHeads = new WeakMap<LoadedLeaf, { base: string; page: string; tags: PageTags }>()
 
 function readKeptHead(path: SegmentStep[], base: string): PageTags | undefined {
   const last = path.at(-1)?.level
   const kept = last && isLoadedLeaf(last) ? keptHeads.get(last) : undefined
-  return kept?.base === base ? kept.tags : undefined
+  if (kept?.base !== base) return undefined
+  const { page, tags } = kept
+  const asked = readPageKey(path)
+  // Made for other values of the parameters.
+  return page === asked ? tags : { ...tags, metadata: moveMetadata(tags.metadata, asked) }
 }
 
 function keepHead(path: SegmentStep[], base: string, tags: PageTags): void {
   const last = path.at(-1)?.level
-  if (last !== undefined && isLoadedLeaf(last)) keptHeads.set(last, { base, tags })
+  if (last !== undefined && isLoadedLeaf(last)) keptHeads.set(last, { base, page: readPageKey(path), tags })
 }
 
 function createStaticHead(tags: PageTags, path: SegmentStep[], { tracker }: PageHeadInput): PageHead {
-  const key = path.at(-1)?.key ?? ''
+  const key = readPageKey(path)
   const first = path.find(hasLayout)?.key ?? key
   const Head = (): ReactNode => {
     const isBehind = tracker.isBehind(key, first)

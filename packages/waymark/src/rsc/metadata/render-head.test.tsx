@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Metadata, Viewport } from '../../shared/metadata.ts'
 import type { ResolvedHead } from './metadata-level.ts'
-import { renderMetadata, renderViewport } from './render-head.tsx'
+import { moveMetadata, renderMetadata, renderViewport } from './render-head.tsx'
 import { resolveStaticHead } from './resolve-head.ts'
 
 const renderHead = ({ metadata, viewport }: ResolvedHead): ReactNode => [
@@ -464,4 +464,16 @@ describe('must refuse', () => {
     }
     expect(await render(metadata as unknown as Metadata)).toBe(START + link('icon', '/i.png'))
   })
+})
+
+it('tags that are moved to another page are the same, with a title of its own', () => {
+  const rest = { props: { params: Promise.resolve({}) }, files: [] }
+  const module = { metadata: { title: 'News', description: 'Of today' } }
+  const { metadata } = resolveStaticHead([{ module, ...rest }], { pathname: '/here' })
+  const keysOf = (tags: ReactNode): string[] =>
+    (tags as ReactElement<{ children: ReactElement[] }>).props.children.map(({ key }) => String(key))
+  const moved = moveMetadata(renderMetadata(metadata, '/one'), '/two')
+  expect(renderToStaticMarkup(moved)).toBe(renderToStaticMarkup(renderMetadata(metadata, '/one')))
+  expect(keysOf(moved)).toEqual(keysOf(renderMetadata(metadata, '/two')))
+  expect(keysOf(moved)).not.toEqual(keysOf(renderMetadata(metadata, '/one')))
 })

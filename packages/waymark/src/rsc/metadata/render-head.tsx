@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { ResolvedMetadata, ResolvedViewport } from '../../shared/metadata.ts'
 import { createAlternateTags, createBasicTags, createViewportTags } from './basic-tags.ts'
 import type { HeadTag } from './head-tag.ts'
@@ -17,6 +17,18 @@ export function renderViewport(viewport: ResolvedViewport): ReactNode {
  */
 export function renderMetadata(metadata: ResolvedMetadata, page: string): ReactNode {
   return renderTags(createMetadataTags(metadata), page)
+}
+
+/** The same tags for another page. */
+export function moveMetadata(tags: ReactNode, page: string): ReactNode {
+  const { children } = (tags as ReactElement<{ children: ReactElement<{ children?: ReactNode }>[] }>).props
+  return (
+    <>
+      {children.map((tag) =>
+        tag.type === 'title' ? <title key={`title:${page}:0`}>{tag.props.children}</title> : tag,
+      )}
+    </>
+  )
 }
 
 function createMetadataTags(metadata: ResolvedMetadata): HeadTag[] {

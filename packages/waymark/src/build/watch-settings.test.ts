@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,23 +24,26 @@ beforeEach(async () => {
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
   })
-  const configFile = path.join(root, 'waymark.config.mjs')
-  const appDir = path.join(root, 'app')
-  const project = {
-    root,
-    mode: 'development',
-    configFile,
-    appDir,
-    config: { pageExtensions: ['tsx', 'ts'] },
-  } as const
-  watchSettings(vite, { ...project, config: { pageExtensions: ['tsx', 'ts'] } }, ({ file, files }) =>
-    changed.push(files.includes(path.join(root, file)) ? file : `unlisted ${file}`),
-  )
+  watch(vite)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await vite.close()
   await rm(root, { recursive: true, force: true })
 })
+
+function watch(server: Parameters<typeof watchSettings>[0]): void {
+  const project = {
+    root,
+    mode: 'development',
+    configFile: path.join(root, 'waymark.config.mjs'),
+    appDir: path.join(root, 'app'),
+    config: { pageExtensions: ['tsx', 'ts'] },
+  } as const
+  watchSettings(server, { ...project, config: { pageExtensions: ['tsx', 'ts'] } }, ({ file, files }) =>
+    changed.push(files.includes(path.join(root, file)) ? file : `unlisted ${file}`),
+  )
+}
 
 /** Resolves when the watcher knows the folder; before that it does not see changes. */
 async function waitUntilWatching(): Promise<void> {
@@ -67,10 +71,26 @@ test(
     await writeFile(path.join(root, '.env.production'), 'A=2')
     await writeFile(path.join(root, 'other.txt'), '')
     await writeFile(path.join(root, 'next.config.mjs'), 'export default {}')
-    await writeFile(path.join(root, 'waymark.config.mjs'), '')
     await writeFile(path.join(root, 'waymark.config.mjs'), 'export default {}')
     await writeFile(path.join(root, '.env'), 'A=4')
     await vi.waitUntil(() => changed.length > 0, { timeout: 15_000 })
     expect(changed).toEqual(['.env'])
   },
 )
+
+test('a file that is emptied before it is written is looked at once', async () => {
+  // What it sees would count as well.
+  await vite.close()
+  const watcher = Object.assign(new EventEmitter(), { add: () => {} }) as unknown as ViteDevServer['watcher']
+  watch({ watcher })
+  const file = path.join(root, '.env')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const text of ['', 'A=1', '', 'A=2']) {
+    await writeFile(file, text)
+    watcher.emit('change', file)
+  }
+  vi.runAllTimers()
+  vi.useRealTimers()
+  await vi.waitUntil(() => changed.length > 0)
+  expect(changed).toEqual(['.env'])
+})

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runBuild } from '../harness/build-app.ts'
 import { copyFixture } from '../harness/copy-fixture.ts'
+import type { SourceMapList } from '../../packages/waymark/src/shared/manifest.ts'
 import { createNextApp } from '../harness/next-app.ts'
 import { readTitle, readVisibleText } from '../harness/read-html.ts'
 import { runCli } from '../harness/run-cli.ts'
@@ -22,6 +23,15 @@ function readPngSize(bytes: Buffer): [number, number] {
 }
 
 describeApp(app.dir, ['dev', 'start'], (running, mode) => {
+  test.runIf(mode === 'start')('source maps of workers are listed like others, and not served', async () => {
+    const text = await readFile(join(app.dir, '.waymark/source-maps.json'), 'utf8')
+    const { files } = JSON.parse(text) as SourceMapList
+    const script = Object.keys(files).find((file) => file.includes('/sounding-'))!
+    const { debugId } = files[script]!
+    expect((await send(running().url, script)).text).toContain(`//# debugId=${debugId}`)
+    expect((await send(running().url, `${script}.map`)).status).toBe(404)
+  })
+
   test('runs without the package next, with the configuration of next.config.js', async () => {
     const { status, headers, text } = await send(running().url, '/', { headers: { cookie: 'theme=dark' } })
     expect(status).toBe(200)

@@ -252,6 +252,8 @@ export async function createViteConfig(
         optimizeDeps: createServerDeps(`${PAYLOAD_PACKAGE}/server.node`),
       },
     },
+    // Scripts of workers are bundles of their own.
+    worker: { rolldownOptions: { output: { sourcemapDebugIds: true } } },
     build: {
       emptyOutDir: true,
       reportCompressedSize: false,

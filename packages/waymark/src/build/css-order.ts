@@ -41,8 +41,12 @@ export async function orderStylesheets(build: StyleBuild): Promise<Set<string>> 
       })
   }
   const cut = new Set<string>()
-  const nameOf = createBlockNames(build)
-  for (const [at, blocks] of cutStyles(found.map(({ sheets }) => sheets)).entries()) {
+  const lists = joinUnshared(
+    found.map(({ sheets }) => sheets),
+    build.mayCut,
+  )
+  const nameOf = createBlockNames(build, lists.flat())
+  for (const [at, blocks] of cutStyles(lists).entries()) {
     const { resources, sheets } = found[at]!
     resources.css = blocks.map((block) => {
       const { url } = sheets.find(({ name }) => name === block.name)!
@@ -99,19 +103,37 @@ async function listSheets(
     const all = build.pieces.get(name) ?? [{ mark: undefined }]
     const known = all.map(({ mark }) => placeOf.get(mark ?? ''))
     const places = known.some((at) => at !== undefined) ? known : known.map(() => fallback)
-    if (build.mayCut(name)) return { name, url, places }
-    // Of a whole, the rules that are to override others count.
-    const last = Math.max(...places.map((at) => at ?? -1))
-    return { name, url, places: places.length === 0 ? [] : [last] }
+    return { name, url, places }
   })
 }
 
+/**
+ * Stylesheets that only one file needs are left whole: each file more is one more that may arrive before or after the others of
+ * its page. Of a whole, the rules that are to override others count.
+ */
+function joinUnshared<Sheet extends PlacedSheet>(
+  lists: readonly (readonly Sheet[])[],
+  mayCut: (name: string) => boolean,
+): Sheet[][] {
+  const counts = new Map<string, number>()
+  for (const { name } of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return lists.map((sheets) =>
+    sheets.map((sheet) => {
+      if (sheet.places.length === 0 || (mayCut(sheet.name) && counts.get(sheet.name)! > 1)) return sheet
+      return { ...sheet, places: [Math.max(...sheet.places.map((place) => place ?? -1))] }
+    }),
+  )
+}
+
 /** Names end in a hash of the content, as those of the bundler do. */
-function createBlockNames({ pieces, mayCut, emit }: StyleBuild): (block: StyleBlock) => string {
+function createBlockNames(
+  { pieces, emit }: StyleBuild,
+  sheets: readonly PlacedSheet[],
+): (block: StyleBlock) => string {
+  const counts = new Map(sheets.map(({ name, places }) => [name, places.length]))
   return ({ name, start, end }) => {
-    const all = pieces.get(name)
-    if (all === undefined || !mayCut(name) || end - start === all.length) return name
-    const css = joinPieces(all.slice(start, end))
+    if (end - start === counts.get(name)) return name
+    const css = joinPieces(pieces.get(name)!.slice(start, end))
     const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
     const fileName = name.replace(/-[\w-]{8}\.css$|\.css$/, `-${hash}.css`)
     emit(fileName, css)

@@ -67,6 +67,8 @@ export const MAX_BATCH_ITEMS = 1_000
 export const MAX_BATCH_BYTES: number = 524_288
 /** Items wait at most this long for company. */
 export const BATCH_LINGER_MS = 100
+/** How long a service that closes goes on with what it has taken. Errors that are not digested by then are on disk. */
+export const CLOSE_MS = 4_000
 /** How long a thread has had nothing to do when it looks at its heap, and what must be left there to be worth a collection. */
 export const COLLECT_AFTER_MS = 1_000
 export const COLLECT_AFTER_BYTES: number = 2 * 1_048_576

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AccessCommands, AccessQueries, AccessStore } from './access/access-store.ts'
 import { checkMailSettings, type MailSettings } from './alerts/mail.ts'
 import { ACCESS_COMMAND_NAMES, ACCESS_QUERY_NAMES, COMMAND_NAMES, QUERY_NAMES } from './call-names.ts'
-import { createPump } from './digest/pump.ts'
+import { createPump, type Pump } from './digest/pump.ts'
 import { startWriterThread } from './digest/writer-thread.ts'
 import { ServiceError } from './errors.ts'
 import { createAdmission } from './ingest/admit.ts'
@@ -15,7 +15,7 @@ import type { QuotaUse, QuotaWindow } from './ingest/quota.ts'
 import { createReceiver, type EnvelopeSender } from './ingest/receive.ts'
 import { openSpool } from './ingest/spool.ts'
 import { createKnownProjects } from './known-projects.ts'
-import { MAX_DATABASE_BYTES, MAX_ENVELOPE_BYTES, MAX_ENVELOPE_WIRE_BYTES } from './limits.ts'
+import { CLOSE_MS, MAX_DATABASE_BYTES, MAX_ENVELOPE_BYTES, MAX_ENVELOPE_WIRE_BYTES } from './limits.ts'
 import type { Project } from './project.ts'
 import type { Commands } from './queries/commands.ts'
 import type { Queries } from './queries/queries.ts'
@@ -148,12 +148,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     flush: pump.drain,
     async close() {
-      await pump.drain()
+      await drainInTime(pump)
       await Promise.all([reader.close(), writer.close()])
       await spool.close()
       unlock()
     },
   }
+}
+
+/** A database that takes nothing keeps nobody waiting: what is left of the errors is on disk. */
+async function drainInTime(pump: Pump): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)))
+  await Promise.race([pump.drain(), late])
+  clearTimeout(timer)
 }
 
 async function createSettings(options: ServiceOptions): Promise<WorkerSettings> {

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { MAX_FOREIGN_BYTES, MAX_FOREIGN_WIRE_BYTES } from './limits.ts'
+import { CLOSE_MS, MAX_FOREIGN_BYTES, MAX_FOREIGN_WIRE_BYTES } from './limits.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
 /** Requests that wait while the service starts. Of their bodies only the first bytes are in memory. */
@@ -56,7 +56,10 @@ export async function startServiceServer(options: ServiceServerOptions): Promise
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     async close() {
       server.closeIdleConnections()
+      // A sender may take half a minute for its report.
+      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
       await new Promise((resolve) => server.close(resolve))
+      clearTimeout(timer)
       await service.close()
     },
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { endWorker } from '../end-worker.ts'
 import { DIGEST_RETRY_MAX_MS, WRITER_YOUNG_HALF_MB } from '../limits.ts'
 import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
 import type { Digested, DigestOrder, FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
@@ -84,11 +85,7 @@ export async function startWriterThread(
     },
     async close() {
       isClosing = true
-      const worker = running?.worker
-      if (worker === undefined) return
-      const exited = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ kind: 'close' } satisfies ToWorker)
-      await exited
+      if (running !== undefined) await endWorker(running.worker)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { endWorker } from '../end-worker.ts'
 import { READER_YOUNG_HALF_MB } from '../limits.ts'
 import { createWorkerCalls, toError, type WorkerCalls } from '../worker-calls.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import type { FromWorker, WorkerSettings } from '../worker-protocol.ts'
 import { boundYoungSpace } from '../young-space.ts'
 
 /** The worker that reads. It is started by the first question, and again when it died. */
@@ -39,11 +40,7 @@ export function createReaderThread(settings: WorkerSettings): ReaderThread {
       return running.calls.call(name, input)
     },
     async close() {
-      const worker = running?.worker
-      if (worker === undefined) return
-      const exited = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ kind: 'close' } satisfies ToWorker)
-      await exited
+      if (running !== undefined) await endWorker(running.worker)
     },
   }
 }

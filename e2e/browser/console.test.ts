@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSOLE, startWithConsole, type AppWithConsole } from '../harness/console.ts'
 import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
@@ -21,6 +22,16 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
     await app?.close()
   })
 
+  const openFaults = async (page: Page): Promise<void> => {
+    await page.goto(`${app.url}/faults`)
+    await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
+    // Before it listens, clicks are no breadcrumbs.
+    await page.waitForFunction(
+      (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
+      TELEMETRY_GLOBAL,
+    )
+  }
+
   test('shows an error of a page with its source, its breadcrumbs and its trace', () =>
     withPage(browser, async ({ page, allowErrors }) => {
       // Beside the error itself: the page asks ahead for one that does not exist.
@@ -28,13 +39,7 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
       // The link works before the console is there: it waits.
       await page.goto(`${app.url}${CONSOLE}?${app.key}`)
       expect(page.url()).not.toContain('key=')
-      await page.goto(`${app.url}/faults`)
-      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
-      // Before it listens, clicks are no breadcrumbs.
-      await page.waitForFunction(
-        (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
-        TELEMETRY_GLOBAL,
-      )
+      await openFaults(page)
       await page.getByRole('button', { name: 'fetch' }).click()
       const [sent] = await Promise.all([
         page.waitForResponse((response) => Boolean(response.request().postData()?.includes(MESSAGE))),
@@ -60,12 +65,7 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
     withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/failed to render|404/)
       await page.goto(`${app.url}${CONSOLE}?${app.key}`)
-      await page.goto(`${app.url}/faults`)
-      await page.locator('#hydrated[data-hydrated=true]').waitFor({ state: 'attached' })
-      await page.waitForFunction(
-        (name) => (globalThis as unknown as Record<string, { isStarted?: true }>)[name]?.isStarted,
-        TELEMETRY_GLOBAL,
-      )
+      await openFaults(page)
       await page.getByRole('button', { name: 'fetch' }).click()
       await page.getByRole('link', { name: 'server fault', exact: true }).click()
       const digest = (await page.locator('#digest').textContent()) ?? ''

@@ -1,10 +1,8 @@
-import { readdir, utimes } from 'node:fs/promises'
-import type { ViteDevServer } from 'vite'
+import { readdir } from 'node:fs/promises'
+import { touchUnseen, type ListedFolder, type Watcher } from './touch-unseen.ts'
 
 /** How long after a folder appeared it is looked at: soon, and once more for a machine that has much to do. */
 const LOOKS_MS = [100, 1000]
-
-type Watcher = Pick<ViteDevServer['watcher'], 'on' | 'getWatched'>
 
 /**
  * The watcher lists a new folder before it begins to watch it. A file that is written in between is never heard of, and whoever makes
@@ -25,21 +23,7 @@ export function watchNewFolders(watcher: Watcher, looks: readonly number[] = LOO
   }
 }
 
-interface ListedFolder {
-  folder: string
-  names: readonly string[]
-}
-
 /** None: the folder has gone again. */
 async function listNames(folder: string): Promise<ListedFolder> {
   return { folder, names: await readdir(folder).catch(() => []) }
-}
-
-/** By now the watcher hears of the folder itself. It then reads it anew, and tells of what it did not know. */
-async function touchUnseen(watcher: Watcher, found: readonly ListedFolder[]): Promise<void> {
-  const seen = watcher.getWatched()
-  const now = new Date()
-  for (const { folder, names } of found)
-    if (names.some((name) => seen[folder]?.includes(name) === false))
-      await utimes(folder, now, now).catch(() => {})
 }

@@ -11,6 +11,7 @@ import { checkRootLayouts } from './scan-check.ts'
 import { scanDevApp, scanTypedApp, warnOfNames } from './scan-dev-app.ts'
 import type { ProjectRoutes } from './scan-project.ts'
 import { HOT_UPDATE_EVENT } from '../shared/wire.ts'
+import { createLookForUnheard } from './unheard-files.ts'
 import { APP_MODULE } from './virtual-modules.ts'
 
 const ROUTE_MODULES = [APP_MODULE, PAGES_MODULE, PAGES_CLIENT_MODULE, ROOT_PARAMS_MODULE]
@@ -27,7 +28,7 @@ interface WatchRoutesOptions {
 
 /**
  * Files that come and go in app/ and pages/ change the routes: the list is made anew and the open pages are refreshed.
- * Returns what a request waits for, so that none is answered by a file that was seen to go.
+ * Returns what a request waits for, so that it is answered by the files that are there.
  */
 export function watchRoutes(
   vite: ViteDevServer,
@@ -73,11 +74,13 @@ export function watchRoutes(
     else onChange(path)
   }
   // Never writes a layout: the one that is gone may be on its way to another folder.
+  const scanCarefully = (): void => {
+    scanning = scanning.then(() => rescan(() => scanTypedApp(project))).then(checkLayoutsSoon)
+  }
   const onRemove = (path: string): void => {
     if (isPublic(path)) return refreshPages()
     if (isMiddlewareFile(project, path)) return refresh()
-    if (isRouteFile(project, path))
-      scanning = scanning.then(() => rescan(() => scanTypedApp(project))).then(checkLayoutsSoon)
+    if (isRouteFile(project, path)) scanCarefully()
   }
   // A new file is empty at first: what it is can be told when it has been written.
   const onChange = (path: string): void => {
@@ -90,7 +93,15 @@ export function watchRoutes(
   vite.watcher.on('change', onChange)
   vite.watcher.on('unlink', onRemove)
   vite.watcher.on('unlinkDir', onRemove)
-  return () => scanning
+  const lookForUnheard = createLookForUnheard({
+    roots: [project.appDir, project.pagesDir],
+    watcher: vite.watcher,
+    onChange: scanCarefully,
+  })
+  return async () => {
+    await lookForUnheard()
+    await scanning
+  }
 }
 
 function catchError(run: () => void): unknown {

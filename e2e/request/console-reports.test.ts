@@ -30,6 +30,29 @@ async function openPage(app: AppWithConsole): Promise<string> {
   return text
 }
 
+async function readIssueIds(app: AppWithConsole, cookie: string): Promise<string[]> {
+  const { text } = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie } })
+  return Array.from(text.matchAll(/data-issue="(\d+)"/g), ([, id = '']) => id)
+}
+
+/** Sends the form of the list as a browser without scripts does. */
+async function changeIssues(
+  app: AppWithConsole,
+  cookie: string,
+  { issues, change }: { issues: string[]; change: string },
+): Promise<Answer> {
+  const { text } = await send(app.url, `${CONSOLE}/p/1/issues`, { headers: { cookie } })
+  const list = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].find(([form]) => form.includes('data-issue='))
+  const form = new FormData()
+  for (const { type, name = '', value = '' } of readTags(list?.[0] ?? '', 'input'))
+    if (type === 'hidden') form.append(name, value)
+  for (const id of issues) form.append('issue', id)
+  form.set('do', change)
+  const encoded = new Response(form)
+  const headers = { cookie, origin: app.url, 'content-type': encoded.headers.get('content-type') ?? '' }
+  return send(app.url, `${CONSOLE}/p/1/issues`, { method: 'POST', body: await encoded.text(), headers })
+}
+
 function findConsoleProcess(app: AppWithConsole): number {
   return Number(execFileSync('pgrep', ['-P', String(app.run.child.pid), '-f', 'console-process']).toString())
 }
@@ -111,28 +134,37 @@ test('the address of an issue that was merged leads to the issue that it went to
       send(app.url, `${CONSOLE}${path}`, { headers: { cookie } })
     const { dsn, url } = await readPageTelemetry(app.url, '/faults')
     for (const message of ['one', 'two']) expect(await post(app, url, createEnvelope(dsn, message))).toBe(200)
-    const readIds = async (): Promise<string[]> =>
-      Array.from((await read('/p/1/issues')).text.matchAll(/data-issue="(\d+)"/g), ([, id = '']) => id)
-    await expect.poll(readIds).toHaveLength(2)
-    const [kept = '', merged = ''] = await readIds()
-    const { text } = await read('/p/1/issues')
-    const list = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].find(([form]) => form.includes('data-issue='))
-    const form = new FormData()
-    for (const { type, name = '', value = '' } of readTags(list?.[0] ?? '', 'input'))
-      if (type === 'hidden') form.append(name, value)
-    for (const id of [kept, merged]) form.append('issue', id)
-    form.set('do', 'merge')
-    const encoded = new Response(form)
-    const type = encoded.headers.get('content-type') ?? ''
-    const body = await encoded.text()
-    const headers = { cookie, origin: app.url, 'content-type': type }
-    expect((await send(app.url, `${CONSOLE}/p/1/issues`, { method: 'POST', body, headers })).status).toBe(200)
+    await expect.poll(() => readIssueIds(app, cookie)).toHaveLength(2)
+    const [kept = '', merged = ''] = await readIssueIds(app, cookie)
+    expect((await changeIssues(app, cookie, { issues: [kept, merged], change: 'merge' })).status).toBe(200)
     const gone = await read(`/p/1/issues/${merged}`)
     expect(gone).toMatchObject({ status: 307, headers: { location: `${CONSOLE}/p/1/issues/${kept}` } })
     const german = await read(`/de/p/1/issues/${merged}`)
     expect(german).toMatchObject({ status: 307, headers: { location: `${CONSOLE}/de/p/1/issues/${kept}` } })
     expect((await read(`/p/1/issues/${kept}`)).status).toBe(200)
     expect((await read('/p/1/issues/999')).status).toBe(404)
+  })
+})
+
+test('an issue is assigned to people who can sign in, and to nobody else', async () => {
+  await withConsole('telemetry', 'start', {}, async (app) => {
+    const cookie = await signInWithKey(app.url, app.key)
+    const { dsn, url } = await readPageTelemetry(app.url, '/faults')
+    expect(await post(app, url, createEnvelope(dsn, 'one'))).toBe(200)
+    await expect.poll(() => readIssueIds(app, cookie)).toHaveLength(1)
+    const issues = await readIssueIds(app, cookie)
+    const readAssignee = async (): Promise<string> => {
+      const path = `${CONSOLE}/json/projects/1/issues/${issues[0]}`
+      const { text } = await send(app.url, path, { headers: { cookie } })
+      return (JSON.parse(text) as { issue: { assignee: string } }).issue.assignee
+    }
+    expect((await changeIssues(app, cookie, { issues, change: 'assign-me' })).text).toContain(
+      '1 issue assigned',
+    )
+    expect(await readAssignee()).toBe('owner')
+    const refused = await changeIssues(app, cookie, { issues, change: 'assign:mallory' })
+    expect(refused.text).toContain('There is no user of this name any more.')
+    expect(await readAssignee()).toBe('owner')
   })
 })
 

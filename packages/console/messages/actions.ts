@@ -62,6 +62,10 @@ export const actions = {
     de: 'Ihre Rolle darf ansehen, nicht ändern.',
   },
   'done.nothing': { en: 'No issue was selected.', de: 'Es war kein Problem ausgewählt.' },
+  'done.no-user': {
+    en: 'There is no user of this name any more.',
+    de: 'Es gibt niemanden mehr mit diesem Namen.',
+  },
   'done.too-few': {
     en: 'Merging needs two issues or more.',
     de: 'Zum Vereinen braucht es zwei Probleme oder mehr.',

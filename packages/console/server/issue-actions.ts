@@ -8,7 +8,7 @@ import type { FormResult, FormState } from './form-state.ts'
 import { readHost } from './host.ts'
 import { isMissing, isServiceError, isStoreAway } from './service-error.ts'
 import { actionsTo, readChange, readEarlier, type Change, type EarlierIssue } from './issue-change.ts'
-import { hasRole, requireRole } from './session.ts'
+import { hasRole, isAssignable, requireRole } from './session.ts'
 
 /** What a form shows afterwards. The time tells which of two results is the later one. */
 export type ChangeResult =
@@ -19,7 +19,7 @@ export type ChangeResult =
       undo?: string
       atMs: number
     }
-  | { kind: 'refused'; reason: 'failed' | 'forbidden' | 'nothing' | 'too-few'; atMs: number }
+  | { kind: 'refused'; reason: 'failed' | 'forbidden' | 'nothing' | 'too-few' | 'no-user'; atMs: number }
 
 type Refusal = Extract<ChangeResult, { kind: 'refused' }>['reason']
 
@@ -38,6 +38,7 @@ export async function changeIssues(_previous: null, form: FormData): Promise<Cha
     const change = readChange(String(form.get('do')), { nowMs: Date.now(), name: session.name, users })
     if (change === undefined) return refuse('failed')
     if (change.kind === 'merge' && issueIds.length < 2) return refuse('too-few')
+    if (change.kind === 'assign' && !(await isAssignable(change.assignee, session))) return refuse('no-user')
     await runChange(change, { projectId, issueIds, actor: session.name })
     if (change.kind !== 'delete') {
       refresh()
@@ -137,12 +138,15 @@ function describe(change: Exclude<Change, { kind: 'delete' }>, earlier: StoredIs
 }
 
 /** `false`: somebody else has deleted it meanwhile, or merged it. The others are restored all the same. */
-async function restore(issue: EarlierIssue, projectId: number, { name: actor }: Session): Promise<boolean> {
+async function restore(issue: EarlierIssue, projectId: number, session: Session): Promise<boolean> {
   const { commands, queries } = readHost().service
-  const target = { projectId, issueIds: [issue.id], actor }
+  const target = { projectId, issueIds: [issue.id], actor: session.name }
   try {
     const { issue: now } = await queries.readIssue({ projectId, issueId: issue.id })
-    if (now.assignee !== issue.assignee) await commands.assign({ ...target, assignee: issue.assignee })
+    const isChanged = now.assignee !== issue.assignee
+    // A user who was deleted meanwhile does not get it back.
+    if (isChanged && (await isAssignable(issue.assignee, session)))
+      await commands.assign({ ...target, assignee: issue.assignee })
     if (JSON.stringify(now.state) === JSON.stringify(issue.state)) return true
     for (const action of actionsTo(issue.state)) await commands.changeState({ ...target, action })
     return true

@@ -36,6 +36,11 @@ export async function readOthers(session: Session): Promise<string[]> {
   return users.map(({ name }) => name).filter((name) => name !== session.name)
 }
 
+/** Whether an issue may be given to somebody of this name; an empty one is nobody. */
+export async function isAssignable(name: string, session: Session): Promise<boolean> {
+  return name === '' || name === session.name || (await readOthers(session)).includes(name)
+}
+
 /** For the limit of attempts to sign in. */
 export async function readAddress(): Promise<string> {
   return (await headers()).get(ADDRESS_HEADER) ?? ''

@@ -45,7 +45,7 @@ async function adopt(store: TestStore, grouping: GroupingVersion): Promise<void>
 
 describeStores((get) => {
   it('a new project tells two lines of a function apart', async () => {
-    expect(get().project.settings).toMatchObject({ grouping: 'wm-3', groupingSinceMs: 0 })
+    expect(get().project.settings).toMatchObject({ grouping: 'wm-4', groupingSinceMs: 0 })
     await get().digest(failAt('one()'), failAt('two()'), failAt('one()'))
     expect((await list(get())).map((issue) => issue.events).sort()).toEqual([1, 2])
   })
@@ -81,7 +81,7 @@ describeStores(
       expect((await list(get())).map((issue) => issue.events)).toEqual([2])
     })
 
-    it.each<GroupingVersion>(['wm-2', 'wm-3'])(
+    it.each<GroupingVersion>(['wm-2', 'wm-3', 'wm-4'])(
       'for 30 days after a change to %s, known errors stay with their issue, and new ones get their own',
       async (grouping) => {
         await get().digest(failAt('one()'))

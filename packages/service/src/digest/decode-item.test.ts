@@ -11,7 +11,7 @@ const SETTINGS: ProjectSettings = {
   storeAddresses: false,
   dropControlFlow: true,
   appOrigins: [],
-  grouping: 'wm-3',
+  grouping: 'wm-4',
   groupingSinceMs: 0,
 }
 

@@ -4,6 +4,8 @@ import type { Frame } from './stack.ts'
 export interface GroupingRule extends NamingRule {
   /** How a stack tells the place of a failure: parts of the key; none when no frame says anything. */
   describeStack(frames: readonly Frame[]): string[]
+  /** The parts of a stack say so little that the text of the error counts as well. */
+  isVague(stack: readonly string[]): boolean
   /** Takes out of a text what differs from one occurrence to the next. */
   normaliseValue(text: string): string
   /** As much of a part of a fingerprint as counts. */

@@ -81,7 +81,7 @@ const built = (name: string): Shape => ({ stack: [`https://h/assets/${name}#f`] 
 const fingerprint = (part: string): Shape => ({ fingerprint: readFingerprint([part]) })
 const LONG = 'x'.repeat(300)
 
-describe.each(['wm-1', 'wm-2', 'wm-3'] as const)('the same issue in %s', (version) => {
+describe.each(['wm-1', 'wm-2', 'wm-3', 'wm-4'] as const)('the same issue in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     ['another line', { stack: A, line: 1 }, { stack: A, line: 99 }],
     ['another value', { stack: A, value: 'no user 1' }, { stack: A, value: 'nothing alike' }],
@@ -182,7 +182,7 @@ describe.each(['wm-1', 'wm-2', 'wm-3'] as const)('the same issue in %s', (versio
   })
 })
 
-describe.each(['wm-1', 'wm-2', 'wm-3'] as const)('another issue in %s', (version) => {
+describe.each(['wm-1', 'wm-2', 'wm-3', 'wm-4'] as const)('another issue in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     ['another type', { stack: A, type: 'TypeError' }, { stack: A, type: 'RangeError' }],
     ['another function', { stack: ['a.ts#f'] }, { stack: ['a.ts#g'] }],
@@ -248,7 +248,7 @@ describe.each(['wm-1', 'wm-2', 'wm-3'] as const)('another issue in %s', (version
 const GET = ['-node_modules/waymark/x.js#run', 'app/api/boom/[k]/route.ts#GET']
 const CLICK = ['-node_modules/react-dom/client.js#dispatch', 'app/buttons.tsx#onClick']
 
-describe.each(['wm-2', 'wm-3'] as const)('one function of the app, in %s', (version) => {
+describe.each(['wm-2', 'wm-3', 'wm-4'] as const)('one function of the app, in %s', (version) => {
   it.each<[name: string, a: Shape, b: Shape]>([
     [
       'another number of the line',
@@ -319,78 +319,119 @@ describe.each(['wm-2', 'wm-3'] as const)('one function of the app, in %s', (vers
   })
 })
 
-describe('what wm-3 sees in names of files, in texts and in the page', () => {
+describe.each(['wm-3', 'wm-4'] as const)(
+  'what %s sees in names of files, in texts and in the page',
+  (version) => {
+    it.each<[name: string, a: Shape, b: Shape]>([
+      ['a hash without a digit', built('index-BqXyZabC.js'), built('index-KdPqRsTu.js')],
+      ['a hash in capitals', built('chunk-ABCDEFGH.js'), built('chunk-XYZ2345Q.js')],
+      ['a hash before a word', built('main.8e0d62a0.chunk.js'), built('main.77aa62a0.chunk.js')],
+      ['a hash with a dash', built('index-B1-c2d3E.js'), built('index-Zz_yX8wV.js')],
+      [
+        'a build of Next.js',
+        { stack: ['https://h/_next/static/BUILDIDabc123/pages/x.js#f'] },
+        { stack: ['https://h/_next/static/k3-_aQx7PPd21xRtyuVz0/pages/x.js#f'] },
+      ],
+      ['a mapped address', noStack('no ::ffff:10.0.0.1'), noStack('no ::ffff:10.0.0.2')],
+      ['a host of a country', noStack('no db1.shop.fr'), noStack('no db2.shop.fr')],
+      ['a time of a zone', noStack('at 12:30:01Z'), noStack('at 12:30:02Z')],
+      ['a short date', noStack('at 20261115T024008Z'), noStack('at 20261116T034009Z')],
+      ['a date in small letters', noStack('at 2026-11-15t02:40:08z'), noStack('at 2026-11-15T02:41:09Z')],
+      ['a number in a message', message('no db1.shop.fr'), message('no db2.shop.fr')],
+      [
+        'a third party on a page',
+        { stack: ['https://ads.example/1.js#f'], pageOrigin: 'https://shop.test' },
+        { stack: ['https://ads.example/2.js#g'], pageOrigin: 'https://shop.test' },
+      ],
+    ])('the same: %s', (_, a, b) => {
+      expect(keyOf(version, a)).toBe(keyOf(version, b))
+    })
+
+    it.each<[name: string, a: Shape, b: Shape]>([
+      ['names before a hash', built('user-profile-B1c2d3e4.js'), built('user-settings-B9c8d7e6.js')],
+      ['a word with a number', built('order-details2.js'), built('order-details3.js')],
+      ['a long fingerprint', fingerprint(`${LONG}a`), fingerprint(`${LONG}b`)],
+      [
+        'two files of the page',
+        { stack: ['https://shop.test/1.js#f'], pageOrigin: 'https://shop.test' },
+        { stack: ['https://shop.test/2.js#g'], pageOrigin: 'https://shop.test' },
+      ],
+      [
+        'two files of the assets of the same site',
+        { stack: ['https://cdn.shop.test/1.js#f'], pageOrigin: 'https://www.shop.test' },
+        { stack: ['https://cdn.shop.test/2.js#g'], pageOrigin: 'https://www.shop.test' },
+      ],
+      [
+        'two files of a build at another origin',
+        { stack: ['https://cdn.example/_waymark/assets/1.js#f'], pageOrigin: 'https://shop.test' },
+        { stack: ['https://cdn.example/_waymark/assets/2.js#g'], pageOrigin: 'https://shop.test' },
+      ],
+      [
+        'two files that have no address',
+        { stack: ['webpack-internal:///1.js#f'], pageOrigin: 'https://shop.test' },
+        { stack: ['webpack-internal:///2.js#g'], pageOrigin: 'https://shop.test' },
+      ],
+      [
+        'origins of the app that are known',
+        {
+          stack: ['https://cdn.example/1.js#f'],
+          pageOrigin: 'https://shop.test',
+          appOrigins: ['https://cdn.example'],
+        },
+        {
+          stack: ['https://cdn.example/2.js#g'],
+          pageOrigin: 'https://shop.test',
+          appOrigins: ['https://cdn.example'],
+        },
+      ],
+    ])('another: %s', (_, a, b) => {
+      expect(keyOf(version, a)).not.toBe(keyOf(version, b))
+    })
+
+    it('before wm-3 the page does not count', () => {
+      const stack = ['https://ads.example/1.js#f']
+      for (const version of ['wm-1', 'wm-2'] as const) {
+        expect(keyOf(version, { stack, pageOrigin: 'https://shop.test' })).toBe(keyOf(version, { stack }))
+      }
+    })
+  },
+)
+
+/** A click in a built script of which nobody has the source map: no function has a name. */
+const NAMELESS = ['-react-dom.js#dispatch', 'https://h/assets/index-BqXyZabC.js#']
+
+describe('a stack of the app in which no function has a name', () => {
   it.each<[name: string, a: Shape, b: Shape]>([
-    ['a hash without a digit', built('index-BqXyZabC.js'), built('index-KdPqRsTu.js')],
-    ['a hash in capitals', built('chunk-ABCDEFGH.js'), built('chunk-XYZ2345Q.js')],
-    ['a hash before a word', built('main.8e0d62a0.chunk.js'), built('main.77aa62a0.chunk.js')],
-    ['a hash with a dash', built('index-B1-c2d3E.js'), built('index-Zz_yX8wV.js')],
+    ['another number in the text', { stack: NAMELESS, value: 'no 1' }, { stack: NAMELESS, value: 'no 2' }],
     [
-      'a build of Next.js',
-      { stack: ['https://h/_next/static/BUILDIDabc123/pages/x.js#f'] },
-      { stack: ['https://h/_next/static/k3-_aQx7PPd21xRtyuVz0/pages/x.js#f'] },
+      'another text in a line that is known',
+      { stack: NAMELESS, source: 'fail(id)', value: 'no anna' },
+      { stack: NAMELESS, source: 'fail(id)', value: 'no ben' },
     ],
-    ['a mapped address', noStack('no ::ffff:10.0.0.1'), noStack('no ::ffff:10.0.0.2')],
-    ['a host of a country', noStack('no db1.shop.fr'), noStack('no db2.shop.fr')],
-    ['a time of a zone', noStack('at 12:30:01Z'), noStack('at 12:30:02Z')],
-    ['a short date', noStack('at 20261115T024008Z'), noStack('at 20261116T034009Z')],
-    ['a date in small letters', noStack('at 2026-11-15t02:40:08z'), noStack('at 2026-11-15T02:41:09Z')],
-    ['a number in a message', message('no db1.shop.fr'), message('no db2.shop.fr')],
+    ['another build', { stack: NAMELESS }, { stack: ['https://h/assets/index-KdPqRsTu.js#'] }],
+  ])('the same in wm-4: %s', (_, a, b) => {
+    expect(keyOf('wm-4', a)).toBe(keyOf('wm-4', b))
+  })
+
+  it.each<[name: string, a: Shape, b: Shape]>([
     [
-      'a third party on a page',
-      { stack: ['https://ads.example/1.js#f'], pageOrigin: 'https://shop.test' },
-      { stack: ['https://ads.example/2.js#g'], pageOrigin: 'https://shop.test' },
+      'another text',
+      { stack: NAMELESS, value: 'no stock' },
+      { stack: NAMELESS, value: 'HTTP Client Error with status code: 500' },
     ],
-  ])('the same: %s', (_, a, b) => {
+    [
+      'another text beside a long line of the script',
+      { stack: NAMELESS, source: 'a'.repeat(300), value: 'no stock' },
+      { stack: NAMELESS, source: 'a'.repeat(300), value: 'no price' },
+    ],
+    [
+      'another text that was thrown by itself',
+      { stack: NAMELESS, synthetic: true, value: 'no stock' },
+      { stack: NAMELESS, synthetic: true, value: 'no price' },
+    ],
+  ])('another in wm-4, the same before: %s', (_, a, b) => {
+    expect(keyOf('wm-4', a)).not.toBe(keyOf('wm-4', b))
     expect(keyOf('wm-3', a)).toBe(keyOf('wm-3', b))
-  })
-
-  it.each<[name: string, a: Shape, b: Shape]>([
-    ['names before a hash', built('user-profile-B1c2d3e4.js'), built('user-settings-B9c8d7e6.js')],
-    ['a word with a number', built('order-details2.js'), built('order-details3.js')],
-    ['a long fingerprint', fingerprint(`${LONG}a`), fingerprint(`${LONG}b`)],
-    [
-      'two files of the page',
-      { stack: ['https://shop.test/1.js#f'], pageOrigin: 'https://shop.test' },
-      { stack: ['https://shop.test/2.js#g'], pageOrigin: 'https://shop.test' },
-    ],
-    [
-      'two files of the assets of the same site',
-      { stack: ['https://cdn.shop.test/1.js#f'], pageOrigin: 'https://www.shop.test' },
-      { stack: ['https://cdn.shop.test/2.js#g'], pageOrigin: 'https://www.shop.test' },
-    ],
-    [
-      'two files of a build at another origin',
-      { stack: ['https://cdn.example/_waymark/assets/1.js#f'], pageOrigin: 'https://shop.test' },
-      { stack: ['https://cdn.example/_waymark/assets/2.js#g'], pageOrigin: 'https://shop.test' },
-    ],
-    [
-      'two files that have no address',
-      { stack: ['webpack-internal:///1.js#f'], pageOrigin: 'https://shop.test' },
-      { stack: ['webpack-internal:///2.js#g'], pageOrigin: 'https://shop.test' },
-    ],
-    [
-      'origins of the app that are known',
-      {
-        stack: ['https://cdn.example/1.js#f'],
-        pageOrigin: 'https://shop.test',
-        appOrigins: ['https://cdn.example'],
-      },
-      {
-        stack: ['https://cdn.example/2.js#g'],
-        pageOrigin: 'https://shop.test',
-        appOrigins: ['https://cdn.example'],
-      },
-    ],
-  ])('another: %s', (_, a, b) => {
-    expect(keyOf('wm-3', a)).not.toBe(keyOf('wm-3', b))
-  })
-
-  it('before wm-3 the page does not count', () => {
-    const stack = ['https://ads.example/1.js#f']
-    for (const version of ['wm-1', 'wm-2'] as const) {
-      expect(keyOf(version, { stack, pageOrigin: 'https://shop.test' })).toBe(keyOf(version, { stack }))
-    }
   })
 })
 
@@ -414,6 +455,8 @@ it.each<[GroupingVersion, Shape, string]>([
     { stack: GET, source: 'fail()' },
     'f498fa730f805340c64c1049e7bf95633e53a422eab1c08df164235249f92344',
   ],
+  ['wm-3', { stack: BUILT }, '58044007f7e68542c7be39cb4fbe0bdc5c8f962429536784831429b9cbd2ce1a'],
+  ['wm-3', { stack: NAMELESS }, '679061dc3ebd8f527e479d6d5c85b50de437c443d9e5bc8bd2024627d82de36b'],
   ['wm-1', { stack: BUILT }, '6bcbceb6d832784c36b754e214e3f0410f6de2fc12962867990174d1aac044d6'],
   ['wm-1', { value: AT_HOST }, 'f7a017bf95f5a79aacd5fc703880ca888ad145df6e4f7e10260ba25a08fef1d8'],
   ['wm-1', { message: AT_HOST }, 'b428c2445a87e6c517c6b2f36f1cf1aceb9b16b2c16ca3e568658f0427452af9'],

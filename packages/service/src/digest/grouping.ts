@@ -7,19 +7,25 @@ import type { ExceptionInfo, Frame } from './stack.ts'
 import { WM_1 } from './wm-1.ts'
 import { WM_2 } from './wm-2.ts'
 import { WM_3 } from './wm-3.ts'
+import { WM_4 } from './wm-4.ts'
 
 /**
  * Which events are the same issue. The key must not change for an event that is stored; another rule is another version in
  * another file.
  */
-const RULES: Record<GroupingVersion, GroupingRule> = { 'wm-1': WM_1, 'wm-2': WM_2, 'wm-3': WM_3 }
+const RULES: Record<GroupingVersion, GroupingRule> = {
+  'wm-1': WM_1,
+  'wm-2': WM_2,
+  'wm-3': WM_3,
+  'wm-4': WM_4,
+}
 
-export type GroupingVersion = 'wm-1' | 'wm-2' | 'wm-3'
+export type GroupingVersion = 'wm-1' | 'wm-2' | 'wm-3' | 'wm-4'
 
 /** What new projects get. */
-export const LATEST_GROUPING: GroupingVersion = 'wm-3'
+export const LATEST_GROUPING: GroupingVersion = 'wm-4'
 
-const VERSIONS: readonly GroupingVersion[] = ['wm-1', 'wm-2', 'wm-3']
+const VERSIONS: readonly GroupingVersion[] = ['wm-1', 'wm-2', 'wm-3', 'wm-4']
 
 /** What a project may have had before, the latest first. */
 export function listFormerGroupings(version: GroupingVersion): GroupingVersion[] {
@@ -54,7 +60,8 @@ function describe(rule: GroupingRule, input: GroupingInput): string[] {
   const stack = describeStack(rule, main.frames)
   if (stack.length === 0) return ['value', main.type, rule.normaliseValue(main.value)]
   const kind = main.mechanism.synthetic === true ? nameSynthetic(rule, main) : main.type
-  return ['stack', kind, ...stack]
+  const text = rule.isVague(stack) ? [rule.normaliseValue(main.value)] : []
+  return ['stack', kind, ...stack, ...text]
 }
 
 /** Stacks that come again are the same objects, and rules are few. */

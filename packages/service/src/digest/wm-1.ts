@@ -10,6 +10,7 @@ export const WM_1: GroupingRule = {
   normalisePath: normaliseFormerPath,
   normaliseValue: normaliseFormerValue,
   describeStack: (frames) => describePlaces(selectFrames(frames), WM_1),
+  isVague: () => false,
   readPart: stripHashedRest,
   knowsPage: false,
 }

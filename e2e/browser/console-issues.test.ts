@@ -240,6 +240,15 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
     })
   })
 
+  test('values of tags as long as they may be stay in their column', async () => {
+    await openAs('reader', `${LIST}?q=onerror`, async (page) => {
+      await page.setViewportSize({ width: 1280, height: 860 })
+      await page.goto(`${sample.url}${LIST}/${await rows(page).first().getAttribute('data-issue')}`)
+      await page.getByText(/^one_b+$/).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+    })
+  })
+
   test('names as long as they may be do not widen a page of a phone', async () => {
     await withPage(
       browser,

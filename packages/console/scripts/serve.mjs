@@ -40,7 +40,8 @@ const service = await createService({ dataDir, projects, mail })
 const report = (envelope, projectId = 1) => service.ingest(envelope, { projectId })
 if (!options.includes('--empty')) {
   await fillSample(service, options.includes('--week') ? {} : { traces: TRACES })
-  if (!options.includes('--tidy')) await report(createHostileEnvelope())
+  if (!options.includes('--tidy'))
+    for (const build of ['one', 'two']) await report(createHostileEnvelope(build))
   await service.flush()
 }
 if (options.includes('--many')) {

@@ -1,5 +1,5 @@
 /** What somebody who wishes the reader ill could report: markup, text that turns the line round, noise, and far too much. */
-export function createHostileEnvelope() {
+export function createHostileEnvelope(build) {
   const event = {
     timestamp: Date.now() / 1_000,
     platform: 'javascript',
@@ -31,7 +31,11 @@ export function createHostileEnvelope() {
       { category: 'RequestMapping'.repeat(7), message: 'a long name' },
     ],
     user: { id: '<b>1</b>' },
-    tags: { '<u>tag</u>': '\u202Ereversed', [`${'name of a tag '.repeat(10)}`.trim()]: 'v'.repeat(190) },
+    tags: {
+      '<u>tag</u>': '\u202Ereversed',
+      [`${'name of a tag '.repeat(10)}`.trim()]: 'v'.repeat(190),
+      build: `${build}_${'b'.repeat(190)}`,
+    },
     request: { url: 'javascript:alert(1)', method: '<GET>' },
     extra: {
       huge: 'x'.repeat(40_000),

@@ -2,9 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const SECRET_BYTES = 32
 
-/** For cookies, tokens and links: nobody guesses it, and it fits into a URL. */
+/**
+ * For cookies, tokens and links: nobody guesses it, it fits into a URL, and it does not begin like an option: `sentry-cli --auth-token`
+ * refuses what does.
+ */
 export function createSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  return /^[-_]/.test(secret) ? createSecret() : secret
 }
 
 /** Such secrets are long and random, so a plain hash is enough to keep them out of the database. */

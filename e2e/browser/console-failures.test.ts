@@ -6,6 +6,7 @@ import {
   pressUntilFocused,
   rowOf,
   rows,
+  signIn,
   startSampleConsole,
   type SampleConsole,
 } from '../harness/sample-console.ts'
@@ -71,6 +72,22 @@ describe.skipIf(!hasBrowser)('console: a change that fails leaves the page as it
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
       await page.getByText('The server could not do this.').waitFor()
       expect(await field.inputValue()).toBe('Not lost')
+    })
+  })
+
+  test('who is signed out meanwhile keeps a comment, and sends it when signed in again', async () => {
+    await withUser('member', LIST, async (page) => {
+      await openIssue(page, 'TypeError')
+      const field = page.getByRole('textbox', { name: 'Comment' })
+      const send = page.getByRole('button', { name: 'Comment', exact: true })
+      await field.fill('Written over a weekend')
+      await page.context().clearCookies()
+      await send.click()
+      await page.getByText('You are not signed in any more.').waitFor()
+      expect(await field.inputValue()).toBe('Written over a weekend')
+      await signIn(await page.context().newPage(), sample, 'member')
+      await send.click()
+      await page.getByRole('listitem').filter({ hasText: 'Written over a weekend' }).waitFor()
     })
   })
 

@@ -4,6 +4,7 @@ import { readHost } from './server/host.ts'
 import { isStoreAway } from './server/service-error.ts'
 import { readAddress, SESSION_COOKIE } from './server/session.ts'
 import { createSessionCookie } from './server/session-cookie.ts'
+import { SIGNED_OUT } from './state/signed-out.ts'
 
 const ICON_PATH = /^\/icon(?:\.svg)?$/
 const AWAY_PATH = '/away'
@@ -40,9 +41,16 @@ async function admit(request: NextRequest): Promise<Response | undefined> {
     return NextResponse.redirect(target)
   }
   if (session !== null || url.pathname === '/sign-in') return undefined
+  // Another page in its place would take what was typed along.
+  if (isActionCall(request)) return new Response(SIGNED_OUT, { status: 401 })
   if (url.pathname !== '/') target.searchParams.set('next', `${url.pathname}${url.search}`)
   target.pathname = '/sign-in'
   return NextResponse.redirect(target)
+}
+
+/** Of a page with scripts; without them the browser sends the form as it would any other. */
+function isActionCall(request: NextRequest): boolean {
+  return request.method === 'POST' && request.headers.get('accept')?.startsWith('text/x-component') === true
 }
 
 /** Pages say so in place of themselves. What sends something is told by the status, and keeps it. */

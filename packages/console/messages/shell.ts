@@ -94,6 +94,10 @@ export const shell = {
     en: 'The server was not reached.',
     de: 'Der Server war nicht erreichbar.',
   },
+  'lost.signed-out': {
+    en: 'You are not signed in any more. Sign in in another tab, then send it again.',
+    de: 'Sie sind nicht mehr angemeldet. Melden Sie sich in einem anderen Tab an und senden Sie es noch einmal.',
+  },
   'lost.failed': {
     en: 'The server could not do this.',
     de: 'Der Server konnte das nicht.',

@@ -2,11 +2,12 @@
 
 import { useActionState, useSyncExternalStore } from 'react'
 import { unstable_rethrow as rethrowControlFlow } from 'waymark/navigation'
+import { SIGNED_OUT } from '../../state/signed-out.ts'
 
-/** A call that came to nothing: the server was not reached, or failed. */
+/** A call that came to nothing: the server was not reached, failed, or no longer knew who called. */
 export interface Lost {
   kind: 'lost'
-  isOffline: boolean
+  why: 'offline' | 'signed-out' | 'failed'
   /** Of the report, where the server made one. */
   digest?: string
   /** To be sent again. */
@@ -45,10 +46,10 @@ export function useServerAction<State>(
 }
 
 function describeFailure(error: unknown, form: FormData): Lost {
-  const { code, digest } = (error ?? {}) as { code?: unknown; digest?: unknown }
+  const { code, digest, message } = (error ?? {}) as Partial<Record<'code' | 'digest' | 'message', unknown>>
   return {
     kind: 'lost',
-    isOffline: code === 'WM_ACTION_UNREACHABLE',
+    why: code === 'WM_ACTION_UNREACHABLE' ? 'offline' : message === SIGNED_OUT ? 'signed-out' : 'failed',
     ...(typeof digest === 'string' ? { digest } : {}),
     form,
     atMs: Date.now(),

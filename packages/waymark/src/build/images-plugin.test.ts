@@ -47,6 +47,18 @@ test('components know widths and the address of the service; patterns only in de
   ).toBe(false)
 })
 
+test('with local patterns of the app, images that it imports are allowed besides', () => {
+  const images = fillImageDefaults({ localPatterns: [{ pathname: '/photos/**' }] })
+  const define = createImageDefine(
+    createProject({ mode: 'development', config: { images, basePath: '/docs' } }),
+  )
+  const { allowed } = JSON.parse(define['WAYMARK_IMAGES'] ?? '') as ImageClientSettings
+  expect(allowed?.localPatterns).toEqual([
+    { pathname: '/photos/**' },
+    { pathname: '/docs/_waymark/**', search: '' },
+  ])
+})
+
 test('a loader of the app stands in for ours, and for no other file of that name', async () => {
   const config = { images: fillImageDefaults({ loaderFile: './lib/loader.ts' }) }
   const { handler } = imageLoaderPlugin(createProject({ config })).resolveId as unknown as {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { createAssetBase } from '../shared/asset-base.ts'
 import type { ImageClientSettings } from '../shared/image-config.ts'
 import { decodeImageSize, type ImageSize } from '../shared/image-size.ts'
 import { MAX_IMAGE_PIXELS } from '../shared/limits.ts'
@@ -20,7 +21,11 @@ type Project = Pick<ResolvedProject, 'root' | 'config' | 'names' | 'mode'>
 export function createImageDefine({ config, names, mode }: Project): Record<string, string> {
   const { images, contentSecurityPolicy = '' } = config
   const { deviceSizes, imageSizes, qualities, unoptimized, dangerouslyAllowSVG } = images
-  const { remotePatterns, localPatterns, domains } = images
+  const { remotePatterns, domains } = images
+  const localPatterns = images.localPatterns && [
+    ...images.localPatterns,
+    { pathname: `${createAssetBase(names, { basePath: config.basePath, assetPrefix: '' })}**`, search: '' },
+  ]
   const settings: ImageClientSettings = {
     deviceSizes,
     imageSizes,

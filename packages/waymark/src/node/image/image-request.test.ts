@@ -80,3 +80,18 @@ test.each([
   })
   expect(request.kind === 'accepted' ? request.source : undefined).toEqual(path && { kind: 'local', path })
 })
+
+test.each([
+  ['', '/_waymark/assets/hill-C0ffee12.png', true],
+  ['/docs', '/docs/_waymark/assets/hill-C0ffee12.png', true],
+  ['', '/_waymark/assets/hill-C0ffee12.png?v=1', false],
+  ['', '/photos/a.png', true],
+  ['', '/a.png', false],
+])('with local patterns and the base path "%s", %s is taken: %s', (basePath, url, isTaken) => {
+  const request = readImageRequest(`/_waymark/image?${ok(url)}`, {
+    ...gate,
+    settings: fillImageDefaults({ localPatterns: [{ pathname: '/photos/**' }] }),
+    prefixes: { basePath, assetPrefix: '' },
+  })
+  expect(request.kind === 'accepted').toBe(isTaken)
+})

@@ -65,8 +65,10 @@ function readLocal(url: string, { settings, names, prefixes }: ImageGate): Image
   // What would be redirected, such as `//host` and `/\host`, is not a path that anybody means.
   if (canonical.kind !== 'location') return undefined
   const { pathname, search } = canonical.location
-  if (!isAllowedLocal(settings, { pathname, search })) return undefined
   const path = stripPrefixes(pathname, names, prefixes)
+  // Patterns of the app are about addresses that somebody writes; these the build has made.
+  const isAsset = path.startsWith(`/${names.internalSegment}/`)
+  if (isAsset ? search !== '' : !isAllowedLocal(settings, { pathname, search })) return undefined
   // An image of an image of an image would never end.
   return path === `/${names.internalSegment}/${IMAGE_PATH}` ? undefined : { kind: 'local', path }
 }

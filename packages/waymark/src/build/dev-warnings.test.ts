@@ -32,6 +32,7 @@ test('a warning of React is told with those who made the element', () => {
       owners: { renderer: 'rsc', stack: '    at Page (app/page.tsx:3:5)' },
     },
   ])
+  expect(Object.keys(told[0]!), 'is not told as a fact beside the text').not.toContain('owners')
 })
 
 test('a warning that nobody can place, and what the app says, is logged as it is', () => {

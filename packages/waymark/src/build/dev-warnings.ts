@@ -15,7 +15,9 @@ export function placeWarnings(tell: (warning: Error) => void): () => void {
     const owners = isReacts ? captureOwners() : undefined
     if (owners === undefined) return original.apply(console, values)
     const text = format(...values).replace(/\n{2,}/g, '\n')
-    tell(Object.assign(new Error(text), { name: 'Warning', stack: '', owners }))
+    const warning = Object.assign(new Error(text), { name: 'Warning', stack: '' })
+    // Not enumerable: what is, is told as a fact of the error.
+    tell(Object.defineProperty(warning, 'owners', { value: owners }))
   }
   return () => void (console.error = original)
 }

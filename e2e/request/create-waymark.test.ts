@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,6 +87,31 @@ test('a reader that goes away does not leave the project half made', () => {
   expect(stderr).toBe('')
   expect(status).toBe(0)
   expect(existsSync(join(cwd, 'notes/package.json'))).toBe(true)
+})
+
+test('an app whose dependencies cannot be installed is there, and the exit code tells', () => {
+  const cwd = makeFolder()
+  const tools = join(cwd, 'tools')
+  mkdirSync(tools)
+  writeFileSync(join(tools, 'npm'), '#!/bin/sh\nexit 3\n')
+  chmodSync(join(tools, 'npm'), 0o755)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CREATE, 'notes', '--no-git'], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${tools}:${process.env['PATH']}`, npm_config_user_agent: 'npm/10.0.0' },
+  })
+  expect(stderr).toContain('"npm install" failed')
+  expect(stdout).toContain('cd notes\n  npm install\n  npm run dev\n')
+  expect(existsSync(join(cwd, 'notes/package.json'))).toBe(true)
+  expect(status).toBe(1)
+})
+
+test('it says which version it is', () => {
+  const { code, output } = create(makeFolder(), '--version')
+  const { version } = JSON.parse(
+    readFileSync(join(ROOT, 'packages/create-waymark/package.json'), 'utf8'),
+  ) as { version: string }
+  expect({ code, output }).toEqual({ code: 0, output: `${version}\n` })
 })
 
 describe('refuses', () => {

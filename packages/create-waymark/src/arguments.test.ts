@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-const NONE = { help: false, yes: false, install: true, git: true }
+const NONE = { help: false, version: false, yes: false, install: true, git: true }
 
 test.each<[string[], object]>([
   [[], NONE],
@@ -12,6 +12,7 @@ test.each<[string[], object]>([
     { ...NONE, folder: 'x', template: 'console-only', install: false, git: false },
   ],
   [['--waymark', 'next'], { ...NONE, waymark: 'next' }],
+  [['-v'], { ...NONE, version: true }],
 ])('%j', (args, expected) => {
   expect(readArguments(args)).toEqual(expected)
 })

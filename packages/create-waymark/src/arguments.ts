@@ -4,6 +4,7 @@ import { isTemplate, TEMPLATES, type Template } from './templates.ts'
 
 export interface Wishes {
   help: boolean
+  version: boolean
   /** Where the app goes. Absent: ask. */
   folder?: string
   /** Absent: ask. */
@@ -23,6 +24,7 @@ const OPTIONS = {
   'no-git': { type: 'boolean' },
   waymark: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
 } as const
 
 const SEE_HELP = 'Run "npm create waymark -- --help" for the options.'
@@ -39,6 +41,7 @@ export function readArguments(args: string[]): Wishes {
   }
   return {
     help: values.help === true,
+    version: values.version === true,
     yes: values.yes === true,
     install: values['no-install'] !== true,
     git: values['no-git'] !== true,

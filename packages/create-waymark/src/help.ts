@@ -14,6 +14,7 @@ Options
   --no-git               Do not make a git repository
   --waymark VERSION      Another version of waymark, or the path of a tarball
   -h, --help             Show this help
+  -v, --version          Show the version
 
 Templates
 ${templates.join('\n')}

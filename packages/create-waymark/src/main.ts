@@ -20,7 +20,8 @@ export async function runCreate(args: string[]): Promise<number> {
   try {
     const wishes = readArguments(args)
     if (wishes.help) process.stdout.write(formatHelp())
-    else await create(wishes)
+    else if (wishes.version) process.stdout.write(`${await readOwnVersion()}\n`)
+    else return await create(wishes)
     return EXIT_OK
   } catch (error) {
     if (isInterrupted(error)) return EXIT_FAILED
@@ -30,7 +31,8 @@ export async function runCreate(args: string[]): Promise<number> {
   }
 }
 
-async function create(wishes: Wishes): Promise<void> {
+/** Resolves with the exit code: a script that goes on in the new folder must know that nothing is installed there. */
+async function create(wishes: Wishes): Promise<number> {
   const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true && !wishes.yes
   const { folder, template } = canAsk ? await ask(wishes) : takeDefaults(wishes)
   const target = path.resolve(folder)
@@ -46,6 +48,7 @@ async function create(wishes: Wishes): Promise<void> {
   process.stdout.write(
     formatNextSteps({ folder: path.relative('.', target) || '.', template, manager, installed }),
   )
+  return wishes.install && !installed ? EXIT_FAILED : EXIT_OK
 }
 
 async function install(manager: string, cwd: string): Promise<boolean> {
@@ -65,8 +68,12 @@ async function makeRepository(cwd: string): Promise<void> {
 /** Both packages are published with the same version. A path is written as one, from wherever it was given. */
 async function readWaymarkVersion(wish: string | undefined): Promise<string> {
   if (wish !== undefined) return wish.endsWith('.tgz') ? `file:${path.resolve(wish)}` : wish
+  return `^${await readOwnVersion()}`
+}
+
+async function readOwnVersion(): Promise<string> {
   const own = await readFile(new URL('../package.json', import.meta.url), 'utf8')
-  return `^${(JSON.parse(own) as { version: string }).version}`
+  return (JSON.parse(own) as { version: string }).version
 }
 
 /** What the file system refuses (no rights, no room, no such name) is nobody's bug. */

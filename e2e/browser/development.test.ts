@@ -241,6 +241,49 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
+  test('what the server and the browser render differently is shown at the line of the element', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await copy.write(
+        'app/differs/page.tsx',
+        `'use client'
+
+export default function Differs() {
+  return <p id="differs">{typeof window}</p>
+}
+`,
+      )
+      await expect.poll(async () => (await fetch(`${app.url}/differs`)).status).toBe(200)
+      await page.goto(`${app.url}/differs`)
+      await waitForOverlay(page, /Hydration failed[^]*app\/differs\/page\.tsx:4:/)
+    })
+  })
+
+  test('elements that HTML does not nest are named, with the line of the inner one', async () => {
+    await withPage(browser, async ({ page, allowErrors }) => {
+      allowErrors(/./)
+      await copy.write(
+        'app/nested-wrongly/page.tsx',
+        `'use client'
+
+export default function Nested() {
+  return (
+    <p>
+      <div>inner</div>
+    </p>
+  )
+}
+`,
+      )
+      await expect.poll(async () => (await fetch(`${app.url}/nested-wrongly`)).status).toBe(200)
+      await page.goto(`${app.url}/nested-wrongly`)
+      await waitForOverlay(
+        page,
+        /In HTML, <div> cannot be a descendant of <p>\.[^]*app\/nested-wrongly\/page\.tsx:6:/,
+      )
+    })
+  })
+
   test('an error is shown though a log in the folder of the app was written meanwhile', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/./)

@@ -2,7 +2,7 @@
 import { onRouterTransitionEnd, onRouterTransitionStart } from 'virtual:waymark/instrumentation-client'
 import { loadActionCaller } from 'virtual:waymark/action-caller'
 import { createFromReadableStream } from '@vitejs/plugin-rsc/browser'
-import { startTransition } from 'react'
+import { captureOwnerStack, startTransition } from 'react'
 import {
   createRoot,
   hydrateRoot,
@@ -39,7 +39,9 @@ async function hydrate(): Promise<void> {
   if (!import.meta.env.DEV)
     guardCodeLoading(() => (engine === undefined ? new URL(location.href) : engine.destination()))
   if (import.meta.env.DEV) (await import('./dev-cascade.ts')).keepCascade(document.head)
-  const overlay = import.meta.env.DEV ? (await import('./dev-overlay/entry.ts')).startOverlay() : undefined
+  const overlay = import.meta.env.DEV
+    ? (await import('./dev-overlay/entry.ts')).startOverlay(captureOwnerStack)
+    : undefined
   const payload = await createFromReadableStream<AppPayload>(readInlinePayload())
   if (payload.authInterrupts === true) Object.assign(globalThis, { [AUTH_INTERRUPTS_GLOBAL]: true })
   const hooks = { onRouterTransitionStart, onRouterTransitionEnd }
@@ -92,7 +94,10 @@ function createRootOptions(report: ReportError): RootOptions {
     onRecoverableError: (error, { componentStack }) => {
       // What the server failed to render and the browser then did is in the server's log already.
       if (error instanceof Error && 'digest' in error) return
-      log(error, { mechanism: createMechanism('error_handler', true), componentStack })
+      // The stack of such an error is React's alone. In development the terminal tells who made the element.
+      const owners = import.meta.env.DEV ? captureOwnerStack() : undefined
+      const mechanism = createMechanism('error_handler', true)
+      log(error, { mechanism, componentStack: owners || componentStack })
     },
   }
 }

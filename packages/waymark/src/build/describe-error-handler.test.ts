@@ -94,10 +94,14 @@ describe('createDescribeErrorHandler', () => {
       root: '/',
       errors: [{ message: 'x', id: '/etc/passwd' }],
       loc: { line: '1', column: 1 },
-      cause: { message: 'c', extra: 1 },
+      owners: { stack: 7, renderer: 'rsc' },
+      cause: { message: 'c', extra: 1, owners: { stack: 'at P (/b.ts:1:1)', renderer: 'rsc', more: 1 } },
     }
     await ask({ body: JSON.stringify(hostile) })
-    expect(described.at(-1)).toEqual({ message: 'm', cause: { message: 'c' } })
+    expect(described.at(-1)).toEqual({
+      message: 'm',
+      cause: { message: 'c', owners: { stack: 'at P (/b.ts:1:1)', renderer: 'browser' } },
+    })
   })
 
   it('follows a long chain of causes only so far', async () => {

@@ -2,15 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DevError, RawError } from '../shared/dev-error.ts'
 import { MAX_DESCRIBE_BYTES } from '../shared/limits.ts'
 import { DESCRIBE_ERROR_PATH } from '../shared/wire.ts'
+import type { MapOwner } from './owner-positions.ts'
 import type { ReadSourceMap } from './source-positions.ts'
 
 export interface DescribeErrorHandlerOptions {
   root: string
   describe: (
     error: unknown,
-    options: { root: string; readSourceMap?: ReadSourceMap | undefined },
+    options: Pick<DescribeErrorHandlerOptions, 'root' | 'readSourceMap' | 'mapOwner'>,
   ) => Promise<DevError>
   readSourceMap?: ReadSourceMap | undefined
+  mapOwner?: MapOwner | undefined
 }
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -34,7 +36,7 @@ export function createDescribeErrorHandler(options: DescribeErrorHandlerOptions)
 
 async function answer(
   request: IncomingMessage,
-  { root, describe, readSourceMap }: DescribeErrorHandlerOptions,
+  { root, describe, readSourceMap, mapOwner }: DescribeErrorHandlerOptions,
 ): Promise<{ status: number; body?: DevError }> {
   if (request.method !== 'POST') return { status: 405 }
   if (!isSameOrigin(request)) return { status: 403 }
@@ -44,7 +46,7 @@ async function answer(
   if (text === undefined) return { status: 413 }
   const error = readRawError(parseJson(text), MAX_CAUSES)
   if (!error) return { status: 400 }
-  return { status: 200, body: await describe(error, { root, readSourceMap }) }
+  return { status: 200, body: await describe(error, { root, readSourceMap, mapOwner }) }
 }
 
 function isSameOrigin({ headers }: IncomingMessage): boolean {
@@ -90,6 +92,9 @@ function readRawError(value: unknown, causesLeft: number): RawError | undefined 
       ...(typeof loc.file === 'string' ? { file: loc.file } : {}),
     }
   }
+  const { owners } = value
+  if (isRecord(owners) && typeof owners.stack === 'string')
+    error.owners = { stack: owners.stack, renderer: 'browser' }
   const cause = causesLeft > 0 ? readRawError(value.cause, causesLeft - 1) : undefined
   return cause ? { ...error, cause } : error
 }

@@ -16,7 +16,9 @@ export async function describePageReport(
   const raw = [thrown, ...causes].reduceRight<RawError | undefined>(
     (cause, value) => ({ ...toRawError(value), ...(cause && { cause }) }),
     undefined,
-  )
+  )!
+  const way = values.find(isWay)
+  if (way !== undefined) raw.owners = { stack: readStackOf(way), renderer: 'browser' }
   return {
     ...(await describeError(raw, options)),
     place: 'browser',
@@ -36,14 +38,22 @@ function toPrintable(report: TelemetryEvent): TelemetryEvent {
 
 /** The way through components is no error of its own. */
 function isCause({ type, mechanism }: ExceptionValue): boolean {
-  return mechanism?.source === 'cause' && !type.startsWith('React ErrorBoundary ')
+  return mechanism?.source === 'cause' && !isWay({ type })
 }
 
-function toRawError({ type, value, stacktrace }: ExceptionValue): RawError {
+function isWay({ type }: Pick<ExceptionValue, 'type'>): boolean {
+  return type.startsWith('React ErrorBoundary ')
+}
+
+function toRawError(exception: ExceptionValue): RawError {
+  return { name: exception.type, message: exception.value, stack: readStackOf(exception) }
+}
+
+function readStackOf({ stacktrace }: ExceptionValue): string {
   const lines = (stacktrace?.frames ?? []).map(
     (frame) => `    at ${frame.function} (${frame.filename}:${frame.lineno}:${frame.colno})`,
   )
-  return { name: type, message: value, stack: lines.reverse().join('\n') }
+  return lines.reverse().join('\n')
 }
 
 function readTarget(address: string): string {

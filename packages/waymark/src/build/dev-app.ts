@@ -26,6 +26,7 @@ import { createSecret } from './deploy-secret.ts'
 import { createDescribeErrorHandler, createSourceMapReader, describeError } from './dev-errors.ts'
 import { createWarn, type Say } from './dev-notes.ts'
 import { placeWarnings } from './dev-warnings.ts'
+import { createOwnerMapper, type RunModules } from './owner-positions.ts'
 import { createDevReporter, type DevReporter, type FindReport } from './dev-reporter.ts'
 import { isAllowedHost, isAllowedRequest, listOwnNames } from './dev-host.ts'
 import { createDevLogger, limitWarmUps, tellViteErrors } from './dev-vite-errors.ts'
@@ -122,7 +123,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     server: createServerOptions(project, allowed, socketServer),
   } as typeof config)
   const readSourceMap = createSourceMapReader(vite as never)
-  const reporter = createDevReporter(vite, project, { findReport, readSourceMap })
+  const mapOwner = createOwnerMapper(vite as unknown as RunModules, project.root)
+  const reporter = createDevReporter(vite, project, { findReport, readSourceMap, mapOwner })
   adaptVite(vite, reporter)
   placeWarnings(reporter.warn)
   const listed = watchRoutes(vite, { project, routes, notes, report: reporter.tell })
@@ -143,6 +145,7 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     root: project.root,
     describe: describeError,
     readSourceMap,
+    mapOwner,
   })
   const prepared = preparePackages(vite, routes, project.config)
   const ownNames = listOwnNames(project.config)

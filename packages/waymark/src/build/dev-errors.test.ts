@@ -35,6 +35,39 @@ describe('describeError', () => {
     expect(described.codeFrame?.lines[1]?.text).toBe('  return product.price.amount')
   })
 
+  it('shows who made the element, where the stack has no line of the app', async () => {
+    const url = 'http://localhost:3000/app/page.tsx'
+    const stack = `    at p (<anonymous>)\n    at Page (${url}:7:1)\n    at List (http://localhost:3000/list.js:1:1)`
+    const described = await describeError(
+      createThrown('Hydration failed', [`    at x (${root}/node_modules/react/index.js:5:5)`], {
+        owners: { stack, renderer: 'browser' },
+      }),
+      {
+        root,
+        readSourceMap: async (source) =>
+          source === url
+            ? {
+                file: page,
+                // Line 7 is line 2 of the source.
+                map: {
+                  version: 3,
+                  file: page,
+                  names: [],
+                  sources: ['page.tsx'],
+                  mappings: ';;;;;;AACE',
+                  sourcesContent: [],
+                  sourceRoot: '',
+                },
+              }
+            : undefined,
+      },
+    )
+    expect(described.frames.filter(({ inApp }) => inApp)).toMatchObject([
+      { file: 'app/page.tsx', line: 2, functionName: 'Page' },
+    ])
+    expect(described.codeFrame).toMatchObject({ file: 'app/page.tsx', line: 2 })
+  })
+
   it('never shows a file that is no source of the app, whatever the stack says', async () => {
     const described = await describeError(
       createThrown('x', [`    at a (${root}/.env.ts:1:1)`, '    at b (/etc/passwd:1:1)']),

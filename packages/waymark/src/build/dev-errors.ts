@@ -10,12 +10,13 @@ import {
   readMessage,
   readMissingImport,
 } from './build-error.ts'
+import type { ErrorOwners } from '../shared/note-owners.ts'
 import { describeErrorFields, type ErrorFields } from '../shared/telemetry/error-fields.ts'
 import { adviseMissingImport } from './advise-missing-import.ts'
 import { createCodeFrame } from './code-frame.ts'
 import { readAppSource } from './read-app-source.ts'
 import type { MapOwner } from './owner-positions.ts'
-import { mapPosition, type ReadSourceMap } from './source-positions.ts'
+import { mapPosition, type ReadSourceMap, type SourcePosition } from './source-positions.ts'
 import { createFrame, readStack, resolveSource, type StackLocation } from './stack-frames.ts'
 
 export { createDescribeErrorHandler } from './describe-error-handler.ts'
@@ -50,7 +51,9 @@ async function describeOne(error: RawError, options: DescribeOptions, causesLeft
   const thrown = await Promise.all(
     readStack(error.stack ?? '').map((location) => describeFrame(location, options)),
   )
-  const frames = thrown.some(({ inApp }) => inApp) ? thrown : [...thrown, ...readOwners(error, options)]
+  const frames = thrown.some(({ inApp }) => inApp)
+    ? thrown
+    : [...thrown, ...(await readOwners(error, options))]
   const missing = await findMissingImport({ ...error, message }, options)
   const buildFrame = await readBuildFrame({ ...error, message }, missing, options)
   const codeFrame = buildFrame ?? (await readFirstFrame(frames, options))
@@ -93,13 +96,25 @@ function readAdvice({ name, hint, code, pluginCode }: RawError): Pick<DevError, 
 }
 
 /** Frames of the app; how React and the framework came to them is the same in every error. */
-function readOwners({ owners }: RawError, { root, mapOwner }: DescribeOptions): DevErrorFrame[] {
-  if (owners === undefined || mapOwner === undefined) return []
-  return readStack(owners.stack).flatMap((location) => {
-    const position = mapOwner(location, owners.renderer)
-    const frame = position && createFrame({ ...location, ...position }, position.path, root)
-    return frame?.inApp === true ? [frame] : []
+async function readOwners({ owners }: RawError, options: DescribeOptions): Promise<DevErrorFrame[]> {
+  // Errors of the app may have one of their own.
+  if (typeof owners?.stack !== 'string') return []
+  const frames = readStack(owners.stack).map(async (location) => {
+    const position = await mapOwnerPosition(location, owners.renderer, options)
+    return position && createFrame({ ...location, ...position }, position.path, options.root)
   })
+  return (await Promise.all(frames)).filter((frame) => frame !== undefined).filter(({ inApp }) => inApp)
+}
+
+/** In the browser some owners are components of the page, others came with the payload. */
+async function mapOwnerPosition(
+  location: StackLocation,
+  renderer: ErrorOwners['renderer'],
+  { mapOwner, readSourceMap }: DescribeOptions,
+): Promise<SourcePosition | undefined> {
+  const isServed = renderer === 'browser' && /^https?:/.test(location.source)
+  if (isServed) return readSourceMap && (await mapPosition(location, readSourceMap))
+  return mapOwner?.(location, renderer)
 }
 
 async function describeFrame(location: StackLocation, options: DescribeOptions): Promise<DevErrorFrame> {

@@ -11,7 +11,7 @@ import { createProjectBase } from './plugin.ts'
 import { describeError, printError } from './dev-errors.ts'
 import { describePageReport } from './describe-page-report.ts'
 import { isAppFile } from './is-app-file.ts'
-import { createOwnerMapper, type RunModules } from './owner-positions.ts'
+import type { MapOwner } from './owner-positions.ts'
 import type { ReadSourceMap } from './source-positions.ts'
 
 export interface DevReporter {
@@ -47,10 +47,13 @@ export type FindReport = (digest: string) => string | undefined
 export function createDevReporter(
   vite: ViteDevServer,
   project: ResolvedProject,
-  { findReport, readSourceMap }: { findReport: FindReport; readSourceMap: ReadSourceMap },
+  {
+    findReport,
+    readSourceMap,
+    mapOwner,
+  }: { findReport: FindReport; readSourceMap: ReadSourceMap; mapOwner: MapOwner },
 ): DevReporter {
   const { hot } = vite.environments['client']!
-  const mapOwner = createOwnerMapper(vite as unknown as RunModules, project.root)
   let waiting: DevError[] = []
   // The document that failed is still on its way: its overlay asks when it is there.
   hot.on(
@@ -85,7 +88,7 @@ export function createDevReporter(
   }
 
   const reportPage = async (event: TelemetryEvent): Promise<void> => {
-    const described = await describePageReport(event, { root: project.root, readSourceMap })
+    const described = await describePageReport(event, { root: project.root, readSourceMap, mapOwner })
     if (described === undefined) return
     const reportUrl = findReport(event.event_id)
     print({ ...described, ...(reportUrl && { reportUrl }) })

@@ -27,8 +27,8 @@ export function createOwnerMapper(server: RunModules, root: string): MapOwner {
   return (location, renderer) => {
     const path = resolveSource(location.source, root)
     if (path === undefined) return undefined
-    // The HTML renderer gets the owners among server components with the payload, which names them by URL.
-    const isOfPayload = renderer === 'rsc' || location.source.startsWith('file:')
+    // The HTML renderer and the browser get the owners among server components with the payload, which names them by URL.
+    const isOfPayload = renderer !== 'ssr' || location.source.startsWith('file:')
     const environment = server.environments[isOfPayload ? 'rsc' : 'ssr']
     const map = environment?.moduleGraph.getModuleById(path)?.transformResult?.map
     if (!map) return undefined

@@ -104,6 +104,23 @@ test('the terminal is told what, where, on which page, and which report it is', 
   expect(printed).toContain(`{ report: '${'a'.repeat(32)}', request: 'GET /shop?token=[Filtered]' }`)
 })
 
+test('an error of React alone is told at the component that it was rendering', async () => {
+  const event = createEvent() as TelemetryEvent
+  const [thrown] = event.exception!.values
+  const way = { type: `React ErrorBoundary ${thrown!.type}`, value: '', stacktrace: thrown!.stacktrace! }
+  const library = {
+    filename: 'http://localhost:3000/node_modules/a/i.js',
+    function: 'f',
+    lineno: 1,
+    colno: 1,
+    in_app: false,
+  }
+  event.exception!.values = [way, { ...thrown!, stacktrace: { frames: [library] } }]
+  const described = await describePageReport(event, { root, readSourceMap })
+  expect(printError(described!)).toMatch(/^⨯ Error: boom \[browser\]\n {2}app\/bomb\.tsx:3:3\n/)
+  expect(described?.cause).toBeUndefined()
+})
+
 test('what code of the app caught and reported itself is not printed', async () => {
   const event = createEvent('generic') as TelemetryEvent
   expect(await describePageReport(event, { root, readSourceMap })).toBeUndefined()

@@ -52,6 +52,23 @@ describe('createSourceMapReader', () => {
     },
   )
 
+  it('reads a map once, however many frames are in its module', async () => {
+    const url = 'http://localhost/deps/react-dom.js'
+    const server = createServer('/', { '/deps/react-dom.js': '/shop/react-dom.js' })
+    const module = server.environments.client.moduleGraph.urlToModuleMap.get('/deps/react-dom.js')!
+    let reads = 0
+    const watched = Object.defineProperty({ ...MAP }, 'mappings', { get: () => (reads++, MAP.mappings) })
+    module.transformResult = { map: watched }
+    const readSourceMap = createSourceMapReader(server)
+    const mapLine = (line: number): Promise<unknown> =>
+      mapPosition({ functionName: 'f', source: url, line, column: 1 }, readSourceMap)
+    for (const line of [3, 4, 3, 4]) await mapLine(line)
+    expect(reads).toBe(1)
+    // Edited, it has another one.
+    module.transformResult = { map: { ...MAP, mappings: ';;AACA' } }
+    expect(await mapLine(3)).toMatchObject({ line: 2 })
+  })
+
   it('knows nothing of lines before the first mapping', async () => {
     const server = createServer('/', { '/app/box.tsx': '/shop/app/box.tsx' })
     expect(await mapAt(server, 'http://localhost/app/box.tsx', 1)).toBeUndefined()

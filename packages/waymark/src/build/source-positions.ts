@@ -19,10 +19,21 @@ export async function mapPosition(
   const found = await readSourceMap(location.source)
   if (!found) return undefined
   // Maps count from 0, stacks from 1.
-  const entry = new SourceMap(found.map).findEntry(location.line - 1, location.column - 1)
+  const entry = decodeMap(found.map).findEntry(location.line - 1, location.column - 1)
   if (!('originalLine' in entry)) return undefined
   const path = found.map.sources.length > 1 ? resolve(dirname(found.file), entry.originalSource) : found.file
   return { path, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+}
+
+const decoded = new WeakMap<SourceMapPayload, SourceMap>()
+
+/** That of React takes as long as a page, and a stack has ten frames of it. */
+function decodeMap(payload: SourceMapPayload): SourceMap {
+  const known = decoded.get(payload)
+  if (known !== undefined) return known
+  const map = new SourceMap(payload)
+  decoded.set(payload, map)
+  return map
 }
 
 /** What is needed of Vite's dev server: the modules that were sent to browsers. */
@@ -40,14 +51,19 @@ type ServedSourceMap = Pick<SourceMapPayload, 'version' | 'names' | 'sources' | 
 
 /** Reads what the browser environment of a dev server has transformed; it never transforms anything itself. */
 export function createSourceMapReader(server: ServedModules): ReadSourceMap {
+  // By the map of Vite, which is another one after an edit.
+  const known = new WeakMap<object, { file: string; map: SourceMapPayload }>()
   return async (url) => {
     const path = readModulePath(url, server.config.base)
     const module =
       path === undefined ? undefined : server.environments.client.moduleGraph.urlToModuleMap.get(path)
     const map = module?.transformResult?.map
-    if (!module?.file || !map || !('version' in map) || map.mappings === '') return undefined
+    if (!module?.file || !map || !('version' in map)) return undefined
+    const before = known.get(map)
+    if (before !== undefined) return before
     const { names, sources, mappings } = map
-    return {
+    if (mappings === '') return undefined
+    const found = {
       file: module.file,
       map: {
         version: map.version,
@@ -59,6 +75,8 @@ export function createSourceMapReader(server: ServedModules): ReadSourceMap {
         sourceRoot: '',
       },
     }
+    known.set(map, found)
+    return found
   }
 }
 

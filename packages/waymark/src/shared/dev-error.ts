@@ -62,7 +62,7 @@ export interface RawError {
   name?: string
   message: string
   stack?: string
-  /** Of an error on the server whose stack may have no line of the app. */
+  /** Of an error whose stack may have no line of the app. */
   owners?: ErrorOwners
   digest?: string
   code?: string

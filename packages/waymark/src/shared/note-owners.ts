@@ -2,7 +2,7 @@
 export interface ErrorOwners {
   stack: string
   /** Whose compiled code the positions are of. */
-  renderer: 'rsc' | 'ssr'
+  renderer: 'rsc' | 'ssr' | 'browser'
 }
 
 /**
@@ -12,7 +12,7 @@ export interface ErrorOwners {
 export function noteOwners(
   error: unknown,
   renderer: ErrorOwners['renderer'],
-  capture: (() => string | null) | undefined,
+  capture: CaptureOwners | undefined,
 ): void {
   if (capture === undefined || !(error instanceof Error) || 'owners' in error || !Object.isExtensible(error))
     return
@@ -21,14 +21,15 @@ export function noteOwners(
   if (stack) Object.defineProperty(error, 'owners', { value: { stack, renderer } satisfies ErrorOwners })
 }
 
-type Capture = () => string | null
+/** React's `captureOwnerStack`. */
+export type CaptureOwners = () => string | null
 
 // The renderers and the development server load this file each for itself.
 const CAPTURES_KEY = Symbol.for('waymark.owner-captures')
-const holder = globalThis as { [CAPTURES_KEY]?: Map<ErrorOwners['renderer'], Capture> }
+const holder = globalThis as { [CAPTURES_KEY]?: Map<ErrorOwners['renderer'], CaptureOwners> }
 
 /** Each renderer has a React of its own, which alone knows what it is rendering. */
-export function registerOwners(renderer: ErrorOwners['renderer'], capture: Capture | undefined): void {
+export function registerOwners(renderer: ErrorOwners['renderer'], capture: CaptureOwners | undefined): void {
   if (capture !== undefined) (holder[CAPTURES_KEY] ??= new Map()).set(renderer, capture)
 }
 

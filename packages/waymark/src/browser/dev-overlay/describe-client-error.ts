@@ -43,7 +43,7 @@ export function isDevError(value: unknown): value is DevError {
 /** Also reads what Vite sends about a failed build, which is no Error. */
 function createRawError(error: unknown, causesLeft: number): RawError {
   if (typeof error !== 'object' || error === null) return { message: String(error).slice(0, MAX_TEXT_CHARS) }
-  const { message, stack, loc, cause } = error as Partial<RawError>
+  const { message, stack, loc, cause, owners } = error as Partial<RawError>
   const raw: RawError = {
     message: String(message ?? 'An object without a message was thrown').slice(0, MAX_TEXT_CHARS),
   }
@@ -55,6 +55,8 @@ function createRawError(error: unknown, causesLeft: number): RawError {
   const digest = digestOf(error)
   if (digest !== undefined) raw.digest = digest
   if (loc) raw.loc = loc
+  if (typeof owners?.stack === 'string')
+    raw.owners = { stack: owners.stack.slice(0, MAX_STACK_CHARS), renderer: 'browser' }
   if (cause !== undefined && causesLeft > 0) raw.cause = createRawError(cause, causesLeft - 1)
   return raw
 }

@@ -1,11 +1,16 @@
+import type { CaptureOwners } from '../../shared/note-owners.ts'
 import { HOT_LISTENING_EVENT, HOT_READY_EVENT, HOT_UPDATE_EVENT } from '../../shared/wire.ts'
 import { installOverlay, type InstalledOverlay, type OverlayHot } from './install-overlay.ts'
 
 /** Development: shows errors of this page and of the server, also those that came before the page was there. */
-export function startOverlay(): InstalledOverlay {
+export function startOverlay(captureOwners?: CaptureOwners): InstalledOverlay {
   // Written out: Vite looks for these very words.
   const hot = import.meta.hot
-  const overlay = installOverlay({ base: import.meta.env.BASE_URL, hot: hot as OverlayHot | undefined })
+  const overlay = installOverlay({
+    base: import.meta.env.BASE_URL,
+    hot: hot as OverlayHot | undefined,
+    captureOwners,
+  })
   hot?.send(HOT_READY_EVENT, { path: location.pathname })
   return overlay
 }

@@ -1,7 +1,9 @@
 import { isControlFlow } from '../../shared/control-flow.ts'
+import { noteOwners, type CaptureOwners } from '../../shared/note-owners.ts'
 import { readHub, type ReportNote } from '../../shared/telemetry/hub.ts'
 import { HOT_ERROR_EVENT, HOT_UPDATE_EVENT } from '../../shared/wire.ts'
 import { describeClientError, isDevError } from './describe-client-error.ts'
+import { watchNesting } from './watch-nesting.ts'
 import { clearOverlay, setOverlayBase, showOverlay } from './show-overlay.ts'
 
 /** The part of Vite's `import.meta.hot` that is needed. */
@@ -13,6 +15,8 @@ export interface OverlayOptions {
   /** URL of the dev server with a slash at the end, usually `/`. */
   base: string
   hot?: OverlayHot | undefined
+  /** React's word for who made the element that it is at. */
+  captureOwners?: CaptureOwners | undefined
 }
 
 export interface InstalledOverlay {
@@ -22,7 +26,7 @@ export interface InstalledOverlay {
 }
 
 /** Shows what goes wrong in this page and on the dev server. Only errors: a warning never covers the page. */
-export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay {
+export function installOverlay({ base, hot, captureOwners }: OverlayOptions): InstalledOverlay {
   setOverlayBase(base)
   // An error that is still being described when its file is updated must not come up afterwards.
   let generation = 0
@@ -34,6 +38,8 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   const report = async (error: unknown): Promise<void> => {
     if (isControlFlow(error)) return
     if (isObject(error)) shown.add(error)
+    // React knows while it tells of an error, and not afterwards.
+    noteOwners(error, 'browser', captureOwners)
     const before = generation
     const described = await describeClientError(error, base)
     if (before !== generation) return
@@ -61,6 +67,7 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   }
   const onRejection = ({ reason }: PromiseRejectionEvent): void => void report(reason)
 
+  const stopWatching = watchNesting((error) => void report(error))
   window.addEventListener('error', onError)
   window.addEventListener('unhandledrejection', onRejection)
   hot?.on(HOT_ERROR_EVENT, (payload) => {
@@ -80,6 +87,7 @@ export function installOverlay({ base, hot }: OverlayOptions): InstalledOverlay 
   return {
     report,
     uninstall() {
+      stopWatching()
       window.removeEventListener('error', onError)
       window.removeEventListener('unhandledrejection', onRejection)
       clear()

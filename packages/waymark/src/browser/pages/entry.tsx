@@ -1,5 +1,5 @@
 import * as pages from 'virtual:waymark/pages-client'
-import { createElement, type ReactNode } from 'react'
+import { captureOwnerStack, createElement, type ReactNode } from 'react'
 import type { RootOptions } from 'react-dom/client'
 import { isBot } from '../../client/link-prefetch.ts'
 import type { PagePrefetchOptions } from '../../client/pages/router-context.ts'
@@ -50,7 +50,9 @@ async function hydrate(): Promise<void> {
   watchForms()
   const tools = window as PagesWindow
   const data = (tools.__NEXT_DATA__ = readNextData(document))
-  const overlay = isDevelopment ? (await import('../dev-overlay/entry.ts')).startOverlay() : undefined
+  const overlay = isDevelopment
+    ? (await import('../dev-overlay/entry.ts')).startOverlay(captureOwnerStack)
+    : undefined
   const site = createSite(data)
   const loader = createLoader()
   const loaded = await loadFirst(data, loader)
@@ -239,8 +241,14 @@ function createRootOptions(report: (error: unknown) => void): RootOptions {
       log(error, { mechanism: createMechanism('error_boundary', isOwn), componentStack })
     },
     onUncaughtError: reportUncaught,
-    onRecoverableError: (error, { componentStack }) =>
-      log(error, { mechanism: createMechanism('error_handler', true), componentStack }),
+    onRecoverableError: (error, { componentStack }) => {
+      // The stack of such an error is React's alone. In development the terminal tells who made the element.
+      const owners = isDevelopment ? captureOwnerStack() : undefined
+      log(error, {
+        mechanism: createMechanism('error_handler', true),
+        componentStack: owners || componentStack,
+      })
+    },
   }
 }
 

@@ -47,6 +47,10 @@ describeApp('basic', ['start', 'dev'], (app) => {
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
+  test('a WebAssembly module is imported on the server', async () => {
+    expect((await send(app().url, '/api/sum')).text).toBe('5')
+  })
+
   test('rules of a not-found file are on pages that are not found only', async () => {
     expect(await readRules(app().url, '/css-order/missing')).toContain('--missing')
     expect(await readRules(app().url, '/css-order/forth')).not.toContain('--missing')

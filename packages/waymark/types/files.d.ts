@@ -17,6 +17,12 @@ declare module '*.css' {}
 declare module '*.scss' {}
 declare module '*.sass' {}
 
+// On the server only.
+declare module '*.wasm?module' {
+  const module: WebAssembly.Module
+  export default module
+}
+
 // Fonts and media are their URL.
 declare module '*.woff' {
   const url: string

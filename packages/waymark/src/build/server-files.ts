@@ -9,6 +9,8 @@ const OWN = fileURLToPath(new URL('..', import.meta.url))
 /** Workers and the like: these are modules, and have been built. */
 const CODE = /\.[cm]?[jt]sx?$/
 
+const WASM_MODULE = /\.wasm\?module$/
+
 const MARK = '__waymark_file_'
 const WRITTEN = new RegExp(`${MARK}([\\w$-]+)`, 'g')
 
@@ -43,6 +45,23 @@ export function serverFilesPlugin(): Plugin {
           edits.push({ ...found.written, text: `'${MARK}${reference}', import.meta.url` })
         }
         return edits.length === 0 ? undefined : { code: applyEdits(code, edits), map: null }
+      },
+    },
+    load: {
+      filter: { id: WASM_MODULE },
+      /** `import module from './x.wasm?module'` is a `WebAssembly.Module`, as in the edge runtime of Next.js. */
+      async handler(id) {
+        const file = id.slice(0, id.indexOf('?'))
+        const source = await readFile(file)
+        this.addWatchFile(file)
+        const place =
+          this.environment.mode === 'build'
+            ? `new URL('${MARK}${this.emitFile({ type: 'asset', name: basename(file), source })}', import.meta.url)`
+            : JSON.stringify(file)
+        return [
+          `import { readFileSync } from 'node:fs'`,
+          `export default new WebAssembly.Module(readFileSync(${place}))`,
+        ].join('\n')
       },
     },
     // Vite would write the address for browsers in place of a file URL, and publish the file.

@@ -176,7 +176,10 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
       },
     },
     upgrade: createUpgrade(socketServer, ownNames),
-    close: () => vite.close(),
+    close() {
+      reporter.end()
+      return vite.close()
+    },
   }
 }
 

@@ -29,6 +29,8 @@ export interface DevReporter {
   begin(target: string | undefined): void
   /** Shows the overlay; without scripts, what the error says. */
   createDocument(error?: unknown): string
+  /** The server stops. What fails from now on, such as a page that is being loaded, fails because of that. */
+  end(): void
 }
 
 /** What is known of an error that nobody waited for. */
@@ -55,6 +57,7 @@ export function createDevReporter(
 ): DevReporter {
   const { hot } = vite.environments['client']!
   let waiting: DevError[] = []
+  let isOver = false
   // The document that failed is still on its way: its overlay asks when it is there.
   hot.on(
     HOT_READY_EVENT,
@@ -78,6 +81,7 @@ export function createDevReporter(
     facts: Partial<DevError>,
     { isForScreen = true }: { isForScreen?: boolean } = {},
   ): Promise<void> => {
+    if (isOver) return
     const plain = { ...(await describeError(error, { root: project.root, mapOwner })), ...facts }
     const reportUrl = plain.digest && findReport(plain.digest)
     const described: DevError = { ...plain, ...(reportUrl && { reportUrl }) }
@@ -112,6 +116,7 @@ export function createDevReporter(
       waiting = waiting.filter(({ path }) => path !== readPath(target))
     },
     createDocument,
+    end: () => void (isOver = true),
     sendFailure(error, request, response) {
       void tell(error, describeRequest(request.method, request.url))
       if (response.headersSent) return void response.destroy()

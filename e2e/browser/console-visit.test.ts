@@ -91,6 +91,32 @@ describe.skipIf(!hasBrowser)('console: one visit, phones, and environments', () 
     },
   )
 
+  test.each(['/p/1/issues?period=7d', '/de/p/1/issues?period=7d', '/p/1/performance'])(
+    'the menus of %s open inside of a narrow window',
+    async (path) => {
+      await withReader(
+        path,
+        async (page) => {
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          const menus = page.locator('main details:has(> summary[aria-label])')
+          await expect.poll(() => menus.count()).toBeGreaterThan(1)
+          for (const menu of await menus.all()) {
+            await menu.locator('> summary').click()
+            const readEdges = (): Promise<boolean[]> =>
+              menu.locator('> div').evaluate((list) => {
+                const { left, right, width } = list.getBoundingClientRect()
+                return [width > 0, left >= 0, right <= document.documentElement.clientWidth]
+              })
+            await expect.poll(readEdges).toEqual([true, true, true])
+            await page.keyboard.press('Escape')
+          }
+          expect(await page.evaluate(findOverflow)).toEqual([])
+        },
+        { viewport: { width: 320, height: 640 } },
+      )
+    },
+  )
+
   test('on a phone a waterfall stays in the window, its names can be read, and keys reach each span', async () => {
     await withReader(
       '/p/1/traces?sort=slowest&period=7d',

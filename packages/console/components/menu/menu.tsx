@@ -3,6 +3,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { usePathname, useSearchParams } from 'waymark/navigation'
 import { Icon } from '../icon.tsx'
+import { keepInWindow } from './keep-in-window.ts'
 import styles from './menu.module.css'
 
 interface MenuProps {
@@ -19,6 +20,7 @@ interface MenuProps {
 /** A button with a list below it. It is a `details` element, so it opens without JavaScript. */
 export function Menu({ label, name, children, align = 'start', look = 'plain' }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const address = `${usePathname()}?${useSearchParams()}`
   useEffect(() => {
     const closeOutside = (event: PointerEvent): void => {
@@ -34,6 +36,9 @@ export function Menu({ label, name, children, align = 'start', look = 'plain' }:
       ref={details}
       className={styles.menu}
       data-look={look}
+      onToggle={() => {
+        if (details.current?.open && list.current !== null) keepInWindow(list.current)
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !details.current?.open) return
         // The sheet around it stays open.
@@ -47,6 +52,7 @@ export function Menu({ label, name, children, align = 'start', look = 'plain' }:
         <Icon name="down" size={12} />
       </summary>
       <div
+        ref={list}
         className={styles.list}
         data-align={align}
         onClick={(event) => {

@@ -62,6 +62,10 @@ describeInBrowser('basic', ['start', 'dev'], (app, mode) => {
       await page.locator('#fail').click()
       await page.getByText('Boundary caught it').waitFor()
       expect(await page.locator('#boundary-message').textContent()).toBe('failed once')
+      if (mode === 'dev') {
+        await page.locator('waymark-overlay h1', { hasText: 'failed once' }).waitFor()
+        await page.keyboard.press('Escape')
+      }
       await page.getByText('Try again').click()
       await page.locator('#fail').waitFor()
     })

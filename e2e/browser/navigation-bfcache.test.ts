@@ -34,6 +34,7 @@ describeInBrowser('navigation', ['start'], (app) => {
       await t.open('/docs/a')
       await t.clickCounter('docs')
       await t.page.evaluate(() => history.pushState(null, '', '?q=pushed'))
+      await expect.poll(() => t.hooks('root')).toMatchObject({ search: 'q=pushed' })
       await leaveAndComeBack(t)
       await t.arrive('Doc a', '/docs/a?q=pushed')
       expect(await t.counter('docs')).toBe('docs: 1')

@@ -144,7 +144,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
         await t.openGate(gate)
         await retry(t.page, 'Retry')
         await t.arrive(`Titled ${gate}`, `/fails/titled/${gate}`)
-        await expect.poll(() => t.page.title()).toBe(`Title of ${gate}`)
+        await t.expectTitle(`Title of ${gate}`)
         expect(await t.counter('fails')).toBe('fails: 1')
         expect(await t.isSameDocument()).toBe(true)
       })

@@ -3,7 +3,8 @@ import { describeNavigation } from '../harness/navigation.ts'
 
 describeNavigation(['start', 'dev'], (inPage) => {
   test('back and forward restore pages and shared state without a request', () =>
-    inPage(async ({ page, open, follow, arrive, clickCounter, counter, payloads, isSameDocument }) => {
+    inPage(async (t) => {
+      const { page, open, follow, arrive, clickCounter, counter, payloads, isSameDocument } = t
       await open('/docs/a')
       await clickCounter('docs')
       for (const slug of ['b', 'c', 'd']) {
@@ -19,7 +20,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await arrive('Doc a', '/docs/a')
       await page.evaluate(() => history.go(3))
       await arrive('Doc d', '/docs/d?q=d')
-      expect(await page.title()).toBe('Doc d')
+      await t.expectTitle('Doc d')
       expect(await counter('docs')).toBe('docs: 1')
       expect(payloads.list()).toEqual([])
       expect(await isSameDocument()).toBe(true)

@@ -244,33 +244,33 @@ describeNavigation(['start', 'dev'], (inPage) => {
     }))
 
   test('a title that a page sets itself stays, in a document and on a navigation', () =>
-    inPage(async ({ page, open, follow, arrive }) => {
+    inPage(async ({ open, follow, arrive, expectTitle }) => {
       for (const how of ['effect', 'element']) {
         await open(`/own-title/${how}`)
-        await expect.poll(() => page.title()).toBe(`Own title by ${how}`)
+        await expectTitle(`Own title by ${how}`)
         await follow('/docs/a')
         await arrive('Doc a', '/docs/a')
-        expect(await page.title()).toBe('Doc a')
+        await expectTitle('Doc a')
         await follow(`/own-title/${how}`)
         await arrive(`By ${how}`, `/own-title/${how}`)
-        await expect.poll(() => page.title()).toBe(`Own title by ${how}`)
+        await expectTitle(`Own title by ${how}`)
       }
     }))
 
   test('a title that a page has set does not stay on the next one, though metadata gives both the same', () =>
-    inPage(async ({ page, open, follow, arrive }) => {
+    inPage(async ({ page, open, follow, arrive, expectTitle }) => {
       await open('/own-title/effect')
-      await expect.poll(() => page.title()).toBe('Own title by effect')
+      await expectTitle('Own title by effect')
       await follow('/tall/1')
       await arrive('Tall 1', '/tall/1')
-      expect(await page.title()).toBe('Navigation')
+      await expectTitle('Navigation')
       await page.goBack()
       await arrive('By effect', '/own-title/effect')
-      await expect.poll(() => page.title()).toBe('Own title by effect')
+      await expectTitle('Own title by effect')
       // Another address of the same page.
       await follow('/own-title/none')
       await arrive('By none', '/own-title/none')
-      expect(await page.title()).toBe('Navigation')
+      await expectTitle('Navigation')
       expect(await page.locator('title').count()).toBe(1)
     }))
 

@@ -126,7 +126,7 @@ describeNavigation(['start'], (inPage) => {
       await setSeconds(t.page, 29)
       await link.click()
       await t.arrive('Doc whole', '/docs/whole')
-      expect(await t.page.title()).toBe('Doc whole')
+      await t.expectTitle('Doc whole')
       await waitForQuiet(t)
       expect(t.payloads.list()).toEqual(['/docs/whole'])
     }))
@@ -297,6 +297,7 @@ describeNavigation(['start'], (inPage) => {
       await expect
         .poll(() => t.page.evaluate(() => (window as unknown as { invalidated: string[] }).invalidated))
         .toEqual(['/docs/b'])
+      await expect.poll(() => t.payloads.list()).toEqual(['/docs/b', '/docs/a'])
       await waitForQuiet(t)
       t.payloads.clear()
       await t.page.evaluate(() => window.router.push('/docs/b'))

@@ -54,7 +54,7 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
     }))
 
   test('of twenty navigations in a row the last one wins, and nothing stays pending', () =>
-    inPage(async ({ page, open, arrive, isSameDocument, showLinks }) => {
+    inPage(async ({ page, open, arrive, isSameDocument, showLinks, expectTitle }) => {
       await open('/docs/a')
       const before = await page.evaluate(() => history.length)
       await showLinks('/docs/n19')
@@ -62,7 +62,7 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
         for (let n = 0; n < 20; n++) window.router.push(`/docs/n${n}`)
       })
       await arrive('Doc n19', '/docs/n19')
-      expect(await page.title()).toBe('Doc n19')
+      await expectTitle('Doc n19')
       expect(await page.evaluate(() => history.length)).toBe(before + 1)
       expect(await page.locator('[data-pending=true]').count()).toBe(0)
       await page.goBack()
@@ -198,7 +198,7 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
     }))
 
   test('a page does not wait for its metadata; the title before it stays until the new one is known', () =>
-    inPage(async ({ page, open, follow, openGate, arrive, isSameDocument }) => {
+    inPage(async ({ page, open, follow, openGate, arrive, isSameDocument, expectTitle }) => {
       const [first, second] = [newGate(), newGate()]
       await open('/docs/a')
       await follow(`/titled/${first}`)
@@ -209,18 +209,18 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
       await arrive(`Titled ${second}`, `/titled/${second}`)
       await openGate(first)
       await openGate(second)
-      await expect.poll(() => page.title()).toBe(`Title of ${second}`)
+      await expectTitle(`Title of ${second}`)
       expect(await page.locator('title').count()).toBe(1)
       expect(await page.locator('meta[name="description"]').count()).toBe(1)
       const said = page.locator('next-route-announcer').getByText(`Title of ${second}`)
       await said.waitFor({ state: 'attached' })
       await follow('/docs/b')
       await arrive('Doc b', '/docs/b')
-      expect(await page.title()).toBe('Doc b')
+      await expectTitle('Doc b')
       expect(await page.locator('meta[name="description"]').count()).toBe(0)
       await page.goBack()
       await arrive(`Titled ${second}`, `/titled/${second}`)
-      expect(await page.title()).toBe(`Title of ${second}`)
+      await expectTitle(`Title of ${second}`)
       expect(await isSameDocument()).toBe(true)
     }))
 
@@ -241,7 +241,7 @@ describeNavigation(['start', 'dev'], (inPage, mode) => {
       await nextPaint(page)
       await openGate(gate)
       await arrive(`Coloured ${gate}`, `/coloured/${gate}`)
-      expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('teal')
+      await page.locator('meta[name="theme-color"][content="teal"]').waitFor({ state: 'attached' })
       expect(await page.locator('meta[name="viewport"]').count()).toBe(1)
       expect(await page.locator('html').getAttribute('data-lost')).toBeNull()
     }))

@@ -63,7 +63,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       expect(await counter('root')).toBe('root: 1')
       await follow('/docs/b')
       await arrive('Doc b', '/docs/b')
-      expect(await page.locator('meta[name=robots]').count()).toBe(0)
+      await expect.poll(() => page.locator('meta[name=robots]').count()).toBe(0)
       expect(await heading(text).count()).toBe(0)
       await page.goBack()
       await heading(text).waitFor()

@@ -3,7 +3,8 @@ import { describeNavigation, newGate, waitForHydration } from '../harness/naviga
 
 describeNavigation(['start', 'dev'], (inPage) => {
   test('a layout that two pages share keeps its state and is not run again', () =>
-    inPage(async ({ page, open, follow, arrive, clickCounter, counter, readRuns, isSameDocument }) => {
+    inPage(async (t) => {
+      const { open, follow, arrive, clickCounter, counter, readRuns, isSameDocument } = t
       await open('/docs/a')
       await clickCounter('root')
       await clickCounter('docs')
@@ -15,7 +16,7 @@ describeNavigation(['start', 'dev'], (inPage) => {
       expect(await counter('docs')).toBe('docs: 1')
       expect(await counter('doc')).toBe('doc: 0')
       expect([await readRuns('root-layout'), await readRuns('docs-layout')]).toEqual(before)
-      expect(await page.title()).toBe('Doc b')
+      await t.expectTitle('Doc b')
       expect(await isSameDocument()).toBe(true)
     }))
 
@@ -70,8 +71,8 @@ describeNavigation(['start', 'dev'], (inPage) => {
       await arrive('Doc b', '/docs/b')
       payloads.clear()
       await page.evaluate(() => window.router.refresh())
-      await expect.poll(() => payloads.inFlight()).toBe(0)
       await expect.poll(() => payloads.list()).toEqual(['/docs/b'])
+      await expect.poll(() => payloads.inFlight()).toBe(0)
       await page.goBack()
       await arrive('Doc a', '/docs/a')
       expect(payloads.list()).toEqual(['/docs/b', '/docs/a'])

@@ -51,6 +51,8 @@ export interface NavigationTest extends TestPage {
   heading(name: string): Locator
   /** Waits for the heading of a page and for its address. */
   arrive(heading: string, path: string): Promise<void>
+  /** Waits for the title of a page, which may come after the page. */
+  expectTitle(title: string): Promise<void>
   /** False after the browser loaded a document. */
   isSameDocument(): Promise<boolean>
   clickCounter(name: string): Promise<void>
@@ -143,6 +145,9 @@ export function createNavigationTest(test: TestPage, app: Pick<RunningApp, 'mode
     async arrive(heading, path) {
       await self.heading(heading).waitFor()
       await page.waitForURL(url + path, { waitUntil: 'commit' })
+    },
+    async expectTitle(title) {
+      await expect.poll(() => page.title()).toBe(title)
     },
     isSameDocument: () => page.evaluate(() => window.isSameDocument === true),
     async clickCounter(name) {

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  hasBrowser,
+  openBrowser,
+  waitForTakeover,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 import {
   openAs,
   pressUntilFocused,
@@ -37,6 +43,7 @@ describe.skipIf(!hasBrowser)('console: a change that fails leaves the page as it
   async function openIssue(page: Page, text: string): Promise<void> {
     const issue = (await rowOf(page, text).first().getAttribute('data-issue')) ?? ''
     await page.goto(`${sample.url}/p/1/issues/${issue}`, { waitUntil: 'networkidle' })
+    await waitForTakeover(page, '#main form')
   }
 
   const setOffline = (page: Page, isOffline: boolean): Promise<void> => page.context().setOffline(isOffline)
@@ -127,6 +134,7 @@ describe.skipIf(!hasBrowser)('console: a change that fails leaves the page as it
   test('offline, the form of a token stays as it was filled in', async () => {
     await withUser('owner', '/account', async (page) => {
       await page.waitForLoadState('networkidle')
+      await waitForTakeover(page, '#main form')
       const name = page.getByLabel('What it is for')
       await name.fill('nightly report')
       await setOffline(page, true)
@@ -144,6 +152,7 @@ describe.skipIf(!hasBrowser)('console: a change that fails leaves the page as it
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(FAILED_REQUEST)
       await page.goto(`${sample.url}/sign-in`, { waitUntil: 'networkidle' })
+      await waitForTakeover(page, 'form')
       await page.getByLabel('Name').fill('reader')
       await page.getByLabel('Password').fill('reader')
       await setOffline(page, true)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   hasBrowser,
   openBrowser,
+  waitForTakeover,
   withPage,
   type TestBrowser,
   type TestPage,
@@ -80,11 +81,7 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
   test('settings are checked, then kept', async () => {
     await withUser('owner', '/p/2/settings', async (page) => {
       // React gives a text area its default when it takes it over, whatever has been typed.
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('textarea[name=origins]') ?? {}).some((key) =>
-          key.startsWith('__reactFiber'),
-        ),
-      )
+      await waitForTakeover(page, 'textarea[name=origins]')
       await page.getByLabel('Origins that may report').fill('https://example.com/path')
       await button(page, 'Save').click()
       await page.getByText('https://example.com/path is no origin').waitFor()
@@ -236,7 +233,7 @@ describe.skipIf(!hasBrowser)('console: settings, projects, users and tokens', ()
         await page.getByRole('row', { name: 'uwe' }).getByRole('button', { name: 'Save' }).click()
         await page.getByText('Saved.').waitFor()
         await own.reload()
-        expect(await own.getByRole('checkbox').count()).toBeGreaterThan(1)
+        await expect.poll(() => own.getByRole('checkbox').count()).toBeGreaterThan(1)
         await own.goto(`${sample.url}/account`)
         await own.getByLabel('Present password').fill('wrong')
         await own.getByLabel('New password').fill('the second password')

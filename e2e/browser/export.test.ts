@@ -1,9 +1,23 @@
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOnce } from '../harness/build-app.ts'
 import { serveFiles } from '../harness/file-server.ts'
-import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  hasBrowser,
+  openBrowser,
+  waitForTakeover,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 import { FIXTURES_DIR } from '../harness/paths.ts'
+
+/** Loads a page whose links lead on without loading a document; a mark on the window tells. */
+async function openAndMark(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await waitForTakeover(page, 'a')
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+}
 
 describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
   let browser: TestBrowser
@@ -23,13 +37,12 @@ describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       // A link in view leads nowhere.
       allowErrors(/404/)
-      await page.goto(server.url)
-      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await openAndMark(page, server.url)
       await page.getByRole('link', { name: 'About' }).click()
       await page.getByRole('heading', { name: 'About' }).waitFor()
       await page.waitForURL('**/about?from=nav')
       await page.locator('#query', { hasText: 'from=nav' }).waitFor()
-      expect(await page.title()).toBe('About')
+      await expect.poll(() => page.title()).toBe('About')
       await page.getByRole('link', { name: 'Two words' }).click()
       await page.getByRole('heading', { name: 'two words' }).waitFor()
       await page.goBack()
@@ -41,8 +54,7 @@ describe.skipIf(!hasBrowser)('an exported app on a server for files', () => {
   test('follows a redirect without loading a document', async () => {
     await withPage(browser, async ({ page, allowErrors }) => {
       allowErrors(/404/)
-      await page.goto(server.url)
-      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await openAndMark(page, server.url)
       await page.getByRole('link', { name: 'Moved' }).click()
       await page.getByRole('heading', { name: 'About' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/about')
@@ -88,8 +100,7 @@ describe.skipIf(!hasBrowser)('an exported app with pages/ on a server for files'
     await withPage(browser, async ({ page, allowErrors }) => {
       // A link in view leads nowhere.
       allowErrors(/404/)
-      await page.goto(`${server.url}/`)
-      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await openAndMark(page, `${server.url}/`)
       await page.getByRole('link', { name: 'Two words' }).click()
       await page.getByRole('heading', { name: 'two words' }).waitFor()
       await page.getByRole('link', { name: 'Home' }).click()

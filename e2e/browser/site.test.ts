@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOnce } from '../harness/build-app.ts'
 import { serveFiles } from '../harness/file-server.ts'
-import { hasBrowser, openBrowser, withPage, type TestBrowser } from '../harness/open-browser.ts'
+import {
+  hasBrowser,
+  openBrowser,
+  waitForTakeover,
+  withPage,
+  type TestBrowser,
+} from '../harness/open-browser.ts'
 import { ROOT_DIR } from '../harness/paths.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -26,6 +32,7 @@ describe.skipIf(!hasBrowser)('the documentation as a site', () => {
   test('is read page by page without loading a document', async () => {
     await withPage(browser, async ({ page }) => {
       await page.goto(server.url)
+      await waitForTakeover(page, 'header a')
       await page.evaluate(() => Object.assign(window, { stayed: true }))
       await page.getByRole('link', { name: 'Documentation', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()

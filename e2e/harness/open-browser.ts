@@ -89,6 +89,16 @@ export async function clickUntilShown(button: Locator, effect: Locator): Promise
   }, 'a click to have an effect')
 }
 
+/** Waits until React has taken an element over. Before that a click on a link is the browser's own, and loads a document. */
+export async function waitForTakeover(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((name) => {
+    const element = document.querySelector(name)
+    // Content of the server is left as it is, inside of an element that hears the clicks.
+    const heard = element?.closest('[data-wm]') ?? element ?? {}
+    return Object.keys(heard).some((key) => key.startsWith('__reactFiber'))
+  }, selector)
+}
+
 /** `describeApp`, skipped as a whole where there is no browser. */
 export function describeInBrowser(
   fixture: string,

@@ -59,6 +59,8 @@ interface StubAnswer {
   headers?: Record<string, string>
   /** Only envelopes with an item of this type get it, all others 200. */
   onlyFor?: 'event' | 'span'
+  /** So many of them, then the answer is 200: whoever tries again may do so before a test has changed it. */
+  times?: number
 }
 
 /** A service for error reports that remembers what it gets; envelopes are read by the official SDK's parser. */
@@ -90,8 +92,9 @@ export async function startStubService(port = 0): Promise<StubService> {
       requests.push({ url: request.url ?? '', headers: request.headers })
       const text = (isZipped ? gunzipSync(bytes) : bytes).toString()
       texts.push(text)
-      const { status, headers = {}, onlyFor } = service.answer
-      const isMeant = onlyFor === undefined || text.includes(`{"type":"${onlyFor}"`)
+      const { status, headers = {}, onlyFor, times = Infinity } = service.answer
+      const isMeant = times > 0 && (onlyFor === undefined || text.includes(`{"type":"${onlyFor}"`))
+      if (isMeant) service.answer.times = times - 1
       response.writeHead(isMeant ? status : 200, isMeant ? headers : {}).end('{}')
     })
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { callAction, readActionIds } from '../harness/actions.ts'
 import { copyFixture } from '../harness/copy-fixture.ts'
@@ -113,7 +114,7 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
     const { text } = await send(app.url, '/throws/page/7')
     const [event] = await readReports()
     expect(text).toContain(event!.tags!['digest'])
-    expect(app.output()).toContain(`digest: '${event!.tags!['digest']}'`)
+    await expect.poll(() => app.output()).toContain(`digest: '${event!.tags!['digest']}'`)
   })
 
   test.each([
@@ -222,8 +223,17 @@ describe.each(['start', 'dev'] as const)('reports of errors in %s mode', (mode) 
   })
 
   test('a request that its visitor left is not reported', async () => {
-    const stream = await openStream(app.url, '/throws/late')
+    const traceId = randomUUID().replaceAll('-', '')
+    const headers = { 'sentry-trace': `${traceId}-${traceId.slice(16)}-1` }
+    const stream = await openStream(app.url, `/throws/late?gate=${traceId}`, { headers })
     stream.destroy()
+    // Its span is sent when the server has noticed. What fails before that fails for somebody.
+    const isOver = async (): Promise<boolean> => {
+      await send(app.url, '/api/flush', { method: 'POST' })
+      return service.spans().some((span) => span.is_segment && span.trace_id === traceId)
+    }
+    await expect.poll(isOver).toBe(true)
+    await send(app.url, `/api/gate?name=${traceId}`, { method: 'POST' })
     expect(await readReports()).toEqual([])
   })
 

@@ -168,7 +168,7 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
   test('a request that its visitor left is cancelled, not failed', async () => {
     const traceId = createId()
     const headers = { 'sentry-trace': `${traceId}-${SPAN}-1` }
-    const stream = await openStream(app.url, '/throws/late', { headers })
+    const stream = await openStream(app.url, `/throws/late?gate=${traceId}`, { headers })
     stream.destroy()
     let segment: ReceivedSpan | undefined
     await expect
@@ -178,6 +178,7 @@ describe.each(['start', 'dev'] as const)('traces in %s mode', (mode) => {
       status: 'ok',
       attributes: { 'sentry.status.message': { value: 'cancelled' } },
     })
+    await send(app.url, `/api/gate?name=${traceId}`, { method: 'POST' })
   })
 
   test('fetches, the spans of user code and the page that they call are one trace', async () => {

@@ -64,8 +64,8 @@ describeApp('basic', ['start'], (app) => {
     const { text } = await send(app().url, '/boom')
     const digest = /Digest: ([\w@-]+)/.exec(readVisibleText(text))?.[1]
     expect(digest).toBeDefined()
-    expect(app().output()).toContain(digest)
-    expect(app().output()).toContain('secret of the boom page')
+    await expect.poll(() => app().output()).toContain(digest)
+    await expect.poll(() => app().output()).toContain('secret of the boom page')
   })
 
   test('a missing asset is 404 and is not cached', async () => {

@@ -168,7 +168,7 @@ describeApp('requests', ['start', 'dev'], (app, mode) => {
     const { text } = await send(app().url, PAGE.path, { headers: { 'x-refuse': 'report-page:throw' } })
     const digest = /Broken: (?:<!-- -->)?([\da-f]{16})/.exec(text)?.[1]
     expect(digest).toBeDefined()
-    expect(app().output()).toContain('the guard failed')
+    await expect.poll(() => app().output()).toContain('the guard failed')
   })
 
   test('a URL that matches nothing is guarded by the root layout', async () => {

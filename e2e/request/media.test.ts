@@ -78,6 +78,6 @@ describeApp('media', ['start', 'dev'], (app, mode) => {
 
   test('ssr: false in a server component is an error that says what to do', async () => {
     expect((await send(app().url, '/dynamic-mistake')).status).toBe(500)
-    expect(app().output()).toContain('ssr: false in a server component')
+    await expect.poll(() => app().output()).toContain('ssr: false in a server component')
   })
 })

@@ -172,9 +172,9 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       await expect.poll(() => app().output()).toContain('ended without an answer to /api/send?how=nothing')
       gone.abort()
       await hanging
-      expect(app().output()).toContain(
-        'The answer of pages/api/send.ts to /api/send?how=large is larger than 4mb',
-      )
+      await expect
+        .poll(() => app().output())
+        .toContain('The answer of pages/api/send.ts to /api/send?how=large is larger than 4mb')
       expect(app().output()).not.toContain('pages/api/quiet.ts')
     },
   )

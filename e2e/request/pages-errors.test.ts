@@ -35,8 +35,8 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       expect(readTitle(text)).toBe('500: Internal Server Error')
       const [, digest] =
         /^500 Internal Server Error\. Digest: ([\da-f]{16}) /.exec(readVisibleText(text)) ?? []
-      expect(app().output()).toContain(`digest: '${digest}'`)
-      expect(app().output()).toContain(message)
+      await expect.poll(() => app().output()).toContain(`digest: '${digest}'`)
+      await expect.poll(() => app().output()).toContain(message)
       const data = /<script id="__NEXT_DATA__"[^>]*>([^<]*)/.exec(text)?.[1] ?? ''
       expect(JSON.parse(data)).toMatchObject({
         page: '/_error',
@@ -111,7 +111,7 @@ describeApp('pages-basic', ['start', 'dev'], (app, mode) => {
       const { message } = await reportOf(`/bad/${kind}?x=1`)
       expect(message).toContain('getServerSideProps of pages/bad/[kind].tsx')
       expect(message).toContain(text)
-      expect(app().output()).toContain(code)
+      await expect.poll(() => app().output()).toContain(code)
     })
 
     test.runIf(mode === 'dev').each([

@@ -15,7 +15,7 @@ async function statusOf(running: RunningApp, path: string): Promise<number> {
 }
 
 test('with a delay the server says that it is not ready, and goes on serving until it is over', async () => {
-  const running = await start('--drain-delay', '1')
+  const running = await start('--drain-delay', '4')
   running.run.child.kill('SIGTERM')
   await waitUntil(async () => (await statusOf(running, '/internal/ready')) === 503, 'readiness to go down')
   expect(await statusOf(running, '/healthz')).toBe(200)

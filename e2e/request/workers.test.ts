@@ -57,7 +57,7 @@ test('a worker that breaks down is replaced, and the other one goes on', async (
     const now = await readPids(running)
     return now.size === 2 && [...now].some((pid) => !before.has(pid))
   }, 'the new worker')
-  expect(running.output()).toContain('the worker broke')
+  await expect.poll(() => running.output()).toContain('the worker broke')
 })
 
 test(

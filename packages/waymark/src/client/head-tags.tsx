@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  Fragment,
-  startTransition,
-  Suspense,
-  useEffect,
-  useState,
-  type ElementType,
-  type ReactNode,
-} from 'react'
+import { Fragment, Suspense, useEffect, useState, type ElementType, type ReactNode } from 'react'
 
 export interface HeadTagsProps {
   tags: ReactNode | Promise<ReactNode>
@@ -35,7 +27,8 @@ export function HeadTags({ tags, isBehind }: HeadTagsProps): ReactNode {
   const shown = tags === known || !isPending(tags) ? tags : known
   useEffect(() => {
     if (shown === tags) tellShown()
-    else (tags as Promise<unknown>).then(() => startTransition(() => renderAgain({})), ignore)
+    // In no transition: React holds those back while an action is under way.
+    else (tags as Promise<unknown>).then(() => renderAgain({}), ignore)
   }, [shown, tags])
   if (shown !== known) setKnown(shown)
   return <Around>{shown as ReactNode}</Around>

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the console beside an app', () => {
         return section.getByRole('listitem').allTextContents()
       }
       await expect.poll(look).toContainEqual(expect.stringMatching(/navigation.*\/faults → \/server-fault/))
-      expect(await look()).toContainEqual(expect.stringMatching(/ui\.click.*button/))
+      await expect.poll(look).toContainEqual(expect.stringMatching(/ui\.click.*button/))
     }))
 })
 

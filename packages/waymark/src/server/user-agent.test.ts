@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { measureLeastMs } from '../../../../e2e/harness/least-ms.ts'
 import { userAgent, userAgentFromString } from './user-agent.ts'
 
 const CHROME_TAIL = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0'
@@ -120,9 +121,10 @@ test('a request is asked for its header', () => {
 })
 
 test('a text made to be slow is not', () => {
-  const started = performance.now()
-  for (const part of ['Version/1', 'Android ', 'Trident/', 'iPhone ', '; wv)']) {
-    userAgentFromString(part.repeat(10_000))
+  const readAll = (): void => {
+    for (const part of ['Version/1', 'Android ', 'Trident/', 'iPhone ', '; wv)']) {
+      userAgentFromString(part.repeat(10_000))
+    }
   }
-  expect(performance.now() - started).toBeLessThan(100)
+  expect(measureLeastMs(readAll)).toBeLessThan(100)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { measureLeastMs } from '../../../../e2e/harness/least-ms.ts'
 import { addPrefixes, readLinkEnd, stripPrefixes, type Prefixes } from './href.ts'
 import type { DomainLocale } from './locale-config.ts'
 
@@ -184,9 +185,9 @@ test.each([
   ['slashes', `/a${'/'.repeat(65_000)}x`],
   ['dots', `/a${'.'.repeat(65_000)}/x`],
 ])('a path of many %s takes milliseconds', (_, path) => {
-  const start = performance.now()
-  expect(addPrefixes(path, { trailingSlash: true })).toBe(`${path}/`)
-  expect(performance.now() - start).toBeLessThan(200)
+  const add = (): string => addPrefixes(path, { trailingSlash: true })
+  expect(add()).toBe(`${path}/`)
+  expect(measureLeastMs(add)).toBeLessThan(200)
 })
 
 test('what ends in a dot is spelled as the server spells it', () => {

@@ -1,6 +1,7 @@
 import { Suspense, use, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
+import { measureLeastMs } from '../../../../e2e/harness/least-ms.ts'
 import { createReadPromise, readSearchParams } from './search-params.ts'
 
 describe('readSearchParams', () => {
@@ -30,11 +31,10 @@ describe('readSearchParams', () => {
   })
 
   test('thousands of equal keys cost their number, not its square', () => {
-    const startedAt = performance.now()
-    const { a } = readSearchParams(`?${'a&'.repeat(30_000)}`)
+    const read = () => readSearchParams(`?${'a&'.repeat(30_000)}`)
+    expect(read()['a']).toHaveLength(30_000)
     // Copying the list for each key takes seconds; in place it is a few milliseconds.
-    expect(performance.now() - startedAt).toBeLessThan(500)
-    expect(a).toHaveLength(30_000)
+    expect(measureLeastMs(read)).toBeLessThan(500)
   })
 })
 

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildOnce } from '../harness/build-app.ts'
+import { copyApp } from '../harness/copy-app.ts'
 import { FIXTURES_DIR } from '../harness/paths.ts'
 import { REDIS_PATH, startRedis, type RunningRedis } from '../harness/redis.ts'
 import { runCli, type CliRun } from '../harness/run-cli.ts'
 import { send } from '../harness/send.ts'
 import { startUpstream, type Upstream } from '../harness/upstream.ts'
 
-const dir = join(FIXTURES_DIR, 'caching')
+let dir: string
 
 interface Instance {
   run: CliRun
@@ -19,7 +20,10 @@ let upstream: Upstream
 const running: CliRun[] = []
 
 beforeAll(async () => {
-  await buildOnce(dir)
+  const fixture = join(FIXTURES_DIR, 'caching')
+  await buildOnce(fixture)
+  // All instances keep what they fetch in one folder, which is no other test's.
+  dir = await copyApp(fixture, { into: inject('runId'), withBuild: true })
   upstream = await startUpstream()
 })
 afterEach(async () => {

@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
 import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { runBuild, buildOnce } from '../harness/build-app.ts'
+import { copyApp } from '../harness/copy-app.ts'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { FIXTURES_DIR } from '../harness/paths.ts'
 import { runCli } from '../harness/run-cli.ts'
@@ -9,6 +11,10 @@ import { startApp } from '../harness/start-app.ts'
 
 let copy: FixtureCopy | undefined
 
+// A build takes longer than a test may on a busy machine.
+beforeAll(async () => {
+  for (const fixture of ['hello', 'basic', 'operations']) await buildOnce(`${FIXTURES_DIR}/${fixture}`)
+})
 afterEach(async () => {
   await copy?.remove()
   copy = undefined
@@ -87,18 +93,18 @@ test('start finishes running answers after SIGTERM and ends with 0', async () =>
 })
 
 test('the output folder holds the id of the build', async () => {
-  await buildOnce(`${FIXTURES_DIR}/basic`)
   expect(existsSync(`${FIXTURES_DIR}/basic/.waymark/BUILD_ID`)).toBe(true)
 })
 
 test.each([['dev'], ['start'], ['start', '--workers', '1']])(
   'the app runs in its own folder, wherever %s %s %s was called',
   async (mode, ...args) => {
-    if (mode === 'start') await buildOnce(`${FIXTURES_DIR}/operations`)
-    const run = runCli([mode, 'operations', '-p', '0', '-H', '127.0.0.1', ...args], FIXTURES_DIR)
+    const withBuild = mode === 'start'
+    const dir = await copyApp(`${FIXTURES_DIR}/operations`, { into: inject('runId'), withBuild })
+    const run = runCli([mode, basename(dir), '-p', '0', '-H', '127.0.0.1', ...args], dirname(dir))
     const [url] = await run.waitForOutput(/http:\/\/[\w.]+:\d+/)
     const { cwd } = JSON.parse((await send(url, '/api/facts')).text) as { cwd: string }
     await run.stop()
-    expect(cwd).toBe(`${FIXTURES_DIR}/operations`)
+    expect(cwd).toBe(dir)
   },
 )

@@ -164,7 +164,9 @@ describe.skipIf(!hasBrowser)('issues in the console', () => {
       await expect.poll(() => sheet.count()).toBe(0)
       expect(page.url()).toMatch(/issues\?q=reading$/)
       // Whoever works by keys goes on at the row that was opened.
-      expect(await page.evaluate(() => document.activeElement?.closest('[data-issue]') !== null)).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('[data-issue]') != null))
+        .toBe(true)
       await page.goForward()
       await sheet.waitFor()
       await page.reload()

@@ -12,7 +12,7 @@ import {
 async function arrive(page: Page, url: string, where: string): Promise<void> {
   await page.waitForURL(url)
   await page.locator('#where', { hasText: new RegExp(`^${where}$`) }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(where.split(' ')[0])
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(where.split(' ')[0])
 }
 
 describeInBrowser('locales', ['start', 'dev'], (app) => {

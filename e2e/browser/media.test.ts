@@ -44,10 +44,9 @@ describeInBrowser('media', ['start', 'dev'], (app) => {
     await withPage(browser, async ({ page }) => {
       await page.goto(`${app().url}/images`)
       await page.locator('#loads', { hasText: '1' }).waitFor()
-      const background = await page
-        .locator('#blurred')
-        .evaluate((image) => getComputedStyle(image).backgroundImage)
-      expect(background).toBe('none')
+      const readBackground = (): Promise<string> =>
+        page.locator('#blurred').evaluate((image) => getComputedStyle(image).backgroundImage)
+      await expect.poll(readBackground).toBe('none')
     })
   })
 
@@ -87,7 +86,7 @@ describeInBrowser('media', ['start', 'dev'], (app) => {
       allowErrors(/404/)
       await page.goto(`${app().url}/scripts`)
       const readNotes = (): Promise<string[]> => page.evaluate(() => window.notes ?? [])
-      await expect.poll(readNotes).toContain('lazy')
+      await expect.poll(async () => (await readNotes()).length).toBe(6)
       const notes = await readNotes()
       expect(notes.slice(0, 2)).toEqual(['early before hydration', 'inline early </script>'])
       expect(notes.slice(2).sort()).toEqual(['after', 'inline after', 'lazy', 'ready'])

@@ -95,7 +95,7 @@ describeInBrowser(app.dir, ['start', 'dev'], (running) => {
       await page.getByRole('link', { name: 'on' }).click()
       await page.waitForURL('**/work')
       await page.locator('#depth').waitFor({ state: 'attached' })
-      expect(await background()).toBe('rgba(0, 0, 0, 0)')
+      await expect.poll(background).toBe('rgba(0, 0, 0, 0)')
     })
   })
 

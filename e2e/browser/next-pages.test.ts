@@ -27,13 +27,14 @@ describeInBrowser('next-blog', ['start', 'dev'], (app) => {
       await page.waitForURL(`${app().url}/blog/de`)
       await page.getByRole('link', { name: 'Tschüss' }).click()
       await page.getByRole('heading', { name: 'Tschüss' }).waitFor()
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+      const language = (): Promise<string> => page.evaluate(() => document.documentElement.lang)
+      await expect.poll(language).toBe('de')
       await page.goBack()
       await page.getByRole('link', { name: 'Hallo' }).waitFor()
       await page.goBack()
       await page.getByRole('link', { name: 'Hello' }).waitFor()
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-      expect(await page.locator('#where').textContent()).toBe('en /')
+      await expect.poll(language).toBe('en')
+      await expect.poll(() => page.locator('#where').textContent()).toBe('en /')
     }))
 
   test.each([
@@ -120,7 +121,7 @@ describeInBrowser('next-dashboard', ['start', 'dev'], (app) => {
 
       await page.getByRole('link', { name: 'Orders' }).click()
       await page.getByRole('link', { name: /^Bob/ }).waitFor()
-      expect(await page.title()).toBe('2 orders')
+      await expect.poll(() => page.title()).toBe('2 orders')
       await page.getByLabel('Open only').click()
       await page.waitForURL(`${app().url}/?open=1`)
       await page.getByRole('link', { name: /^Ada/ }).waitFor({ state: 'detached' })

@@ -90,7 +90,7 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
           ])
         expect(data).toEqual(['GET /nav/a%20b.json?x=1'])
         expect(await isSameDocument(page)).toBe(true)
-        expect(await page.title()).toBe('Item a b page')
+        await expect.poll(() => page.title()).toBe('Item a b page')
         expect(await page.locator('meta[name=about]').getAttribute('content')).toBe('Item a b')
       }))
 
@@ -117,12 +117,11 @@ describeInBrowser('pages-basic', ['start', 'dev'], (app, mode) => {
         await waitForQuery(page, { id: 'one', y: '2' })
         await page.locator('#hash').click()
         await expect.poll(async () => (await readRouter(page)).asPath).toBe('/nav/one?y=2#end')
-        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
         expect(data).toEqual([])
-        expect((await readTold(page)).slice(-2)).toEqual([
-          'hashChangeStart /nav/one?y=2#end',
-          'hashChangeComplete /nav/one?y=2#end',
-        ])
+        await expect
+          .poll(async () => (await readTold(page)).slice(-2))
+          .toEqual(['hashChangeStart /nav/one?y=2#end', 'hashChangeComplete /nav/one?y=2#end'])
       }))
 
     test('a query without a path is for the page on the screen', () =>

@@ -91,8 +91,8 @@ describeInBrowser('hostile', ['start', 'dev'], (app) => {
 
   const expectOrder = async (page: Page): Promise<void> => {
     await expect.poll(() => readOwner(page, '#client-card', '--card-of')).toBe('page')
-    expect(await readOwner(page, '#client-tools', '--tools-of')).toBe('layout')
-    expect(await readOwner(page, '#client-card', '--frame-of')).toBe('client-component')
+    await expect.poll(() => readOwner(page, '#client-tools', '--tools-of')).toBe('layout')
+    await expect.poll(() => readOwner(page, '#client-card', '--frame-of')).toBe('client-component')
   }
 
   test('who imports a client component can override its styles, on a full load', async () => {

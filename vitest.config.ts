@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { CONDITION_TIMEOUT_MS } from './e2e/harness/patience.ts'
+import { CONDITION_TIMEOUT_MS, LONG_TEST_TIMEOUT_MS, TEST_TIMEOUT_MS } from './e2e/harness/patience.ts'
 
 /** What needs the second try is named at the end of the run. */
 const RETRY = process.env['CI'] === 'true' ? 1 : 0
-
-/** Longer than two conditions, so that what was waited for is told instead of the test's name only. */
-const TEST_TIMEOUT_MS = 3 * CONDITION_TIMEOUT_MS
 
 /** Files that start servers and browsers wait about as long as they compute: two of them keep two cores busy. */
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
@@ -57,7 +54,7 @@ export default defineConfig({
           expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
           maxWorkers: WORKERS,
           sequence: { groupOrder: 2 },
-          testTimeout: 2 * TEST_TIMEOUT_MS,
+          testTimeout: LONG_TEST_TIMEOUT_MS,
           retry: RETRY,
           hookTimeout: 300_000,
         },

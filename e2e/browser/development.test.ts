@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('editing in development', () => {
     })
   })
 
-  test('a page shows what an env file says after a change', { timeout: 60_000 }, async () => {
+  test('a page shows what an env file says after a change', async () => {
     await withPage(browser, async ({ page }) => {
       await openAndCount(page, '/')
       await copy.edit(

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyFixture, type FixtureCopy } from '../harness/copy-fixture.ts'
 import { CLI } from '../harness/paths.ts'
+import { CONDITION_TIMEOUT_MS, LONG_TEST_TIMEOUT_MS } from '../harness/patience.ts'
 import { runNode } from '../harness/run-cli.ts'
 import { send } from '../harness/send.ts'
 import { startApp, type RunningApp } from '../harness/start-app.ts'
@@ -27,6 +28,10 @@ interface Facts {
   own: string[]
 }
 
+vi.setConfig({ testTimeout: LONG_TEST_TIMEOUT_MS })
+/** A start takes longer than most conditions. */
+const RESTART_TIMEOUT_MS = Math.max(30_000, CONDITION_TIMEOUT_MS)
+
 let copy: FixtureCopy
 let app: RunningApp | undefined
 
@@ -47,7 +52,7 @@ async function ask(): Promise<Facts> {
 
 async function waitForFacts(expected: Partial<Facts>): Promise<void> {
   await vi.waitFor(async () => expect(await ask()).toMatchObject(expected), {
-    timeout: 30_000,
+    timeout: RESTART_TIMEOUT_MS,
     interval: 100,
   })
 }
@@ -61,11 +66,11 @@ function waitUntilFree(url: string): Promise<void> {
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
       socket.once('connect', () => socket.destroy())
     })
-  return vi.waitUntil(async () => !(await isTaken()), { timeout: 10_000 }).then(() => {})
+  return vi.waitUntil(async () => !(await isTaken()), { timeout: RESTART_TIMEOUT_MS }).then(() => {})
 }
 
 describe('in development the app starts again', () => {
-  test('when what it is set up by changes, at the same address', { timeout: 120_000 }, async () => {
+  test('when what it is set up by changes, at the same address', async () => {
     app = await startApp(copy.dir, 'dev')
     const before = await ask()
     expect(before).toMatchObject({ env: 'calm', config: 'none', registered: 'never', own: [] })
@@ -81,7 +86,7 @@ describe('in development the app starts again', () => {
     await waitForFacts({ env: 'none', config: 'set', registered: 'once' })
   })
 
-  test('and waits for settings that it can use', { timeout: 120_000 }, async () => {
+  test('and waits for settings that it can use', async () => {
     app = await startApp(copy.dir, 'dev')
     await copy.write('waymark.config.ts', 'export default { colour: 1 }\n')
     await app.run.waitForOutput(/✗ .*colour[^]*! Nothing is served until this is mended/)
@@ -94,7 +99,7 @@ describe('in development the app starts again', () => {
     expect(app.run.output().match(/✗ .*colour/g)).toHaveLength(2)
   })
 
-  test('and does not miss what was mended while they were read', { timeout: 60_000 }, async () => {
+  test('and does not miss what was mended while they were read', async () => {
     app = await startApp(copy.dir, 'dev')
     const [read, go] = ['read', 'go'].map((name) => join(copy.dir, name))
     await copy.write(
@@ -105,7 +110,7 @@ while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTim
 throw new Error('not yet')
 `,
     )
-    await vi.waitUntil(() => existsSync(read!), { timeout: 30_000 })
+    await vi.waitUntil(() => existsSync(read!), { timeout: RESTART_TIMEOUT_MS })
     await copy.write('waymark.config.ts', `process.env.FROM_CONFIG = 'mended'\nexport default {}\n`)
     await copy.write('go', '')
     await waitForFacts({ config: 'mended' })
@@ -118,7 +123,7 @@ throw new Error('not yet')
     expect(run.output()).not.toContain('Nothing is served')
   })
 
-  test('but says so where a debugger is attached', { timeout: 60_000 }, async () => {
+  test('but says so where a debugger is attached', async () => {
     app = await startApp(copy.dir, 'dev', [], { NODE_OPTIONS: '--inspect=127.0.0.1:0' })
     expect((await ask()).pid).toBe(app.run.child.pid)
     await copy.write('.env', 'MOOD=merry\n')
@@ -130,7 +135,6 @@ throw new Error('not yet')
 describe('development ends', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     'with %s to the process that was started',
-    { timeout: 30_000 },
     async (signal) => {
       app = await startApp(copy.dir, 'dev')
       app.run.child.kill(signal)
@@ -151,7 +155,7 @@ describe('development ends', () => {
     expect(await app.run.ended).toBe(0)
   })
 
-  test('while it waits for settings that it can use', { timeout: 30_000 }, async () => {
+  test('while it waits for settings that it can use', async () => {
     app = await startApp(copy.dir, 'dev')
     await copy.write('waymark.config.ts', 'export default { colour: 1 }\n')
     await app.run.waitForOutput(/Nothing is served/)

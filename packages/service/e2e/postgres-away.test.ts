@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { LONG_TEST_TIMEOUT_MS } from '../../../e2e/harness/patience.ts'
 import { createService } from '../../waymark/dist/service/service.js'
 import { createErrorEnvelope } from '../bench/generate.mjs'
 import { startPostgres } from '../src/testing/postgres.ts'
@@ -13,6 +14,8 @@ import { createSilentProxy } from '../src/testing/silent-proxy.ts'
 const WAYMARK = fileURLToPath(new URL('../../waymark/bin/waymark.js', import.meta.url))
 const EVENTS = 600
 const ISSUES = 3
+
+vi.setConfig({ testTimeout: LONG_TEST_TIMEOUT_MS })
 
 it('kill -9 of PostgreSQL while it digests: each error that was accepted is counted once, and it is told', async (context) => {
   const postgres = await startPostgres()
@@ -44,7 +47,7 @@ it('kill -9 of PostgreSQL while it digests: each error that was accepted is coun
   await service.close()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-}, 180_000)
+})
 
 it('a change while PostgreSQL is away is refused, and not waited for', async (context) => {
   const postgres = await startPostgres()
@@ -57,13 +60,13 @@ it('a change while PostgreSQL is away is refused, and not waited for', async (co
   })
   await postgres.kill()
   const ask = (): Promise<unknown> => service.queries.listProjects().catch((cause: Error) => cause.message)
-  await expect.poll(ask, { timeout: 20_000 }).toContain('ECONNREFUSED')
+  await expect.poll(ask).toContain('ECONNREFUSED')
   await expect(service.commands.createProject({ name: 'two' })).rejects.toThrow()
   await postgres.start()
   await service.close()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
+})
 
 it('while PostgreSQL is away, pages of the console and its JSON API say so, and are back with it', async (context) => {
   const postgres = await startPostgres()
@@ -79,7 +82,7 @@ it('while PostgreSQL is away, pages of the console and its JSON API say so, and 
     createInterface({ input }).on('line', (line) => lines.push(line))
   }
   const findLink = (): string => lines.map((line) => /http:\S+\?key=\S+/.exec(line)?.[0]).find(Boolean) ?? ''
-  await expect.poll(findLink, { timeout: 20_000 }).not.toBe('')
+  await expect.poll(findLink).not.toBe('')
   const link = new URL(findLink())
   const signedIn = await fetch(link, { redirect: 'manual' })
   const [cookie = ''] = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0])
@@ -97,7 +100,7 @@ it('while PostgreSQL is away, pages of the console and its JSON API say so, and 
   expect((await ask(`/p/1/traces?min=${'9'.repeat(20)}`)).status).toBe(200)
 
   await postgres.kill()
-  await expect.poll(async () => (await ask('/projects')).status, { timeout: 20_000 }).not.toBe(200)
+  await expect.poll(async () => (await ask('/projects')).status).not.toBe(200)
   for (const [path, words] of [
     ['/projects', 'The database does not answer'],
     ['/p/1/issues', 'The database does not answer'],
@@ -113,12 +116,12 @@ it('while PostgreSQL is away, pages of the console and its JSON API say so, and 
   expect(lines.join('\n')).toContain('ECONNREFUSED')
 
   await postgres.start()
-  await expect.poll(async () => (await ask('/projects')).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await ask('/projects')).status).toBe(200)
   child.kill('SIGTERM')
   await new Promise((resolve) => child.once('exit', resolve))
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-}, 90_000)
+})
 
 it('a PostgreSQL that says nothing is away: questions are refused, reports wait, and it is told', async (context) => {
   const postgres = await startPostgres()
@@ -146,4 +149,4 @@ it('a PostgreSQL that says nothing is away: questions are refused, reports wait,
   await proxy.close()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-}, 120_000)
+})

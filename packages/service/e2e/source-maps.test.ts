@@ -244,7 +244,7 @@ it('a bundle in several pieces is put together, and its map shows the source', a
   expect(await readdir(join(service.dataDir, 'source-maps', 'chunks'))).toEqual([])
   // Which maps there are is remembered for a moment.
   await expect
-    .poll(() => readFrame(frame, { debug_meta: { images: [image] } }), { timeout: 30_000 })
+    .poll(() => readFrame(frame, { debug_meta: { images: [image] } }))
     .toMatchObject({ filename: 'src/cart.ts', line: 3, source: '  charge()' })
 })
 
@@ -260,7 +260,7 @@ it('without ids, the map of a script is found by release and address, and only i
   expect(await upload(bundle, { version: 'shop@2', projects: ['1'] })).toMatchObject({ state: 'ok' })
   const frame = { filename: 'https://shop.example/static/b.js?v=1', function: 'a', lineno: 1, colno: 5 }
   await expect
-    .poll(() => readFrame(frame, { release: 'shop@2' }), { timeout: 30_000 })
+    .poll(() => readFrame(frame, { release: 'shop@2' }))
     .toMatchObject({ filename: 'src/cart.ts', line: 3 })
   expect(await readFrame(frame, { release: 'shop@3' })).toMatchObject({ unmapped: 'no-map' })
   expect(await readFrame(frame, { release: 'shop@2', dist: 'ios' })).toMatchObject({ unmapped: 'no-map' })

@@ -184,7 +184,7 @@ describe('the compiler', () => {
     }
   }
 
-  test('knows the routes of the app from the generated file', { timeout: 30_000 }, async () => {
+  test('knows the routes of the app from the generated file', async () => {
     const tree = await scan(
       'layout.tsx',
       'page.tsx',
@@ -205,7 +205,7 @@ describe('the compiler', () => {
     expect(await check('typed-routes.test-d.ts')).toBe('')
   })
 
-  test('takes any pattern without a generated file', { timeout: 30_000 }, async () => {
+  test('takes any pattern without a generated file', async () => {
     expect(await check('untyped-routes.test-d.ts')).toBe('')
   })
 })

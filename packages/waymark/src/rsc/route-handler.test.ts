@@ -448,7 +448,7 @@ describe('streaming', () => {
     module = { GET: () => new Response(body, { headers: { 'content-type': 'application/octet-stream' } }) }
     const response = await open()
     // Nothing is read: the producer stops when the buffers between the two are full.
-    await vi.waitFor(() => expect(context?.response.writableNeedDrain).toBe(true), { timeout: 4_000 })
+    await vi.waitFor(() => expect(context?.response.writableNeedDrain).toBe(true))
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     expect(produced).toBeLessThan(total)
     let bytes = 0
@@ -510,7 +510,7 @@ describe('streaming', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(one + one))
     let text = ''
     socket.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-    await vi.waitFor(() => expect(text.match(/200 OK/g)).toHaveLength(2), { timeout: 4_000 })
+    await vi.waitFor(() => expect(text.match(/200 OK/g)).toHaveLength(2))
     socket.destroy()
   })
 })

@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Locator, type 
 import { describe } from 'vitest'
 import { findHeadlessChromium } from '../../scripts/find-chromium.mjs'
 import { describeApp, type Mode, type RunningApp } from './start-app.ts'
+import { CONDITION_TIMEOUT_MS } from './patience.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface TestPage {
@@ -36,6 +37,8 @@ export async function openBrowser(): Promise<TestBrowser> {
 
 async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<TestPage> {
   const context = await browser.newContext(options)
+  // As patient as other conditions, where those are given more than the 30 s that it is by itself.
+  context.setDefaultTimeout(Math.max(30_000, CONDITION_TIMEOUT_MS))
   const page = await context.newPage()
   const problems: string[] = []
   const allowed: RegExp[] = []

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFixture } from '../harness/copy-fixture.ts'
 import { send, sendBytes } from '../harness/send.ts'
 import { sendPayload } from '../harness/send-payload.ts'
 import { describeApp } from '../harness/start-app.ts'
@@ -41,7 +42,11 @@ beforeAll(async () => {
 })
 afterAll(() => other.close())
 
-describeApp('pipeline', ['start', 'dev'], (app, mode) => {
+// A build holds the address of the other server, so nobody else may make it, or be served it.
+const copy = await copyFixture('pipeline')
+afterAll(() => copy.remove())
+
+describeApp(copy.dir, ['start', 'dev'], (app, mode) => {
   const get = (path: string, headers: Record<string, string> = {}) => send(app().url, path, { headers })
 
   describe('base path', () => {

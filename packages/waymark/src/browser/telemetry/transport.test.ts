@@ -64,6 +64,24 @@ describe('limits', () => {
     expect(hub.envelopes).toHaveLength(2)
   })
 
+  test('the head of an answer is enough: a page may be left before the rest has come', async () => {
+    hub.answer = () => new Response(new ReadableStream(), { status: 429 })
+    await sendEvent()
+    answerWith(200)
+    await sendSpans()
+    expect(hub.envelopes).toHaveLength(1)
+    expect(takeDrops()).toEqual(['ratelimit_backoff error 1', 'ratelimit_backoff span 2'])
+  })
+
+  test('what was answered is not sent again when the rest of the answer does not come', async () => {
+    const cut = new ReadableStream({ start: (controller) => controller.error(new Error('cut')) })
+    hub.answer = () => new Response(cut)
+    await sendEvent()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(hub.envelopes).toHaveLength(1)
+    expect(takeDrops()).toEqual([])
+  })
+
   test('an answer may stop one kind only', async () => {
     answerWith(200, { 'x-sentry-rate-limits': '60:transaction;span:project' })
     await sendEvent()

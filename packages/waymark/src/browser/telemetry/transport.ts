@@ -59,14 +59,14 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
         keepalive: pendingBytes <= KEEPALIVE_BYTES && pending.size < KEEPALIVE_REQUESTS,
       })
       const { status, headers } = response
-      // Until it is read the browser takes the request for unfinished, and tools wait for a quiet network in vain.
-      await response.text()
       const rateLimits = headers.get('x-sentry-rate-limits')
       const retryAfter = headers.get('retry-after')
       noteLimits(limits, { status, rateLimits, retryAfter }, Date.now())
       // Limits are told with 429; what came too late is counted like what was held back.
       if (status >= 400) drop(envelope, status === 429 ? 'ratelimit_backoff' : 'send_error')
       wait = RESEND_WAIT_MS
+      // Until it is read the browser takes the request for unfinished, and tools wait for a quiet network in vain.
+      await response.text().catch(() => {})
     } catch {
       keep(envelope)
     } finally {

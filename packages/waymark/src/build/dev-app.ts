@@ -141,12 +141,8 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
     }),
     listStyles: createStyleList(vite, project, PACKAGE_DIR),
   }
-  const describe = createDescribeErrorHandler({
-    root: project.root,
-    describe: describeError,
-    readSourceMap,
-    mapOwner,
-  })
+  const sources = { root: project.root, readSourceMap, mapOwner }
+  const describe = createDescribeErrorHandler({ ...sources, describe: describeError })
   const prepared = preparePackages(vite, routes, project.config)
   const ownNames = listOwnNames(project.config)
   return {
@@ -176,11 +172,13 @@ export async function createDevApp(options: DevAppOptions): Promise<DevApp> {
       },
     },
     upgrade: createUpgrade(socketServer, ownNames),
-    close() {
-      reporter.end()
-      return vite.close()
-    },
+    close: () => stop(vite, reporter),
   }
+}
+
+function stop(vite: ViteDevServer, reporter: DevReporter): Promise<void> {
+  reporter.end()
+  return vite.close()
 }
 
 function createUpgrade(socketServer: Server, ownNames: readonly string[]): DevApp['upgrade'] {

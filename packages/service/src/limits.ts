@@ -61,10 +61,10 @@ export const MAX_FUTURE_MS = 3_600_000
 
 /**
  * One transaction of the digest. Events of one issue change the same rows, so the more come together, the less is written; the
- * bytes bound the memory that a batch takes, which is about four times of them.
+ * bytes bound the memory that a batch takes: what it makes is about twenty times of them, and fits into the space for young objects.
  */
 export const MAX_BATCH_ITEMS = 1_000
-export const MAX_BATCH_BYTES: number = 524_288
+export const MAX_BATCH_BYTES: number = 262_144
 /** Items wait at most this long for company. */
 export const BATCH_LINGER_MS = 100
 /** How long a service that closes goes on with what it has taken. Errors that are not digested by then are on disk. */
@@ -73,10 +73,10 @@ export const CLOSE_MS = 4_000
 export const COLLECT_AFTER_MS = 1_000
 export const COLLECT_AFTER_BYTES: number = 2 * 1_048_576
 /**
- * Half of what a thread has for young objects where memory matters. An event makes some 50 kB of them, nearly all of which are garbage
- * soon: with one megabyte V8 collects after each 13 events, with four after each 53. That is about a tenth more events, and 5 MB.
+ * Half of what a thread has for young objects where memory matters. An event of 3.5 kB makes some 70 kB of them, nearly all of which
+ * are garbage when its batch is written: the writer has room for what a batch makes, and collects after each one.
  */
-export const WRITER_YOUNG_HALF_MB = 4
+export const WRITER_YOUNG_HALF_MB = 6
 export const READER_YOUNG_HALF_MB = 1
 /** Of a connection to SQLite. What is not in it is in the system's cache of files. */
 export const SQLITE_CACHE_KB = 3_000

@@ -30,6 +30,7 @@ import { createSeriesIds } from '../store/series.ts'
 import { deleteUnusedTags } from '../store/tags.ts'
 import { answerCall, describeFailure, nameFault } from '../worker-calls.ts'
 import type { DigestOrder, FromWorker, ToWorker, WorkerSettings } from '../worker-protocol.ts'
+import { collectAfterBatch } from './collect-after-batch.ts'
 import { digestPatiently } from './digest-patiently.ts'
 import { createDigester } from './digester.ts'
 import { createSpoolReader, type SpoolRead } from './spool-reader.ts'
@@ -125,6 +126,7 @@ async function runBatch({ place, items: others, drops }: DigestOrder): Promise<v
   // Other machines are slow; the next batch does not wait for them.
   void deliverAlerts(facts, alerts).catch(() => undefined)
   await watchDisk(items)
+  collectAfterBatch(items)
   workIsDone()
 }
 

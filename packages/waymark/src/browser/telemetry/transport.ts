@@ -112,11 +112,7 @@ export function createTransport(hub: TelemetryHub, drops: DropCounter): Transpor
     },
     flush(timeoutMs) {
       const isDone = Promise.all(pending).then(() => offline.length === 0)
-      return Promise.race([isDone, waitInVain(timeoutMs)])
+      return Promise.race([isDone, new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false))])
     },
   }
-}
-
-function waitInVain(ms: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(resolve, ms, false))
 }
